@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { keptSecret, lockDataDir, prepareDataDir } from './data-dir.ts'
+import type { DatabaseLog } from './pool.ts'
+import { choosePostgresHome, handOver, type PostgresHome } from './postgres-account.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { cleanEnvironment, startPostmaster } from './postmaster.ts'
+import { stopLeftover } from './postmaster-leftover.ts'
+
+export interface EmbeddedPostgres {
+  url: string
+  /** Where its files are: DATA_DIR/postgres, except for root in a private folder. */
+  directory: string
+  close(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  log?: DatabaseLog | undefined
+  /** Server settings besides ours, for tests that may be faster than safe. */
+  settings?: Record<string, string>
+}
+
+const user = 'arcadia'
+const database = 'arcadia'
+
+/** Starts the PostgreSQL that npm brought, with its files in `dataDir`, for this process alone. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, settings = {} } = options
+  prepareDataDir(dataDir)
+  const unlock = await lockDataDir(dataDir)
+  try {
+    const password = keptSecret(dataDir, 'postgres-password', () => randomBytes(24).toString('base64url'))
+    const binaries = await findPostgresBinaries()
+    const home = await choosePostgresHome(dataDir, binaries, log)
+    if (await isEmpty(home.directory)) await createCluster(home, password, log)
+    else await takeUpCluster(home, binaries.version)
+
+    const connection = { host: '127.0.0.1', user, password, connectionTimeoutMillis: 5000 }
+    const postmaster = await startPostmaster({ home, settings, log, connection })
+    await createDatabase({ ...connection, port: postmaster.port })
+    return {
+      url: `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`,
+      directory: home.directory,
+      close: async () => {
+        await postmaster.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function isEmpty(directory: string): Promise<boolean> {
+  return !(await stat(join(directory, 'PG_VERSION')).catch(() => undefined))
+}
+
+/** Made beside its place and moved there when it is whole, so that a kill in between leaves nothing half made. */
+async function createCluster(home: PostgresHome, password: string, log?: DatabaseLog): Promise<void> {
+  log?.info('Creating the database files.')
+  const unfinished = `${home.directory}.new`
+  const passwordFile = `${home.directory}.new-password`
+  try {
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (home.account) for (const path of [unfinished, passwordFile]) await handOver(path, home.account)
+    await initdb(home, ['-D', unfinished, `--pwfile=${passwordFile}`])
+    await rename(unfinished, home.directory)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function initdb({ account, programs }: PostgresHome, where: string[]): Promise<void> {
+  const how = [
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
+  const options = { ...account, cwd: '/', env: cleanEnvironment() }
+  await promisify(execFile)(join(programs, 'initdb'), [`--username=${user}`, ...how, ...where], options).catch(
+    (error: { stderr?: string; message: string }) => {
+      const reason = /error: (.*)/.exec(error.stderr ?? '')?.[1] ?? error.message
+      throw new StartError(`The database files cannot be created: ${reason}`)
+    },
+  )
+}
+
+async function takeUpCluster(home: PostgresHome, version: string): Promise<void> {
+  const theirs = (await readFile(join(home.directory, 'PG_VERSION'), 'utf8')).trim()
+  const ours = version.split('.')[0]
+  if (theirs !== ours)
+    throw new StartError(
+      `${home.directory} was written by PostgreSQL ${theirs}, this is ${ours}. docs/operations.md says how to move the data.`,
+    )
+  await stopLeftover(home.directory)
+  if (home.account) {
+    if ((await stat(home.directory)).uid !== home.account.uid) await handOver(home.directory, home.account)
+    await chmod(home.directory, 0o700)
+  }
+}
+
+async function createDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}

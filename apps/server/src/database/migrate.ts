@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+
+interface Migration {
+  name: string
+  checksum: string
+  sql: string
+}
+
+/** Any number that nothing else in this database uses as an advisory lock. */
+const migrationLock = 4_702_111
+
+const minutes = 60_000
+
+/**
+ * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
+ * their names. Processes that start at once take turns, so that each file is applied exactly once.
+ */
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await client.query(`set statement_timeout = 0; set lock_timeout = '5min'`)
+    await patiently(client, `select pg_advisory_lock(${migrationLock})`)
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const pending = pendingOf(migrations, await appliedChecksums(client))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    // Thrown away, not given back: with the connection go its settings and the lock, whatever happened above.
+    client.release(true)
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = new Set<string>()
+  for (const name of names) {
+    const number = /^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]
+    if (!number) throw new StartError(`Migration ${name}: the name must read like 0001_accounts.sql.`)
+    if (numbers.has(number)) throw new StartError(`Migration ${name}: the number ${number} is used twice.`)
+    numbers.add(number)
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function appliedChecksums(client: pg.PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function pendingOf(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name))
+  for (const name of applied.keys())
+    if (!known.has(name))
+      throw new StartError(`Migration ${name} is applied to this database but unknown here: a newer version wrote it.`)
+  return migrations.filter(({ name, checksum }) => {
+    const before = applied.get(name)
+    if (before !== undefined && before !== checksum)
+      throw new StartError(`Migration ${name} was changed after it was applied. Restore it and add a new one instead.`)
+    return before === undefined
+  })
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await patiently(client, sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A big table may take longer than the pool's patience with an answer. */
+function patiently(client: pg.PoolClient, text: string) {
+  return client.query({ text, query_timeout: 30 * minutes } as pg.QueryConfig)
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** The part of the logger that the database code speaks to. */
+export type DatabaseLog = Pick<Logger, 'info' | 'warn'>
+
+const { builtins } = pg.types
+
+/** A trip's date stays the 'yyyy-MM-dd' it is: a Date would drag it through the machine's time zone. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(builtins.DATE, (text) => text)
+types.setTypeParser(builtins.INT8, Number)
+
+/** Every wait ends: for a connection, for a statement, for an answer that the network lost, for a forgotten transaction. */
+const timeouts = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
+/** Connections with our types and our time-outs, in UTC. A lost idle connection is logged and replaced. */
+export function createPool(url: string, log?: DatabaseLog): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'arcadia',
+    options: '-c TimeZone=UTC',
+    keepAlive: true,
+    max: 20,
+    types,
+    ...timeouts,
+  })
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'))
+  return pool
+}

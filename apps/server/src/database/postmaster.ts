@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { DatabaseLog } from './pool.ts'
+import type { PostgresHome } from './postgres-account.ts'
+
+interface Postmaster {
+  port: number
+  stop(): Promise<void>
+}
+
+interface Start {
+  home: PostgresHome
+  settings: Record<string, string>
+  connection: pg.ClientConfig
+  log?: DatabaseLog | undefined
+}
+
+/** After a crash the server replays its log before it answers; that may take a while, but not for ever. */
+const readyWithin = 120_000
+const stopWithin = 20_000
+
+/** Runs the server on a free port of the loopback address, and again should it end by itself. */
+export async function startPostmaster({ home, settings, connection, log }: Start): Promise<Postmaster> {
+  let stopping = false
+  let server: ChildProcess
+  let port: number
+
+  for (let attempt = 1; ; attempt++) {
+    port = await freePort()
+    server = spawnServer(home, port, settings)
+    const trouble = await untilReady(server, { ...connection, port, database: 'postgres' }, home)
+    if (!trouble) break
+    // Taken in between by another program; or the last children of a killed server are still leaving.
+    if (attempt < 20 && /Address already in use|still in use/.test(trouble)) await delay(250)
+    else throw new StartError(`The embedded PostgreSQL does not start: ${trouble} (log: ${logFile(home)})`)
+  }
+
+  const endWithUs = () => server.kill('SIGINT')
+  process.on('exit', endWithUs)
+  const watch = () =>
+    server.once('exit', async (code, signal) => {
+      if (stopping) return
+      log?.warn(`The embedded PostgreSQL ended (${signal ?? code}) and is started again.`)
+      await delay(500)
+      if (stopping) return
+      server = spawnServer(home, port, settings)
+      watch()
+    })
+  watch()
+
+  const stop = async () => {
+    stopping = true
+    process.off('exit', endWithUs)
+    await end(server)
+  }
+  return { port, stop }
+}
+
+function spawnServer({ account, directory, programs }: PostgresHome, port: number, extra: Record<string, string>) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    fsync: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    jit: 'off',
+    ...extra,
+  }
+  const log = openLog(logFile({ directory }))
+  try {
+    return spawn(
+      join(programs, 'postgres'),
+      ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // Detached: Ctrl-C in a terminal reaches every process of its group, and the app still needs its database then.
+      { ...account, cwd: '/', env: cleanEnvironment(), detached: true, stdio: ['ignore', log, log] },
+    )
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Settings of a PostgreSQL that somebody uses beside ours (PGDATA, PGPORT, …) must not reach it. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}
+
+function logFile({ directory }: { directory: string }): string {
+  return `${directory}.log`
+}
+
+const logLimit = 5_000_000
+
+function openLog(file: string): number {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logLimit) renameSync(file, `${file}.1`)
+  return openSync(file, 'a', 0o600)
+}
+
+/** Nothing when the server answers, otherwise its last words. */
+async function untilReady(server: ChildProcess, connection: pg.ClientConfig, home: PostgresHome) {
+  const deadline = Date.now() + readyWithin
+  let failure: Error | undefined
+  server.once('error', (error) => {
+    failure = error
+  })
+  while (Date.now() < deadline) {
+    if (failure) return failure.message
+    if (server.exitCode !== null || server.signalCode !== null) return lastWords(logFile(home))
+    const error = await tryConnect(connection)
+    if (!error) return undefined
+    if (error.code === '28P01') {
+      await end(server)
+      return 'its password is not the one in DATA_DIR/postgres-password.'
+    }
+    await delay(25)
+  }
+  await end(server)
+  return `it did not answer for ${readyWithin / 1000} seconds.`
+}
+
+async function tryConnect(connection: pg.ClientConfig): Promise<{ code?: string } | undefined> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return undefined
+  } catch (error) {
+    return error as { code?: string }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function lastWords(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8)
+  const told = lines.filter((line) => /FATAL|could not/.test(line)).at(-1) ?? lines.at(-1) ?? 'it said nothing.'
+  return told.replace(/^.*?(FATAL|LOG|WARNING|PANIC): +/, '')
+}
+
+/** Fast shutdown: connections are cut, everything is written, the next start needs no recovery. */
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return
+  const ended = once(server, 'exit')
+  const force = setTimeout(() => server.kill('SIGQUIT'), stopWithin)
+  server.kill('SIGINT')
+  await ended
+  clearTimeout(force)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

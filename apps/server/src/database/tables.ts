@@ -1,0 +1,2 @@
+// biome-ignore lint/suspicious/noEmptyInterface: each feature adds its tables here
+export interface Tables {}

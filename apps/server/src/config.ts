@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { keptSecret, prepareDataDir } from './database/data-dir.ts'
+import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
+import { StartError } from './start-error.ts'
+
+/** One line for the person who set it: which variable, what it got, what it takes. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+type Variables = Record<string, string | undefined>
+
+/** The process's environment over the `.env` file, which is for a person's own machine and may be missing. */
+export function loadEnvironment(file = join(checkout, '.env')): Variables {
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return process.env
+    throw new ConfigError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** The settings, checked and named our way. Makes DATA_DIR, and in it the encryption key when none is given. */
+export function readConfig(variables: Variables) {
+  const env = parse(variables)
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  refuseUnsafe({ ...env, PUBLIC_URL: publicUrl })
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    /** Without a slash at the end. */
+    publicUrl,
+    isPublicUrlLocal: isLocal(publicUrl),
+    /** Absolute. */
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    quickbooks: {
+      environment: env.QUICKBOOKS_ENVIRONMENT,
+      simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
+      /** Whether this process serves the simulator itself, under /simulator. */
+      mountsSimulator: env.QUICKBOOKS_ENVIRONMENT === 'simulator' && env.QUICKBOOKS_SIMULATOR_URL === undefined,
+      clientId: env.QUICKBOOKS_CLIENT_ID,
+      clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
+      redirectUri: env.QUICKBOOKS_REDIRECT_URI,
+    },
+    encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `"${env.BUSINESS_NAME}" <${env.BUSINESS_EMAIL}>`,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    cardTokensViaServer: env.CARD_TOKENS_VIA_SERVER ?? env.QUICKBOOKS_ENVIRONMENT !== 'production',
+    recaptcha: both(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET_KEY, (siteKey, secretKey) => ({ siteKey, secretKey })),
+    analytics: both(env.GA_MEASUREMENT_ID, env.GA_API_SECRET, (measurementId, apiSecret) => ({
+      measurementId,
+      apiSecret,
+    })),
+    business: {
+      name: env.BUSINESS_NAME,
+      email: env.BUSINESS_EMAIL,
+      phone: env.BUSINESS_PHONE,
+      socialHandle: env.SOCIAL_HANDLE,
+      socialUrl: env.SOCIAL_URL,
+      socialPosts: env.SOCIAL_POSTS,
+      launchText: env.LAUNCH_TEXT,
+    },
+    rateLimits: env.RATE_LIMITS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+  }
+}
+
+function parse(variables: Variables): Environment {
+  // A variable that is set to nothing, as in `SMTP_URL=`, is one that is not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const result = Environment.safeParse(given)
+  if (result.success) return result.data
+  const name = result.error.issues[0]!.path[0] as Variable
+  const { takes, isSecret } = describeVariable(name)
+  throw new ConfigError(`${name}: got ${isSecret ? 'a value that does not fit' : `'${given[name]}'`}, takes ${takes}.`)
+}
+
+/** What each variable allows by itself, and another one forbids. */
+function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
+  const refuse = (when: boolean, name: Variable, why: string) => {
+    if (when) throw new ConfigError(`${name}: ${why}`)
+  }
+  const environment = env.QUICKBOOKS_ENVIRONMENT
+  const local = isLocal(env.PUBLIC_URL)
+  refuse(
+    environment === 'simulator' && !local && !env.ALLOW_SIMULATOR,
+    'ALLOW_SIMULATOR',
+    `got nothing, takes 'yes' for the payments simulator at ${env.PUBLIC_URL}, an address that is not local; no money is taken there.`,
+  )
+  refuse(
+    environment === 'production' && !env.SMTP_URL,
+    'SMTP_URL',
+    'got nothing, takes the address of a mail server; QUICKBOOKS_ENVIRONMENT=production does not start without.',
+  )
+  refuse(
+    environment === 'production' && !env.PUBLIC_URL.startsWith('https:'),
+    'PUBLIC_URL',
+    `got '${env.PUBLIC_URL}', takes an https address when QUICKBOOKS_ENVIRONMENT=production.`,
+  )
+  for (const name of ['QUICKBOOKS_CLIENT_ID', 'QUICKBOOKS_CLIENT_SECRET', 'QUICKBOOKS_REDIRECT_URI'] as const)
+    refuse(
+      environment !== 'simulator' && !env[name],
+      name,
+      `got nothing, takes ${describeVariable(name).takes} when QUICKBOOKS_ENVIRONMENT=${environment}.`,
+    )
+  refuse(
+    env.DATABASE_URL !== undefined && !env.ENCRYPTION_KEY,
+    'ENCRYPTION_KEY',
+    'got nothing, takes 32 bytes in base64 or hex when DATABASE_URL is set: processes that share a database share it.',
+  )
+  refuse(
+    !env.RATE_LIMITS && !local,
+    'RATE_LIMITS',
+    `got 'off', takes 'on' at ${env.PUBLIC_URL}, an address that is not local.`,
+  )
+}
+
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url)
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function keptEncryptionKey(dataDir: string): Buffer {
+  prepareDataDir(dataDir)
+  const key = toEncryptionKey(keptSecret(dataDir, 'encryption-key', () => randomBytes(32).toString('base64')))
+  if (!key) throw new ConfigError(`${join(dataDir, 'encryption-key')} does not hold a key. Restore it from a backup.`)
+  return key
+}
+
+function both<A, B, C>(a: A | undefined, b: B | undefined, join: (a: A, b: B) => C): C | undefined {
+  return a === undefined || b === undefined ? undefined : join(a, b)
+}

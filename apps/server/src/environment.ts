@@ -1,0 +1,152 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export const checkout = resolve(import.meta.dirname, '../../..')
+
+/** A variable and, in the words of the error message, what it takes: 'PORT: got 'abc', takes <words>.' */
+function setting<T extends z.ZodType>(takes: string, schema: T): T {
+  return schema.describe(takes)
+}
+
+/** The same for a value that no message may show. */
+function secret<T extends z.ZodType>(takes: string, schema: T): T {
+  return schema.meta({ description: takes, secret: true })
+}
+
+const text = z.string().trim()
+const email = text.regex(/^[^\s@]+@[^\s@]+$/)
+const webAddress = text.refine(isAddress('http:', 'https:')).transform((url) => url.replace(/\/+$/, ''))
+const origin = webAddress.refine((url) => new URL(url).origin === url.toLowerCase())
+
+const wholeNumber = (from: number, to: number) => text.regex(/^\d+$/).transform(Number).pipe(z.int().min(from).max(to))
+
+const words = { on: true, yes: true, true: true, '1': true, off: false, no: false, false: false, '0': false }
+type Word = keyof typeof words
+const onOff = text
+  .toLowerCase()
+  .pipe(z.enum(Object.keys(words) as Word[]))
+  .transform((word) => words[word])
+
+/** Every setting there is. `.env.example` shows them with their defaults, docs/operations.md explains them. */
+export const Environment = z.object({
+  PORT: setting('a port number from 0 to 65535', wholeNumber(0, 65_535).default(3000)),
+  HOST: setting('a host name or address to listen on', text.regex(/^\S+$/).default('127.0.0.1')),
+  PUBLIC_URL: setting('an address like https://book.example.com, without a path', origin.optional()),
+  DATA_DIR: setting(
+    'a folder',
+    text.default('./data').transform((folder) => resolve(checkout, folder)),
+  ),
+  DATABASE_URL: secret(
+    'an address like postgres://user:password@host:5432/database',
+    text.refine(isAddress('postgres:', 'postgresql:')).optional(),
+  ),
+
+  ADMIN_USERNAME: setting(
+    '3 to 100 letters, digits, dots, dashes or underscores',
+    text.regex(/^[\w.-]{3,100}$/).default('admin'),
+  ),
+  ADMIN_EMAIL: setting('an e-mail address', email.default('admin@localhost')),
+  ADMIN_PASSWORD: secret('12 to 256 characters', z.string().min(12).max(256).optional()),
+
+  QUICKBOOKS_ENVIRONMENT: setting(
+    "'simulator', 'sandbox' or 'production'",
+    z.enum(['simulator', 'sandbox', 'production']).default('simulator'),
+  ),
+  QUICKBOOKS_SIMULATOR_URL: setting(
+    'the address of a simulator, like http://localhost:3001/simulator',
+    webAddress.optional(),
+  ),
+  QUICKBOOKS_CLIENT_ID: setting('the client id of the app at Intuit', text.optional()),
+  QUICKBOOKS_CLIENT_SECRET: secret('the client secret of the app at Intuit', text.optional()),
+  QUICKBOOKS_REDIRECT_URI: setting(
+    'the redirect address of the app at Intuit, ending in /quickbooks/callback',
+    webAddress.optional(),
+  ),
+  ALLOW_SIMULATOR: setting("'yes' or 'no'", onOff.default(false)),
+
+  ENCRYPTION_KEY: secret(
+    '32 bytes in base64 or hex (openssl rand -base64 32)',
+    text.transform(toEncryptionKey).pipe(z.instanceof(Buffer)).optional(),
+  ),
+
+  SMTP_URL: secret(
+    'an address like smtps://user:password@host:465',
+    text.refine(isAddress('smtp:', 'smtps:')).optional(),
+  ),
+  MAIL_FROM: setting("a sender like 'Arcadia <hello@example.com>'", text.regex(/\S@\S/).optional()),
+
+  PASSWORD_MIN_LENGTH: setting('a whole number from 6 to 64', wholeNumber(6, 64).default(6)),
+  CARD_TOKENS_VIA_SERVER: setting("'yes' or 'no'", onOff.optional()),
+  RECAPTCHA_SITE_KEY: setting('a site key', text.optional()),
+  RECAPTCHA_SECRET_KEY: secret('a secret key', text.optional()),
+  GA_MEASUREMENT_ID: setting('a measurement id like G-XXXXXXX', text.optional()),
+  GA_API_SECRET: secret('an API secret of the measurement protocol', text.optional()),
+
+  BUSINESS_NAME: setting('a name of at most 100 characters', text.max(100).default('Arcadia Trophy Fishing')),
+  BUSINESS_EMAIL: setting('an e-mail address', email.default('hello@arcadiatrophyfishing.example')),
+  BUSINESS_PHONE: setting('a phone number', text.max(40).default('(863) 555-0142')),
+  SOCIAL_HANDLE: setting('a name like @arcadia', text.max(100).default('@arcadiatrophyfishing')),
+  SOCIAL_URL: setting(
+    'the address of the social profile',
+    webAddress.default('https://www.instagram.com/arcadiatrophyfishing'),
+  ),
+  SOCIAL_POSTS: setting(
+    'a list of addresses with commas between them',
+    text
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(webAddress))
+      .default([]),
+  ),
+  LAUNCH_TEXT: setting('a line of at most 200 characters', text.max(200).optional()),
+
+  RATE_LIMITS: setting("'on' or 'off'", onOff.default(true)),
+  TRUST_PROXY: setting(
+    "'off', the number of proxies in front, or a list of their networks like '10.0.0.0/8, 127.0.0.1'",
+    text.toLowerCase().transform(toTrustedProxies).pipe(z.custom<TrustedProxies>(isDefined)).default(false),
+  ),
+  LOG_LEVEL: setting(
+    "'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  METRICS_TOKEN: secret('at least 16 characters', text.min(16).optional()),
+})
+export type Environment = z.infer<typeof Environment>
+export type Variable = keyof Environment
+
+/** What a message may say of a variable: what it takes, and whether its value may be shown. */
+export function describeVariable(name: Variable): { takes: string; isSecret: boolean } {
+  const { description, secret } = Environment.shape[name].meta() ?? {}
+  return { takes: description ?? '', isSecret: secret === true }
+}
+
+function isAddress(...protocols: string[]) {
+  return (value: string) => protocols.includes(URL.parse(value)?.protocol ?? '')
+}
+
+function isDefined(value: unknown): boolean {
+  return value !== undefined
+}
+
+/** The 32 bytes written as base64 or hex, or nothing. */
+export function toEncryptionKey(written: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(written)) return Buffer.from(written, 'hex')
+  return /^[\w+/-]{43}=?$/.test(written) ? Buffer.from(written, 'base64') : undefined
+}
+
+type TrustedProxies = false | number | string[]
+
+/** A bare 'on' would believe whatever address a visitor claims to come from, so it is not among these. */
+function toTrustedProxies(written: string): TrustedProxies | undefined {
+  if (words[written as Word] === false) return false
+  if (/^[1-9]\d?$/.test(written)) return Number(written)
+  const networks = written.split(/[\s,]+/).filter(Boolean)
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+function isNetwork(written: string): boolean {
+  const [address = '', bits, ...rest] = written.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

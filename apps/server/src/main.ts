@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { simulator } from '@arcadia/provider-simulator/simulator'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, loadEnvironment, readConfig } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { type OpenedDatabase, openDatabase } from './database/open-database.ts'
+import { createLogger } from './logger.ts'
+import { claimPort, explainListening } from './port.ts'
+import { StartError } from './start-error.ts'
+
+/** Longer than the longest call to the payments provider, so that draining cuts none of them off. */
+const drainWithin = 75_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What has been started, to be stopped in reverse. */
+const started: (() => Promise<void>)[] = []
+
+try {
+  await start(await configure())
+} catch (error) {
+  const expected = error instanceof StartError
+  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? error)}\n`)
+  await stopAll()
+  process.exit(1)
+}
+
+async function configure(): Promise<Config> {
+  const environment = loadEnvironment()
+  const { host, port } = readConfig(environment)
+  return readConfig({ ...environment, PORT: String(await claimPort(host, port)) })
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel, process.stderr)
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => {
+      log.fatal({ err: error }, 'unexpected error, the process ends')
+      process.exit(1)
+    })
+  stopOnSignal(log)
+
+  const database = await openDatabase(config, log)
+  started.push(database.close)
+  for (const name of await migrate(database.pool)) log.info(`applied migration ${name}`)
+
+  const app = await buildApp({ config, ...partsOf(database), clock: systemClock, log })
+  started.push(
+    () => app.http.close(),
+    () => app.drain(),
+  )
+  if (config.quickbooks.mountsSimulator) {
+    const stateDir = join(config.dataDir, 'simulator')
+    await app.http.register(simulator, { prefix: '/simulator', stateDir, publicUrl: config.publicUrl })
+  }
+  await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw explainListening(error, config.host, config.port)
+  })
+  await app.startJobs()
+  announce(config)
+}
+
+function partsOf({ db, pool, url }: OpenedDatabase) {
+  return { db, pool, databaseUrl: url }
+}
+
+function announce({ publicUrl, host, port, quickbooks, dataDir }: Config): void {
+  say(`Arcadia is running at ${publicUrl} (listening on ${host}:${port}).`)
+  say(`  Admin portal  ${publicUrl}/admin`)
+  say(`  API           ${publicUrl}/api/docs`)
+  if (quickbooks.environment === 'simulator') say(`  Test mode: payments are simulated, no money is taken.`)
+  say(`  Data          ${dataDir}`)
+}
+
+function stopOnSignal(log: ReturnType<typeof createLogger>): void {
+  let stopping = false
+  const stop = async () => {
+    // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.
+    if (stopping) return
+    stopping = true
+    say('Stopping: what is in flight is finished first.')
+    setTimeout(() => process.exit(1), drainWithin).unref()
+    try {
+      await stopAll()
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed')
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+async function stopAll(): Promise<void> {
+  for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
+import { claimPort } from '../apps/server/src/port.ts'
+import { root } from './web-build.ts'
+
+// The site with hot reload is what people open; it passes on what the server answers, which restarts on a change.
+const { host, port, publicUrl } = readConfig(loadEnvironment())
+const serverPort = await claimPort('127.0.0.1', 0)
+
+const proxied = ['/api', '/simulator', '/dev/mail', '/metrics']
+const target = `http://127.0.0.1:${serverPort}`
+const site = await createServer({
+  root: join(root, 'apps/web'),
+  server: { host, port, strictPort: true, proxy: Object.fromEntries(proxied.map((path) => [path, { target }])) },
+})
+await site.listen()
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, HOST: '127.0.0.1', PORT: String(serverPort), PUBLIC_URL: publicUrl },
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    server.kill(signal)
+  })
+server.on('exit', async (code) => {
+  await site.close()
+  process.exit(code ?? 0)
+})

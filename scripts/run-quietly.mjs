@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Runs a program that takes a while. A person sees what is being done and for how long; the program's own words only
+ * when it fails.
+ * @param {string} what as it reads in 'Installing dependencies …'
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<boolean>} whether it went well
+ */
+export async function runQuietly(what, program, args, options = {}) {
+  const started = Date.now()
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  console.log(`${what} …`)
+  const progress = setInterval(() => console.log(`  still at it (${seconds()} s)`), 10_000)
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output += error.message
+      resolve(1)
+    })
+    child.on('close', resolve)
+  })
+  clearInterval(progress)
+  if (code === 0) console.log(`  done in ${seconds()} s`)
+  else console.error(`${output.trimEnd()}\n${what} failed after ${seconds()} s; its output is above.`)
+  return code === 0
+}
+
+/**
+ * The npm that started us, or else the one on the path.
+ * @param {...string} args
+ * @returns {[string, string[]]} program and arguments
+ */
+export function npm(...args) {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('npm-cli.js') ? [process.execPath, [cli, ...args]] : ['npm', args]
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type Answer, html, Refused } from './answers.ts'
+import { findCompany } from './companies.ts'
+import { paymentScope } from './connections.ts'
+import { consentPage, pageHeaders, problemPage } from './consent-page.ts'
+import type { Simulator } from './context.ts'
+import { formFields } from './request-input.ts'
+import { digest, randomText } from './secrets.ts'
+import { serve } from './serve.ts'
+
+const AuthorizeRequest = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  response_type: z.string().default(''),
+  scope: z.string().default(''),
+  state: z.string().default(''),
+})
+export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>
+
+const Decision = z.object({ decision: z.enum(['approve', 'deny']), realm: z.string().default('') })
+
+const knownScopes = [paymentScope, 'com.intuit.quickbooks.accounting', 'openid', 'profile', 'email', 'phone', 'address']
+
+const codeMs = 5 * 60 * 1000
+
+/** The consent page, and the form on it that sends the administrator back to the application. */
+export function registerAuthorize(app: FastifyInstance, simulator: Simulator): void {
+  app.get(
+    '/connect/oauth2',
+    serve(simulator, {
+      operation: 'authorize',
+      perform({ request }) {
+        const wish = readWish(simulator, request.query)
+        return html(200, consentPage(wish, scopesOf(wish), simulator.publicUrl), pageHeaders)
+      },
+    }),
+  )
+
+  app.post(
+    '/connect/oauth2',
+    serve(simulator, {
+      operation: 'authorize',
+      perform({ request }) {
+        const fields = formFields(request)
+        const wish = readWish(simulator, fields)
+        const decision = Decision.safeParse(fields)
+        if (!decision.success) throw refusal('decision', 'Choose Approve or Deny.')
+        if (decision.data.decision === 'deny') return sendBack(wish, { error: 'access_denied' })
+        const company = findCompany(decision.data.realm)
+        if (!company) throw refusal('realm', 'Choose one of the companies offered.')
+        return sendBack(wish, { code: issueCode(simulator, wish, company.realmId), realmId: company.realmId })
+      },
+    }),
+  )
+}
+
+/** Checks who asks and where the answer would go. Until both are known nobody is redirected anywhere. */
+function readWish({ client }: Simulator, fields: unknown): AuthorizeRequest {
+  const parsed = AuthorizeRequest.safeParse(fields)
+  if (!parsed.success) throw refusal('request', 'client_id and redirect_uri must be given, once each.')
+  const wish = parsed.data
+  if (wish.client_id !== client.id) throw refusal('client_id', 'No application has this client id.')
+  if (!client.redirectUris.includes(wish.redirect_uri)) {
+    throw refusal('redirect_uri', 'It must equal one of the registered addresses exactly.')
+  }
+  if (wish.state === '') throw refusal('state', 'It must be given; it protects the administrator.')
+  if (wish.response_type !== 'code') throw new Refused(sendBack(wish, { error: 'unsupported_response_type' }))
+  const scopes = scopesOf(wish)
+  if (scopes.length === 0 || !scopes.every((scope) => knownScopes.includes(scope))) {
+    throw new Refused(sendBack(wish, { error: 'invalid_scope' }))
+  }
+  return wish
+}
+
+function scopesOf(wish: AuthorizeRequest): string[] {
+  return wish.scope.split(' ').filter((scope) => scope !== '')
+}
+
+function issueCode({ store, clock }: Simulator, wish: AuthorizeRequest, realmId: string): string {
+  const code = `XAB1${randomText(30)}`
+  const record = {
+    clientId: wish.client_id,
+    redirectUri: wish.redirect_uri,
+    realmId,
+    scopes: scopesOf(wish),
+    expiresAt: clock.now() + codeMs,
+    connectionId: null,
+  }
+  store.commit([['codes', digest(code), record]])
+  return code
+}
+
+function sendBack(wish: AuthorizeRequest, outcome: Record<string, string>): Answer {
+  const target = new URL(wish.redirect_uri)
+  for (const [name, value] of Object.entries({ ...outcome, state: wish.state })) target.searchParams.set(name, value)
+  return { status: 303, headers: { Location: target.href, 'Cache-Control': 'no-store' } }
+}
+
+function refusal(parameter: string, explanation: string): Refused {
+  return new Refused(html(400, problemPage(parameter, explanation), pageHeaders))
+}

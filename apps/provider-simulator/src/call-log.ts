@@ -1,0 +1,39 @@
+import type { FaultName } from './fault-catalogue.ts'
+import type { Operation } from './operations.ts'
+
+/** One call that reached the provider, whatever became of it. */
+export interface Call {
+  at: string
+  operation: Operation
+  requestId: string | null
+  fault: FaultName | null
+  /** Answered from memory of the Request-Id: nothing was processed again. */
+  isReplay: boolean
+  /** The status sent, or null while under way, cut off or hanging. */
+  status: number | null
+}
+
+export interface CallLog {
+  arrived(operation: Operation, requestId: string | null, at: Date): Call
+  list(): readonly Call[]
+  clear(): void
+}
+
+const keptCalls = 50_000
+
+/** The newest calls, in memory only. */
+export function createCallLog(): CallLog {
+  let calls: Call[] = []
+  return {
+    arrived(operation, requestId, at) {
+      if (calls.length >= 2 * keptCalls) calls = calls.slice(keptCalls)
+      const call = { at: at.toISOString(), operation, requestId, fault: null, isReplay: false, status: null }
+      calls.push(call)
+      return call
+    },
+    list: () => calls,
+    clear() {
+      calls = []
+    },
+  }
+}

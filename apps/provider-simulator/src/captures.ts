@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { invalid, Refused, serviceErrors } from './answers.ts'
+import { faultOfCharge } from './asked-faults.ts'
+import { type Charge, chargeReply } from './charge.ts'
+import { findCharge } from './charges.ts'
+import { authenticate } from './connections.ts'
+import type { Exchange, Simulator } from './context.ts'
+import { Amount } from './money.ts'
+import { type Deed, once } from './request-ids.ts'
+import { parseJson } from './request-input.ts'
+import { serve } from './serve.ts'
+import { Description, TransactionContext } from './transaction-context.ts'
+
+const Capture = z.object({ amount: Amount, description: Description, context: TransactionContext })
+
+/** Taking the money of an authorisation, once, in full or in part. */
+export function registerCaptures(app: FastifyInstance, simulator: Simulator): void {
+  app.post(
+    '/quickbooks/v4/payments/charges/:chargeId/capture',
+    serve(simulator, {
+      operation: 'capture',
+      ownFault: (request) => faultOfCharge(simulator, request, 'capture'),
+      perform(exchange) {
+        const connection = authenticate(simulator, exchange.request)
+        const charge = findCharge(simulator, connection, exchange.request)
+        return once(simulator, connection, exchange, `capture ${charge.id}`, () =>
+          captureCharge(simulator, charge, exchange),
+        )
+      },
+    }),
+  )
+}
+
+function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }: Exchange): Deed {
+  const wish = parseJson(Capture, request)
+  if (charge.status !== 'AUTHORIZED') throw new Refused(invalid('chargeId'))
+  if (wish.amount === 0) throw new Refused(invalid('amount'))
+  if (fault?.fault === 'decline-error' || wish.amount > charge.amountCents * 1.5) {
+    throw new Refused(
+      serviceErrors([
+        {
+          code: 'PMT-5000',
+          message: 'The capture was declined.',
+          moreInfo: 'At most 150 percent of the authorised amount can be captured.',
+        },
+      ]),
+    )
+  }
+  const captured: Charge = {
+    ...charge,
+    status: 'CAPTURED',
+    capturedCents: wish.amount,
+    capture: {
+      createdAt: clock.now(),
+      amountCents: wish.amount,
+      context: wish.context,
+      description: wish.description,
+    },
+  }
+  return {
+    answer: { status: 200, body: chargeReply(captured, { isNew: false }) },
+    changes: [['charges', charge.id, captured]],
+  }
+}

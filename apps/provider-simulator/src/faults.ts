@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import * as z from 'zod'
+import { type FaultName, faultNames, strikesAt } from './fault-catalogue.ts'
+import { type Operation, operations } from './operations.ts'
+import { seededRandom } from './random.ts'
+
+/** One fault about to strike one call. */
+export interface Fault {
+  fault: FaultName
+  delayMs: number
+  retryAfterSeconds: number
+}
+
+export const FaultRule = z
+  .strictObject({
+    operation: z.enum([...operations, 'any']),
+    fault: z.enum(faultNames),
+    /** How often it strikes; without it, until it is cleared. */
+    times: z.int().min(1).optional(),
+    percent: z.number().gt(0).max(100).default(100),
+    delayMs: z.int().min(0).max(600_000).default(1000),
+    retryAfterSeconds: z.int().min(0).max(3600).default(60),
+  })
+  .refine((rule) => strikesAt(rule.fault, rule.operation), {
+    error: 'this fault does not apply to this operation',
+    path: ['operation'],
+  })
+export type FaultRule = z.infer<typeof FaultRule>
+
+export interface StandingFault extends FaultRule {
+  id: number
+  struck: number
+}
+
+/** The faults set by control call. They live in memory: a restarted simulator is a healthy one. */
+export interface Faults {
+  readonly seed: number
+  list(): StandingFault[]
+  add(rule: FaultRule): StandingFault
+  remove(id: number): boolean
+  clear(): void
+  /** Starts the random source behind `percent` again from this seed. */
+  reseed(seed: number): void
+  /** The fault that strikes this call, if any: the oldest that matches, once per call. */
+  draw(operation: Operation): Fault | undefined
+}
+
+export function createFaults(): Faults {
+  let seed = randomInt(2 ** 32)
+  let random = seededRandom(seed)
+  let standing: StandingFault[] = []
+  let lastId = 0
+
+  return {
+    get seed() {
+      return seed
+    },
+    list: () => standing,
+    add(rule) {
+      lastId += 1
+      const fault = { ...rule, id: lastId, struck: 0 }
+      standing.push(fault)
+      return fault
+    },
+    remove(id) {
+      const before = standing.length
+      standing = standing.filter((fault) => fault.id !== id)
+      return standing.length < before
+    },
+    clear() {
+      standing = []
+    },
+    reseed(value) {
+      seed = value
+      random = seededRandom(value)
+    },
+    draw(operation) {
+      const hit = standing.find((rule) => {
+        const isMeant = rule.operation === operation || (rule.operation === 'any' && strikesAt(rule.fault, operation))
+        if (!isMeant || !isLeft(rule)) return false
+        return rule.percent === 100 || random() * 100 < rule.percent
+      })
+      if (hit) hit.struck += 1
+      return hit
+    },
+  }
+}
+
+function isLeft(rule: StandingFault): boolean {
+  return rule.times === undefined || rule.struck < rule.times
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+
+/**
+ * Whether a call comes straight from a program on this machine. The socket's address counts, whatever the app trusts;
+ * a forwarded header means a proxy stands in between, and a cross-site browser call is somebody else's page.
+ */
+export function isLocal(request: FastifyRequest): boolean {
+  const { headers, socket } = request.raw
+  const isForwarded = Object.keys(headers).some(
+    (name) => forwardingHeaders.includes(name) || name.startsWith('x-forwarded-'),
+  )
+  const site = headers['sec-fetch-site'] ?? 'none'
+  const isForeignPage = site !== 'none' && site !== 'same-origin'
+  return isLoopback(socket.remoteAddress ?? '') && !isForwarded && !isForeignPage
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
+}

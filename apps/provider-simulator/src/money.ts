@@ -1,0 +1,18 @@
+import * as z from 'zod'
+
+/** The provider's amount: a decimal string (or JSON number) of dollars, 0.00 to 99999.99, read into whole cents. */
+export const Amount = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/))
+  .transform(toCents)
+
+function toCents(dollars: string): number {
+  const [whole = '0', fraction = ''] = dollars.split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** Whole cents as the two-decimal string every reply carries. */
+export function formatCents(cents: number): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}

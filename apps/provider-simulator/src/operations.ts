@@ -1,0 +1,15 @@
+/** Everything a client can ask of the provider, by the name that faults and counts use. */
+export const operations = [
+  'authorize',
+  'exchange',
+  'refresh',
+  'revoke',
+  'tokenise',
+  'charge',
+  'find-charge',
+  'capture',
+  'refund',
+  'find-refund',
+  'void',
+] as const
+export type Operation = (typeof operations)[number]

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClient, redirectUri } from './testing/simulator-client.ts'
+import { newStateDir } from './testing/start-simulator.ts'
+
+function runMain(environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { PATH: process.env.PATH, PORT: '0', REDIRECT_URIS: redirectUri, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** Starts it in a process of its own and waits for its one line. */
+async function startProcess(stateDir: string) {
+  const child = runMain({ STATE_DIR: stateDir })
+  if (!child.stdout) throw new Error('the child has no output')
+  for await (const line of createInterface(child.stdout)) {
+    const url = /^simulator listening on (http:\S+)$/.exec(line)?.[1]
+    if (url) return { child, client: createClient(url) }
+  }
+  throw new Error('the simulator did not start')
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('what was answered before a SIGKILL is there after it', async () => {
+  const stateDir = await newStateDir()
+  const first = await startProcess(stateDir)
+  const tokens = await first.client.connect()
+  const charged = await first.client.merchant(tokens.accessToken).charge({ requestId: 'one' })
+  const spare = await first.client.cardToken('Decline')
+  await first.client.control('/clock', { offsetSeconds: 60 })
+  await kill(first.child)
+
+  const second = await startProcess(stateDir)
+  const merchant = second.client.merchant(tokens.accessToken)
+  expect((await merchant.find(String(charged.json.id))).json.status).toBe('CAPTURED')
+  expect((await merchant.charge({ requestId: 'one', token: 'gone' })).text).toBe(charged.text)
+  expect((await merchant.charge({ token: spare })).json.status).toBe('DECLINED')
+  expect((await second.client.refresh(tokens.refreshToken)).status).toBe(200)
+  expect((await second.client.readControl('/clock')).json.offsetSeconds).toBe(60)
+})
+
+test('killed under load, it has lost no charge that it acknowledged, and charged none twice', async () => {
+  const stateDir = await newStateDir()
+  const first = await startProcess(stateDir)
+  const { accessToken } = await first.client.connect()
+  const merchant = first.client.merchant(accessToken)
+  const acknowledged = new Set<string>()
+  const load = Array.from({ length: 8 }, async (_, worker) => {
+    for (let turn = 0; ; turn += 1) {
+      const reply = await merchant.charge({ requestId: `w${worker}-${turn}` }).catch(() => undefined)
+      if (!reply) return
+      acknowledged.add(String(reply.json.id))
+    }
+  })
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(40)
+  await kill(first.child)
+  await Promise.all(load)
+
+  const second = await startProcess(stateDir)
+  const charges = (await second.client.readControl('/ledger')).json.charges as { id: string; requestId: string }[]
+  const ids = charges.map((charge) => charge.id)
+  expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([])
+  expect(new Set(charges.map((charge) => charge.requestId)).size).toBe(charges.length)
+})
+
+test('a last line cut short by a kill is forgotten', async () => {
+  const stateDir = await newStateDir()
+  const first = await startProcess(stateDir)
+  const merchant = await first.client.aMerchant()
+  await merchant.charge()
+  await kill(first.child)
+  await appendFile(join(stateDir, 'journal.jsonl'), '[["charges","E1",{"id":"E1","am')
+  const second = await startProcess(stateDir)
+  expect((await second.client.readControl('/ledger')).json.totals).toMatchObject({ charges: 1 })
+})
+
+test('neither card numbers, nor security codes, nor OAuth tokens are written down', async () => {
+  const stateDir = await newStateDir()
+  const { child, client } = await startProcess(stateDir)
+  const tokens = await client.connect()
+  const card = await client.tokenise({ cvc: '907', name: 'Ada' })
+  await client.merchant(tokens.accessToken).charge({ token: String(card.json.value) })
+  await kill(child)
+  const journal = await readFile(join(stateDir, 'journal.jsonl'), 'utf8')
+  expect(journal).toContain('"last4":"1111"')
+  for (const secret of ['4111111111111111', '"907"', tokens.accessToken, tokens.refreshToken]) {
+    expect(journal).not.toContain(secret)
+  }
+})
+
+test('a second simulator on the same folder is refused', async () => {
+  const stateDir = await newStateDir()
+  await startProcess(stateDir)
+  await expect(startProcess(stateDir)).rejects.toThrow('did not start')
+})
+
+test('SIGTERM ends it cleanly, even with a call hanging', async () => {
+  const { child, client } = await startProcess(await newStateDir())
+  await client.control('/faults', { operation: 'tokenise', fault: 'hang' })
+  const hanging = client.tokenise().catch(() => 'cut off')
+  await expect.poll(async () => (await client.readControl('/calls')).text).toContain('"hang"')
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(await hanging).toBe('cut off')
+})
+
+test.each([
+  ['NODE_ENV', 'production'],
+  ['QUICKBOOKS_ENVIRONMENT', 'production'],
+  ['PORT', 'many'],
+])('it does not start with %s=%s', async (name, value) => {
+  const child = runMain({ STATE_DIR: await newStateDir(), [name]: value })
+  expect(await once(child, 'exit')).toEqual([1, null])
+})

@@ -1,0 +1,75 @@
+import { type Answer, invalid, Refused } from './answers.ts'
+import type { Connection } from './connections.ts'
+import type { Exchange, Simulator } from './context.ts'
+import { getSettings } from './settings.ts'
+import type { Change } from './state.ts'
+
+/** The first answer to a Request-Id, for its repeats. */
+export interface RememberedRequest {
+  /** The operation and what it was done to: the id belongs to this and nothing else. */
+  target: string
+  answer: Answer
+  at: number
+  /** The charge it made, which a void can find by it. */
+  chargeId: string | null
+}
+
+/** What an operation decided: its answer and all it changes. */
+export interface Deed {
+  answer: Answer
+  changes: Change[]
+  chargeId?: string
+}
+
+/**
+ * Does a deed once for its Request-Id: a repeat gets the first answer, whatever its body says now.
+ * The deed and the memory of it are one commit. What is refused (thrown) changed nothing and is not remembered.
+ */
+export function once(
+  simulator: Simulator,
+  connection: Connection,
+  { request, call }: Exchange,
+  target: string,
+  perform: () => Deed,
+): Answer {
+  const { store, clock } = simulator
+  const requestId = requestIdOf(request.headers['request-id'])
+  if (requestId !== null && getSettings(store).requestMemory !== 'voids-only') {
+    const known = recall(simulator, connection.clientId, requestId)
+    if (known && known.target !== target) throw new Refused(invalid('requestId'))
+    if (known) {
+      call.isReplay = true
+      return known.answer
+    }
+  }
+  const { answer, changes, chargeId = null } = perform()
+  const memory: RememberedRequest = { target, answer, at: clock.now(), chargeId }
+  store.commit(
+    requestId === null ? changes : [...changes, ['requests', memoryKey(connection.clientId, requestId), memory]],
+  )
+  return answer
+}
+
+/** What the provider still remembers of a Request-Id, by the memory mode that is set. */
+export function recall(
+  { store, clock }: Simulator,
+  clientId: string,
+  requestId: string,
+): RememberedRequest | undefined {
+  const mode = getSettings(store).requestMemory
+  if (mode === 'none') return undefined
+  const known = store.get('requests', memoryKey(clientId, requestId))
+  const day = 24 * 60 * 60 * 1000
+  return known && mode === '24h' && clock.now() - known.at >= day ? undefined : known
+}
+
+/** The Request-Id as it may be: letters, digits, hyphens, at most 50. Without one nothing is remembered. */
+export function requestIdOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[A-Za-z0-9-]{1,50}$/.test(header)) throw new Refused(invalid('request'))
+  return header
+}
+
+function memoryKey(clientId: string, requestId: string): string {
+  return `${clientId} ${requestId}`
+}

@@ -1,0 +1,32 @@
+import type { Store } from './state.ts'
+
+/** How long the provider remembers a Request-Id; see the README for what each mode forgets. */
+export const requestMemories = ['forever', '24h', 'voids-only', 'none'] as const
+export type RequestMemory = (typeof requestMemories)[number]
+
+export interface Settings {
+  requestMemory: RequestMemory
+  /** Two overlapping refreshes of one connection revoke it. */
+  strictRefresh: boolean
+  clockOffsetMs: number
+}
+
+export const defaultSettings: Settings = { requestMemory: 'forever', strictRefresh: false, clockOffsetMs: 0 }
+
+export function getSettings(store: Store): Settings {
+  return store.get('settings', 'all') ?? defaultSettings
+}
+
+type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined }
+
+/** Changes what is given and leaves the rest. */
+export function changeSettings(store: Store, change: SettingsChange): Settings {
+  const before = getSettings(store)
+  const settings = {
+    requestMemory: change.requestMemory ?? before.requestMemory,
+    strictRefresh: change.strictRefresh ?? before.strictRefresh,
+    clockOffsetMs: change.clockOffsetMs ?? before.clockOffsetMs,
+  }
+  store.commit([['settings', 'all', settings]])
+  return settings
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import { type Answer, invalid, serviceErrors } from './answers.ts'
+import { registerAuthorize } from './authorize.ts'
+import { createCallLog } from './call-log.ts'
+import { registerCaptures } from './captures.ts'
+import { registerCards } from './cards.ts'
+import { registerCharges } from './charges.ts'
+import type { Simulator } from './context.ts'
+import { registerControl } from './control.ts'
+import { createFaults } from './faults.ts'
+import { registerRefunds } from './refunds.ts'
+import { send } from './serve.ts'
+import { getSettings } from './settings.ts'
+import { type Change, openStore } from './state.ts'
+import { registerTokens } from './tokens.ts'
+
+export interface SimulatorOptions {
+  /** Where its state lives; it outlives a kill. One simulator a folder. */
+  stateDir: string
+  /** The address under which browsers and clients see it, without a slash at the end. Empty: the origin itself. */
+  publicUrl: string
+  clientId?: string | undefined
+  clientSecret?: string | undefined
+  /** Where the consent page may send people back to, compared exactly. */
+  redirectUris?: string[] | undefined
+}
+
+/** The payments provider, as far as the application can tell. A Fastify plugin; register it under a prefix or alone. */
+export async function simulator(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
+  const store = await openStore(options.stateDir, isLongExpired)
+  const closing = new AbortController()
+  // Every slow or hanging call listens for the end; their number is the tests' business, not a leak.
+  setMaxListeners(0, closing.signal)
+
+  const parts: Simulator = {
+    store,
+    faults: createFaults(),
+    calls: createCallLog(),
+    clock: { now: () => Date.now() + getSettings(store).clockOffsetMs },
+    client: {
+      id: options.clientId ?? 'simulator-client',
+      secret: options.clientSecret ?? 'simulator-secret',
+      redirectUris: options.redirectUris ?? [],
+    },
+    publicUrl: options.publicUrl,
+    closing: closing.signal,
+  }
+
+  // Bodies stay text until an operation reads them by its own rules, so that a wrong content type cannot surprise us.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('intuit_tid', `1-${randomBytes(4).toString('hex')}-${randomBytes(12).toString('hex')}`)
+  })
+  // Whatever an answer tells, also of another call's doing, is on disk before it leaves.
+  app.addHook('onSend', async () => store.durable())
+  app.addHook('preClose', async () => closing.abort())
+  app.addHook('onClose', () => store.close())
+
+  app.setNotFoundHandler(async (_request, reply) => send(reply, invalid('uri', 404)))
+  app.setErrorHandler(async (error, request, reply) => {
+    const status = statusOf(error)
+    if (status >= 500) request.log.error(error)
+    return send(reply, failure(status))
+  })
+
+  registerAuthorize(app, parts)
+  registerTokens(app, parts)
+  registerCards(app, parts)
+  registerCharges(app, parts)
+  registerCaptures(app, parts)
+  registerRefunds(app, parts)
+  await app.register(async (control) => registerControl(control, parts), { prefix: '/control' })
+}
+
+function failure(status: number): Answer {
+  if (status < 500) return invalid('request', status)
+  return serviceErrors([{ code: 'PMT-6000', message: 'A temporary issue prevented this request.' }], 500)
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : 500
+}
+
+/** What a restart may forget: tokens and codes that ended long enough ago for no test to look back at them. */
+function isLongExpired([collection, , record]: Change): boolean {
+  if (collection !== 'cardTokens' && collection !== 'accessTokens' && collection !== 'codes') return false
+  const month = 30 * 24 * 60 * 60 * 1000
+  return record !== null && record.expiresAt < Date.now() - month
+}

@@ -45,9 +45,10 @@ export function readConfig(variables: Variables) {
       simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
       /** Whether this process serves the simulator itself, under /simulator. */
       mountsSimulator: env.QUICKBOOKS_ENVIRONMENT === 'simulator' && env.QUICKBOOKS_SIMULATOR_URL === undefined,
-      clientId: env.QUICKBOOKS_CLIENT_ID,
-      clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
-      redirectUri: env.QUICKBOOKS_REDIRECT_URI,
+      // Left out only with the simulator, which takes these.
+      clientId: env.QUICKBOOKS_CLIENT_ID ?? 'simulator-client',
+      clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
+      redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? `${publicUrl}/quickbooks/callback`,
     },
     encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR),
     smtpUrl: env.SMTP_URL,

@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulator } from '@arcadia/provider-simulator/simulator'
-import { buildApp } from './app.ts'
+import type { Logger } from 'pino'
+import { type App, buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from './database/open-database.ts'
+import type { Db } from './database/transaction.ts'
+import { connectFirstRun } from './features/merchant/first-connection.ts'
+import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createLogger } from './logger.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
@@ -12,7 +17,9 @@ import { StartError } from './start-error.ts'
 /** Longer than the longest call to the payments provider, so that draining cuts none of them off. */
 const drainWithin = 75_000
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
 
 /** What has been started, to be stopped in reverse. */
 const started: (() => Promise<void>)[] = []
@@ -22,7 +29,7 @@ try {
 } catch (error) {
   const expected = error instanceof StartError
   process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? error)}\n`)
-  await stopAll()
+  await stopAll().catch(() => {})
   process.exit(1)
 }
 
@@ -43,7 +50,8 @@ async function start(config: Config): Promise<void> {
 
   const database = await openDatabase(config, log)
   started.push(database.close)
-  for (const name of await migrate(database.pool)) log.info(`applied migration ${name}`)
+  const applied = await migrate(database.pool)
+  if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
 
   const app = await buildApp({ config, ...partsOf(database), clock: systemClock, log })
   started.push(
@@ -51,14 +59,43 @@ async function start(config: Config): Promise<void> {
     () => app.drain(),
   )
   if (config.quickbooks.mountsSimulator) {
+    const { simulatorUrl: publicUrl, clientId, clientSecret, redirectUri } = config.quickbooks
     const stateDir = join(config.dataDir, 'simulator')
-    await app.http.register(simulator, { prefix: '/simulator', stateDir, publicUrl: config.publicUrl })
+    const redirectUris = [redirectUri]
+    await app.http.register(simulator, {
+      prefix: '/simulator',
+      stateDir,
+      publicUrl,
+      clientId,
+      clientSecret,
+      redirectUris,
+    })
   }
+  const { firstAdmin } = await app.prepare()
   await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw explainListening(error, config.host, config.port)
   })
-  await app.startJobs()
+  if (config.quickbooks.environment === 'simulator') await connectToSimulator(config, app, database.db, log)
+  app.startJobs()
   announce(config)
+  if (firstAdmin) announceAdmin(firstAdmin, config.dataDir)
+}
+
+async function connectToSimulator({ quickbooks }: Config, app: App, db: Db, log: Logger): Promise<void> {
+  const { clientId, redirectUri, simulatorUrl } = quickbooks
+  const { authorize } = quickbooksAddresses('simulator', simulatorUrl)
+  await connectFirstRun({ db, clock: systemClock, merchant: app.merchant }, { authorizeUrl: authorize, clientId, redirectUri }).catch(
+    (error: Error) => log.warn(`no payments connection yet: ${error.message}`),
+  )
+}
+
+/** A generated password is shown to a person only; elsewhere it waits in a file that only this user can read. */
+function announceAdmin({ username, generatedPassword }: { username: string; generatedPassword?: string }, dataDir: string): void {
+  if (!generatedPassword) return say(`  Admin         ${username}, with the password of ADMIN_PASSWORD`)
+  if (process.stdout.isTTY) return say(`  Admin         ${username}, password ${generatedPassword} (shown once: change it after signing in)`)
+  const file = join(dataDir, 'admin-password')
+  writeFileSync(file, `${generatedPassword}\n`, { mode: 0o600 })
+  say(`  Admin         ${username}, password in ${file}`)
 }
 
 function partsOf({ db, pool, url }: OpenedDatabase) {

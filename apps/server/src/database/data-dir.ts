@@ -24,17 +24,17 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /**
- * Takes the folder for this process and returns how to give it back. The lock is the operating system's (SQLite holds
+ * Takes the folder of the database for this process and returns how to give it back. The lock is the operating system's (SQLite holds
  * it on an otherwise empty file), so it ends with the process however that ends: nothing is ever stale.
  */
-export async function lockDataDir(dataDir: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<() => void> {
   for (let attempt = 1; ; attempt++) {
-    const lock = tryLock(join(dataDir, 'lock'))
-    if (lock) return () => lock.close()
+    const lock = tryLock(join(folder, 'lock'))
+    if (lock) return () => void (lock.isOpen && lock.close())
     // One that was just killed may need a moment to be gone.
     if (attempt === 5)
       throw new StartError(
-        `DATA_DIR ${dataDir} is in use by another running process. Stop it, or set another DATA_DIR; several processes on one database need DATABASE_URL.`,
+        `DATA_DIR: ${folder} is in use by another running process. Stop it, or set another DATA_DIR; several processes on one database need DATABASE_URL.`,
       )
     await delay(200)
   }
@@ -46,7 +46,7 @@ function tryLock(file: string): DatabaseSync | undefined {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file)
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive')
     return lock
   } catch (error) {
     lock?.close()

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { keptSecret, lockDataDir, prepareDataDir } from './data-dir.ts'
+import { keptSecret, lockFolder, prepareDataDir } from './data-dir.ts'
 import type { DatabaseLog } from './pool.ts'
 import { choosePostgresHome, handOver, type PostgresHome } from './postgres-account.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
@@ -33,11 +33,16 @@ const database = 'arcadia'
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {} } = options
   prepareDataDir(dataDir)
-  const unlock = await lockDataDir(dataDir)
+  const locks = [await lockFolder(dataDir)]
+  const unlock = () => {
+    for (const release of locks) release()
+  }
   try {
     const password = keptSecret(dataDir, 'postgres-password', () => randomBytes(24).toString('base64url'))
     const binaries = await findPostgresBinaries()
-    const home = await choosePostgresHome(dataDir, binaries, log)
+    const home = await choosePostgresHome(dataDir, password, binaries, log)
+    // Kept elsewhere, the database of a copied DATA_DIR is that of the original.
+    if (dirname(home.directory) !== resolve(dataDir)) locks.push(await lockFolder(dirname(home.directory)))
     if (await isEmpty(home.directory)) await createCluster(home, password, log)
     else await takeUpCluster(home, binaries.version)
 

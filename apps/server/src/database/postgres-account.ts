@@ -23,6 +23,7 @@ const nobody = { uid: 65534, gid: 65534 }
  */
 export async function choosePostgresHome(
   dataDir: string,
+  password: string,
   binaries: PostgresBinaries,
   log?: DatabaseLog,
 ): Promise<PostgresHome> {
@@ -36,7 +37,7 @@ export async function choosePostgresHome(
   const account = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
   return {
     account,
-    directory: canEnter(dataDir, account) ? directory : await otherDirectory(dataDir, log),
+    directory: canEnter(dataDir, account) ? directory : await otherDirectory(dataDir, password, log),
     programs: join(canRun(binaries.folder, account) ? binaries.folder : await copyOf(binaries, log), 'bin'),
   }
 }
@@ -54,11 +55,13 @@ function canRun(folder: string, account: { uid: number; gid: number }): boolean 
   })
 }
 
-async function otherDirectory(dataDir: string, log?: DatabaseLog): Promise<string> {
-  const name = `postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
-  const directory = join(await openFolder(), name)
-  log?.info(`The database is kept in ${directory}, because its user cannot enter ${dataDir}.`)
-  return directory
+/** Found again by the password that DATA_DIR holds: with another DATA_DIR, or an emptied one, comes another database. */
+async function otherDirectory(dataDir: string, password: string, log?: DatabaseLog): Promise<string> {
+  const parent = join(await openFolder(), createHash('sha256').update(password).digest('hex').slice(0, 12))
+  await mkdir(parent, { recursive: true })
+  await chmod(parent, 0o711)
+  log?.info(`The database is kept in ${parent}, because its user cannot enter ${dataDir}.`)
+  return join(parent, 'postgres')
 }
 
 async function copyOf({ folder, version }: PostgresBinaries, log?: DatabaseLog): Promise<string> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -7,33 +7,48 @@ import { StartError } from '../start-error.ts'
 
 /**
  * Stops the server that a killed process left running in this folder. The caller holds the folder's lock, so that no
- * living process uses it. The file of one that is dead is left: PostgreSQL itself checks that nothing of it remains.
+ * living process uses it.
  */
 export async function stopLeftover(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-  if (!pid || !isAlive(pid)) return
-  // After a restart of the machine the number may be any other program's, and PostgreSQL would wait for that.
-  if (!(await commandLine(pid)).includes(directory)) return rm(file, { force: true })
+  if (!pid) return
   for (const [signal, seconds] of [
     ['SIGINT', 20],
     ['SIGQUIT', 10],
   ] as const) {
-    process.kill(pid, signal)
-    if (await isGoneWithin(seconds, pid)) return
+    if (!(await isServerOf(directory, pid))) return forgetPid(file)
+    send(signal, pid)
+    const end = Date.now() + seconds * 1000
+    while (Date.now() < end && (await isServerOf(directory, pid))) await delay(25)
   }
-  throw new StartError(
-    `A PostgreSQL left behind by a killed process (pid ${pid}) does not stop. End it and start again.`,
-  )
+  if (await isServerOf(directory, pid))
+    throw new StartError(`A PostgreSQL left behind by a killed process (pid ${pid}) does not stop. End it, then start.`)
 }
 
-function isAlive(pid: number): boolean {
+/**
+ * After a restart of the machine the number may be any other program's, and PostgreSQL would refuse to start as long
+ * as that runs. The file itself stays: by the rest of it PostgreSQL checks that no part of the old server is left.
+ */
+async function forgetPid(file: string): Promise<void> {
+  const content = await readFile(file, 'utf8').catch(() => undefined)
+  // Rewritten in place, because it has to go on belonging to the server's user.
+  if (content !== undefined) await writeFile(file, content.replace(/^\d+/, String(impossiblePid)), { flag: 'r+' })
+}
+
+const impossiblePid = 2_147_483_646
+
+function send(signal: NodeJS.Signals, pid: number): void {
   try {
-    process.kill(pid, 0)
-    return true
+    process.kill(pid, signal)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+/** Asks for the command line, which a dead process that nobody has collected yet no longer has. */
+async function isServerOf(directory: string, pid: number): Promise<boolean> {
+  return (await commandLine(pid)).includes(directory)
 }
 
 async function commandLine(pid: number): Promise<string> {
@@ -42,9 +57,4 @@ async function commandLine(pid: number): Promise<string> {
     stdout: '',
   }))
   return stdout
-}
-
-async function isGoneWithin(seconds: number, pid: number): Promise<boolean> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await delay(25)) if (!isAlive(pid)) return true
-  return false
 }

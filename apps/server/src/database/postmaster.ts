@@ -25,6 +25,10 @@ interface Start {
 const readyWithin = 120_000
 const stopWithin = 20_000
 
+/** Before a server that ended by itself is started again; longer each time that it does not last. */
+const firstPause = 250
+const longestPause = 30_000
+
 /** Runs the server on a free port of the loopback address, and again should it end by itself. */
 export async function startPostmaster({ home, settings, connection, log }: Start): Promise<Postmaster> {
   let stopping = false
@@ -43,15 +47,19 @@ export async function startPostmaster({ home, settings, connection, log }: Start
 
   const endWithUs = () => server.kill('SIGINT')
   process.on('exit', endWithUs)
-  const watch = () =>
+  let pause = firstPause
+  const watch = () => {
+    const since = Date.now()
     server.once('exit', async (code, signal) => {
       if (stopping) return
       log?.warn(`The embedded PostgreSQL ended (${signal ?? code}) and is started again.`)
-      await delay(500)
+      pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
+      await delay(pause)
       if (stopping) return
       server = spawnServer(home, port, settings)
       watch()
     })
+  }
   watch()
 
   const stop = async () => {

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
@@ -61,7 +61,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
     url: server.url,
     close: async () => {
       await server.close()
-      for (const folder of [server.directory, dataDir]) await rm(folder, { recursive: true, force: true })
+      for (const folder of [dirname(server.directory), dataDir]) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isRoot } from './data-dir.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createPool } from './pool.ts'
+
+let dataDir: string
+let server: EmbeddedPostgres | undefined
+
+// One folder for all, because making the database files is what takes long.
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'embedded postgres '))
+  await chmod(dataDir, 0o711)
+})
+afterEach(() => server?.close())
+afterAll(async () => {
+  for (const folder of [dataDir, dirname(server!.directory)]) await rm(folder, { recursive: true, force: true })
+})
+
+async function start(): Promise<EmbeddedPostgres> {
+  server = await startEmbeddedPostgres({ dataDir })
+  return server
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const pool = createPool(server!.url)
+  const { rows } = await pool.query(sql).finally(() => pool.end())
+  return rows
+}
+
+/** Another process that has the same folder open, until it is killed. */
+async function startElsewhere() {
+  const module = JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))
+  const code = `const { startEmbeddedPostgres } = await import(${module})
+    await startEmbeddedPostgres({ dataDir: process.argv[1] })
+    process.stdout.write('started')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
+test('what was written is there after a stop and a start', async () => {
+  await start()
+  await query(`create table boats (name text); insert into boats values ('Tarpon')`)
+  await server!.close()
+  await start()
+  expect(await query('select name from boats')).toEqual([{ name: 'Tarpon' }])
+  expect(await query('show fsync')).toEqual([{ fsync: 'on' }])
+  expect(await query('show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+})
+
+test('a folder that a living process uses is taken; after its kill it is not, and the server left behind is stopped', async () => {
+  const kill = await startElsewhere()
+  await expect(start()).rejects.toThrow(/^DATA_DIR: .* is in use by another running process/)
+  await kill()
+  const before = await postmasterPid()
+  await start()
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+  expect(await postmasterPid()).not.toBe(before)
+})
+
+test('the number of a server that died long ago may be any other program by now', async () => {
+  await start()
+  await server!.close()
+  await writeFile(join(server!.directory, 'postmaster.pid'), `${process.pid}\n${server!.directory}\n1\n1\n\n\n1 1\n`, {
+    mode: 0o644,
+  })
+  await start()
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.runIf(!isRoot)('a folder that cannot be written to is told in one line', async () => {
+  await chmod(dataDir, 0o500)
+  await expect(start()).rejects.toThrow(/^DATA_DIR .* cannot be written to \(EACCES\)/)
+  await chmod(dataDir, 0o700)
+})
+
+test('a server that ends by itself is started again on the same port', async () => {
+  await start()
+  process.kill(await postmasterPid(), 'SIGTERM')
+  await expect.poll(() => query('select 1 as one').catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
+})
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(server!.directory, 'postmaster.pid'), 'utf8'), 10)
+}

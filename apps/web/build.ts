@@ -1,0 +1,58 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+// Builds the site into dist/: hashed assets, one HTML file for each prerendered page, app.html (the empty shell) for
+// every other path, and a .br and a .gz beside every file that never changes.
+
+const root = import.meta.dirname
+const dist = join(root, 'dist')
+const prerenderer = join(root, '.cache/prerender')
+
+process.env.NODE_ENV = 'production'
+
+await build({ root, logLevel: 'warn' })
+await build({
+  root,
+  logLevel: 'warn',
+  build: { ssr: 'src/entry-prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
+})
+await prerenderPages()
+await compressFiles()
+await rm(prerenderer, { recursive: true })
+
+async function prerenderPages() {
+  const template = await readFile(join(dist, 'index.html'), 'utf8')
+  const { renderPages } = (await import(
+    pathToFileURL(join(prerenderer, 'entry-prerender.js')).href
+  )) as typeof import('./src/entry-prerender.tsx')
+  for (const { file, head, body } of await renderPages()) {
+    await writeFile(
+      join(dist, file),
+      template.replace('<!--site-head-->', () => head).replace('<!--site-body-->', () => body),
+    )
+  }
+  await writeFile(join(dist, 'app.html'), template.replace('<!--site-head-->', '').replace('<!--site-body-->', ''))
+}
+
+/** Not the pages: the server fills them in, so they are compressed when they are sent. */
+async function compressFiles() {
+  const toBrotli = promisify(brotliCompress)
+  const toGzip = promisify(gzip)
+  const files = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|css|svg|json|txt|xml)$/.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(dist, name)
+      const content = await readFile(file)
+      if (content.length < 1024) return
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      await Promise.all([
+        toBrotli(content, { params: quality }).then((small) => writeFile(`${file}.br`, small)),
+        toGzip(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+      ])
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { learnServerTime, serverNow } from './clock.ts'
+
+const NOON = Date.parse('2026-06-18T12:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  learnServerTime(new Date(NOON).toUTCString(), NOON, NOON)
+})
+afterEach(() => vi.useRealTimers())
+
+test('a device that is ten minutes slow is corrected', () => {
+  learnServerTime('Thu, 18 Jun 2026 12:10:00 GMT', NOON - 50, NOON + 50)
+  expect(serverNow().toISOString()).toBe('2026-06-18T12:10:00.500Z')
+})
+
+test('a difference within the precision of the header changes nothing', () => {
+  learnServerTime('Thu, 18 Jun 2026 11:59:59 GMT', NOON, NOON)
+  expect(serverNow().getTime()).toBe(NOON)
+})
+
+test('an answer without a readable date changes nothing', () => {
+  learnServerTime('Thu, 18 Jun 2026 12:10:00 GMT', NOON, NOON)
+  learnServerTime(null, NOON, NOON)
+  learnServerTime('yesterday', NOON, NOON)
+  expect(serverNow().getTime()).toBe(NOON + 600_500)
+})

@@ -1,0 +1,39 @@
+import type { PackageType } from '@arcadia/contract/configuration'
+import { createContext, useContext } from 'react'
+
+/** The dialogs any screen can open, and what each is opened with. The components are registered in `site/dialogs.tsx`. */
+export interface DialogOptions {
+  booking: { packageType?: PackageType | undefined }
+  'sign-in': {
+    /** Why signing in is asked for. */
+    message?: string | undefined
+  }
+  'sign-up': object
+  enquiry: object
+  account: object
+}
+
+export type DialogName = keyof DialogOptions
+
+/** What every dialog component receives. */
+export type DialogProps<Name extends DialogName> = DialogOptions[Name] & { onClose: () => void }
+
+export interface Dialogs {
+  openBooking: (packageType?: PackageType) => void
+  openSignIn: (options?: DialogOptions['sign-in']) => void
+  openSignUp: () => void
+  openEnquiry: () => void
+  openAccount: () => void
+}
+
+export const DialogsContext = createContext<Dialogs | null>(null)
+
+/**
+ * Opens the site's dialogs. One opened from inside another lies on top of it and gives it back when it closes; sign-in
+ * and sign-up take each other's place.
+ */
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext)
+  if (!dialogs) throw new Error('useDialogs must be used within DialogsProvider')
+  return dialogs
+}

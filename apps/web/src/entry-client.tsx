@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import './styles/index.css'
+
+const container = document.getElementById('app')!
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
+)
+
+// A prerendered page is taken over; the empty shell, which serves every other path, is filled.
+if (container.firstElementChild) hydrateRoot(container, app)
+else createRoot(container).render(app)

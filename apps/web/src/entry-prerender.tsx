@@ -1,0 +1,37 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
+import { pages } from './routes.tsx'
+
+interface RenderedPage {
+  file: string
+  /** What belongs into the head: title, description, hints. */
+  head: string
+  body: string
+}
+
+/** The HTML of every page that has a file. */
+export async function renderPages(): Promise<RenderedPage[]> {
+  const withFile = pages.flatMap(({ path, file }) => (file ? [{ path, file }] : []))
+  return Promise.all(withFile.map(async ({ path, file }) => ({ file, ...splitHead(await renderPage(path)) })))
+}
+
+async function renderPage(path: string): Promise<string> {
+  const app = (
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </StrictMode>
+  )
+  // One chunk whatever its size: a second one would be put in place by an inline script.
+  const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
+  return new Response(prelude).text()
+}
+
+/** React writes what it would hoist into the head in front of everything else. */
+function splitHead(html: string) {
+  const [head = ''] = html.match(/^(?:<title>.*?<\/title>|<(?:meta|link)[^>]*>)+/s) ?? []
+  return { head, body: html.slice(head.length) }
+}

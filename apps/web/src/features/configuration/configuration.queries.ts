@@ -1,0 +1,27 @@
+import { BookingConfig, FALLBACK_CONFIG, getBookingConfig } from '@arcadia/contract/configuration'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '../../api.ts'
+import { useHydrated } from '../../hydration.ts'
+import { readSiteData } from '../../site-data.ts'
+
+export const bookingConfigQuery = queryOptions({
+  queryKey: ['booking-config'],
+  queryFn: ({ signal }) => call(getBookingConfig, {}, { signal }),
+  initialData: configOfPage,
+  staleTime: 60_000,
+})
+
+/** What the server wrote into the page; undefined when it did not, or on the server itself. */
+function configOfPage(): BookingConfig | undefined {
+  if (typeof document === 'undefined') return undefined
+  return z.safeDecode(z.nullable(BookingConfig), readSiteData().config).data ?? undefined
+}
+
+/** The booking configuration: undefined while it loads (show a spinner), the fallback when it cannot be loaded. */
+export function useBookingConfig(): BookingConfig | undefined {
+  const hydrated = useHydrated()
+  const { data, isPending } = useQuery(bookingConfigQuery)
+  if (!hydrated || isPending) return undefined
+  return data ?? FALLBACK_CONFIG
+}

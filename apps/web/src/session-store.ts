@@ -1,0 +1,99 @@
+import type { Session, User } from '@arcadia/contract/accounts'
+
+export interface SessionState {
+  session: Session | null
+  /** True until the stored session has been read once. */
+  isLoading: boolean
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+interface SessionStoreOptions {
+  tokenKey: string
+  userKey: string
+  storage: () => Storage
+  /** Whose stored session is restored; another's is deleted. */
+  accepts?: (user: User) => boolean
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+const LOADING: SessionState = { session: null, isLoading: true }
+
+/** One signed-in person, kept in browser storage under two keys and told to whoever subscribes. */
+export function createSessionStore({ tokenKey, userKey, storage, accepts = () => true }: SessionStoreOptions) {
+  let state = LOADING
+  const listeners = new Set<() => void>()
+  const endListeners = new Set<() => void>()
+
+  function change(session: Session | null) {
+    state = { session, isLoading: false }
+    for (const listener of listeners) listener()
+  }
+
+  function forget() {
+    storage().removeItem(tokenKey)
+    storage().removeItem(userKey)
+  }
+
+  function restore(): Session | null {
+    const token = storage().getItem(tokenKey)
+    const storedUser = storage().getItem(userKey)
+    if (!token || !storedUser) return null
+    const user = parseUser(storedUser)
+    if (user && accepts(user)) return { token, user }
+    forget()
+    return null
+  }
+
+  const store = {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getState(): SessionState {
+      if (state.isLoading) state = { session: restore(), isLoading: false }
+      return state
+    },
+    /** What prerendered HTML shows: nobody, and not settled. */
+    getServerState: () => LOADING,
+    signIn(session: Session) {
+      storage().setItem(tokenKey, session.token)
+      storage().setItem(userKey, JSON.stringify(session.user))
+      change(session)
+    },
+    signOut() {
+      forget()
+      change(null)
+    },
+    /** Signs out when the server no longer knows this token; other sessions are left alone. */
+    end(token: string) {
+      if (store.getState().session?.token !== token) return
+      store.signOut()
+      for (const listener of endListeners) listener()
+    },
+    /** Calls back when the server ended the session, not when the person signed out. */
+    onEnd(listener: () => void) {
+      endListeners.add(listener)
+      return () => {
+        endListeners.delete(listener)
+      }
+    },
+    /** Another tab signed in or out; `key` is null when it cleared everything. */
+    storageChanged(key: string | null) {
+      if (key === null || key === tokenKey || key === userKey) change(restore())
+    },
+  }
+  return store
+}
+
+function parseUser(text: string): User | undefined {
+  try {
+    const user: unknown = JSON.parse(text)
+    if (typeof user === 'object' && user && 'username' in user && 'role' in user) return user as User
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it (admin portal, §4)
+    console.error('The stored user could not be read', error)
+  }
+  return undefined
+}

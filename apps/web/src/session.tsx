@@ -1,0 +1,81 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createSessionStore, type SessionStore } from './session-store.ts'
+
+// Customer and admin are kept apart, so that one person can be both (decisions §5).
+
+export const customerSession = createSessionStore({
+  tokenKey: 'arcadia.token',
+  userKey: 'arcadia.user',
+  storage: () => window.localStorage,
+})
+
+export const adminSession = createSessionStore({
+  tokenKey: 'arcadia.admin.token',
+  userKey: 'arcadia.admin.user',
+  storage: () => window.localStorage,
+  accepts: (user) => user.role === 'ADMIN',
+})
+
+const sessions = [customerSession, adminSession]
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    for (const session of sessions) session.storageChanged(key)
+  })
+}
+
+/** Ends whichever session this token is of: the server refused it. */
+export function endSession(token: string) {
+  for (const session of sessions) session.end(token)
+}
+
+function useSessionStore(store: SessionStore) {
+  const { session, isLoading } = useSyncExternalStore(store.subscribe, store.getState, store.getServerState)
+  return { session, user: session?.user ?? null, token: session?.token ?? null, isLoading }
+}
+
+async function revoke(token: string) {
+  const [{ call }, { logout }] = await Promise.all([import('./api.ts'), import('@arcadia/contract/accounts')])
+  await call(logout, {}, { token })
+}
+
+/** Signs out at once here; the server is told in the background, and forgets the token by its own date otherwise. */
+function signOutOf(store: SessionStore) {
+  const { session } = store.getState()
+  store.signOut()
+  if (session) revoke(session.token).catch(() => {})
+}
+
+const customerActions = {
+  signIn: (session: Session) => customerSession.signIn(session),
+  signOut: () => signOutOf(customerSession),
+}
+
+/** The signed-in customer. */
+export function useSession() {
+  return { ...useSessionStore(customerSession), ...customerActions }
+}
+
+const adminActions = {
+  login: (session: Session) => adminSession.signIn(session),
+  logout: () => signOutOf(adminSession),
+}
+
+function useAdminState() {
+  const state = useSessionStore(adminSession)
+  return { ...state, isAuthenticated: state.user?.role === 'ADMIN', ...adminActions }
+}
+
+const AdminAuth = createContext<ReturnType<typeof useAdminState> | null>(null)
+
+export function AdminAuthProvider({ children }: { children: ReactNode }) {
+  return <AdminAuth value={useAdminState()}>{children}</AdminAuth>
+}
+
+/** The signed-in admin. */
+export function useAdminAuth() {
+  const auth = useContext(AdminAuth)
+  if (!auth) throw new Error('useAdminAuth must be used within an AdminAuthProvider')
+  return auth
+}

@@ -1,0 +1,38 @@
+import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
+import { useSyncExternalStore } from 'react'
+
+/** What a page says when it was served without the block. */
+const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
+  testMode: false,
+  tokenUrl: null,
+  recaptchaSiteKey: null,
+  business: { name: 'Arcadia Trophy Fishing', email: '', phone: '', socialHandle: '', socialUrl: '' },
+  launchText: 'Launching spring 2026',
+  config: null,
+}
+
+let siteData: SiteDataOnTheWire | undefined
+
+/**
+ * The block the server wrote into this page, as it was sent. It comes from our own server with our own page, so it is
+ * not checked again here: that would put the schemas on the way to the first paint.
+ */
+export function readSiteData(): SiteDataOnTheWire {
+  siteData ??= parseBlock(document.getElementById('site-data')?.textContent)
+  return siteData
+}
+
+function parseBlock(text: string | null | undefined): SiteDataOnTheWire {
+  try {
+    return text ? { ...DEFAULT_SITE_DATA, ...JSON.parse(text) } : DEFAULT_SITE_DATA
+  } catch {
+    return DEFAULT_SITE_DATA
+  }
+}
+
+const neverChanges = () => () => {}
+
+/** The defaults while a prerendered page is taken over, so that it matches its HTML; what the server said right after. */
+export function useSiteData(): SiteDataOnTheWire {
+  return useSyncExternalStore(neverChanges, readSiteData, () => DEFAULT_SITE_DATA)
+}

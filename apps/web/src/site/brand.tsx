@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import emblem from '../assets/emblem.svg'
+import { useSiteData } from '../site-data.ts'
+import { ServerText } from './server-text.tsx'
+
+export function Brand() {
+  const { business } = useSiteData()
+  return (
+    <Link to="/" className="brand">
+      <img src={emblem} alt="" width={44} height={44} />
+      <ServerText name="business-name">{business.name}</ServerText>
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type DialogName, type DialogOptions, type DialogProps, type Dialogs, DialogsContext } from '../dialogs.ts'
+import { customerSession } from '../session.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { type OpenDialog, openOver } from './dialog-stack.ts'
+import { LoadBoundary } from './load-boundary.tsx'
+
+/**
+ * Each dialog and its component, loaded when it is first opened:
+ * `enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),`
+ */
+const components: { [Name in DialogName]?: ComponentType<DialogProps<Name>> } = {}
+
+const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const [stack, setStack] = useState<readonly OpenDialog[]>([])
+  const dialogs = useMemo((): Dialogs => {
+    function open<Name extends DialogName>(name: Name, options: DialogOptions[Name]) {
+      setStack((before) => openOver(before, { name, options }))
+    }
+    return {
+      openBooking: (packageType) => open('booking', { packageType }),
+      openSignIn: (options = {}) => open('sign-in', options),
+      openSignUp: () => open('sign-up', {}),
+      openEnquiry: () => open('enquiry', {}),
+      openAccount: () => open('account', {}),
+    }
+  }, [])
+
+  useEffect(() => customerSession.onEnd(() => dialogs.openSignIn({ message: SESSION_ENDED })), [dialogs])
+
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {stack.map(({ name, options }) => {
+        const Dialog = components[name] as ComponentType<object> | undefined
+        const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
+        return (
+          Dialog && (
+            <LoadBoundary key={name} isOverlay>
+              <Suspense fallback={<DialogLoading />}>
+                <Dialog {...options} {...{ onClose }} />
+              </Suspense>
+            </LoadBoundary>
+          )
+        )
+      })}
+    </DialogsContext>
+  )
+}
+
+function DialogLoading() {
+  return (
+    <div className="dlg-veil">
+      <Spinner />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** Going down past this hides the header (spec §2). */
+const HIDES_PAST_PX = 100
+/** This near the top it always shows. */
+const ALWAYS_SHOWS_WITHIN_PX = 50
+
+export interface HeaderPosition {
+  scrollY: number
+  isHidden: boolean
+}
+
+/** Where the header is after scrolling to `scrollY`: gone on the way down, back on the way up and near the top. */
+export function moveHeader(before: HeaderPosition, scrollY: number): HeaderPosition {
+  if (scrollY <= ALWAYS_SHOWS_WITHIN_PX || scrollY < before.scrollY) return { scrollY, isHidden: false }
+  if (scrollY > before.scrollY && scrollY > HIDES_PAST_PX) return { scrollY, isHidden: true }
+  return { scrollY, isHidden: before.isHidden }
+}
+
+/** Over the first screen of the landing page the header has no ground of its own; further down it needs one. */
+export function isHeaderClear(pathname: string, scrollY: number): boolean {
+  return pathname === '/' && scrollY <= HIDES_PAST_PX
+}

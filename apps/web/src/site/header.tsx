@@ -1,0 +1,76 @@
+import { Menu } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useDialogs } from '../dialogs.ts'
+import { useSession } from '../session.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Brand } from './brand.tsx'
+import { isHeaderClear } from './header-visibility.ts'
+import { MenuSheet } from './menu-sheet.tsx'
+import { useHeaderPosition } from './use-header-position.ts'
+
+export function Header() {
+  const { pathname } = useLocation()
+  const { scrollY, isHidden } = useHeaderPosition()
+  const { openBooking, openEnquiry } = useDialogs()
+  const menu = useRef<HTMLDialogElement>(null)
+  return (
+    <header
+      className={classNames('hdr dark', isHeaderClear(pathname, scrollY) && 'hdr--clear', isHidden && 'hdr--hidden')}
+    >
+      <div className="wrap">
+        <Brand />
+        <nav aria-label="Main">
+          <Button variant="text" size="sm" onClick={openEnquiry}>
+            Enquire
+          </Button>
+          <AccountActions />
+          <Button variant="cta" size="sm" className="keep" onClick={() => openBooking()}>
+            Reserve
+          </Button>
+          <IconButton
+            icon={Menu}
+            label="Open menu"
+            className="burger keep"
+            aria-haspopup="dialog"
+            onClick={() => menu.current?.showModal()}
+          />
+        </nav>
+      </div>
+      <MenuSheet ref={menu} />
+    </header>
+  )
+}
+
+function AccountActions() {
+  const { user, signOut } = useSession()
+  const { openAccount, openSignIn, openSignUp } = useDialogs()
+  if (!user) {
+    return (
+      <>
+        <Button variant="text" size="sm" onClick={() => openSignIn()}>
+          Sign In
+        </Button>
+        <Button variant="text" size="sm" onClick={openSignUp}>
+          Sign Up
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button variant="text" size="sm" aria-haspopup="dialog" onClick={openAccount}>
+        {user.firstName || user.username}
+      </Button>
+      <LinkButton to="/bookings" variant="text" size="sm">
+        Manage Bookings
+      </LinkButton>
+      <Button variant="text" size="sm" onClick={signOut}>
+        Sign Out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { MapPin } from 'lucide-react'
+import heroTall from '../assets/plates/hero-tall.svg'
+import heroWide from '../assets/plates/hero-wide.svg'
+import { useDialogs } from '../dialogs.ts'
+import { useSiteData } from '../site-data.ts'
+import { Button } from '../ui/button.tsx'
+import { MeasuringRule } from './measuring-rule.tsx'
+import { ServerText } from './server-text.tsx'
+
+export function Hero() {
+  const { openBooking, openEnquiry } = useDialogs()
+  const { launchText } = useSiteData()
+  return (
+    <section className="hero dark">
+      <picture>
+        <source media="(max-width: 1080px)" srcSet={heroTall} />
+        <img src={heroWide} alt="" width={2400} height={1350} fetchPriority="high" />
+      </picture>
+      <div className="hero__in">
+        <div>
+          <p className="where lead">
+            <span>
+              <MapPin className="i" aria-hidden />
+              Arcadia, Florida
+            </span>
+            <ServerText name="launch-text">{launchText}</ServerText>
+          </p>
+          <h1 className="display">
+            <span>Exclusive </span>
+            <span>Fishing </span>
+            <span>Experiences</span>
+          </h1>
+          <p className="lead">
+            Four hours with a guide on Peace River blackwater, after fish most anglers only meet in books.
+          </p>
+          <div className="cta">
+            <Button variant="cta" size="lg" onClick={() => openBooking()}>
+              Book Now
+            </Button>
+            <Button size="lg" onClick={openEnquiry}>
+              Enquire Now
+            </Button>
+          </div>
+        </div>
+        <MeasuringRule />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+
+interface LoadBoundaryProps {
+  /** Over the page, in a dialog's place. */
+  isOverlay?: boolean
+  children: ReactNode
+}
+
+/** Says so when a part of the site could not be loaded or drawn, instead of leaving an empty page. */
+export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    const message = (
+      <div className="dlg dlg--27" role="alert">
+        <div className="dlg__b grid gap-4">
+          <h2 className="display h3">That did not load</h2>
+          <p className="muted">
+            The connection may have dropped, or the site was just updated. Reloading usually helps.
+          </p>
+          <Button variant="ink" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        </div>
+      </div>
+    )
+    return this.props.isOverlay ? <div className="dlg-veil">{message}</div> : <div className="loading">{message}</div>
+  }
+}

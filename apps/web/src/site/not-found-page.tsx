@@ -1,0 +1,28 @@
+import moonset from '../assets/plates/plate-28-moonset.svg'
+import { useDialogs } from '../dialogs.ts'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+
+export function NotFoundPage() {
+  const { openEnquiry } = useDialogs()
+  return (
+    <main className="lost dark">
+      <title>Page not found</title>
+      <div className="lost__t">
+        <h1 className="display h2">Nothing on this line</h1>
+        <p className="lead">This page does not exist, or it has moved. The way back is short.</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <LinkButton to="/" variant="cta" size="lg">
+            Back to the start
+          </LinkButton>
+          <Button size="lg" onClick={openEnquiry}>
+            Enquire Now
+          </Button>
+        </div>
+      </div>
+      <div className="lost__plate">
+        <img src={moonset} alt="" />
+      </div>
+    </main>
+  )
+}

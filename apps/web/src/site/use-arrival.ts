@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/**
+ * What a browser does by itself when it loads a page, for moves within the site: go to the anchor of the address or to
+ * the top, and continue reading at the main part. Going back keeps the browser's own position.
+ */
+export function useArrival(mainId: string) {
+  const { pathname, hash } = useLocation()
+  const navigationType = useNavigationType()
+  const lastPathname = useRef(pathname)
+  useEffect(() => {
+    const isNewPage = lastPathname.current !== pathname
+    lastPathname.current = pathname
+    if (isNewPage) document.getElementById(mainId)?.focus({ preventScroll: true })
+    if (navigationType === 'POP') return
+    const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (anchor) anchor.scrollIntoView()
+    else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, hash, navigationType, mainId])
+}

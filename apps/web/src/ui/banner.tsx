@@ -1,0 +1,44 @@
+import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
+
+interface BannerProps {
+  /** Errors are announced at once; the others are read where they stand. */
+  tone?: 'error' | 'warn' | 'info'
+  icon?: LucideIcon
+  onDismiss?: (() => void) | undefined
+  onBack?: (() => void) | undefined
+  /** For moving the focus to Back. */
+  backRef?: Ref<HTMLButtonElement>
+  className?: string
+  children: ReactNode
+}
+
+const ICONS = { error: CircleAlert, warn: TriangleAlert, info: Info }
+
+export function Banner({ tone = 'error', icon, onDismiss, onBack, backRef, className, children }: BannerProps) {
+  const Icon = icon ?? ICONS[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : undefined}
+      className={classNames('banner', tone !== 'error' && `banner--${tone}`, className)}
+    >
+      <Icon className="i" aria-hidden />
+      <div className="min-w-0">{children}</div>
+      {(onBack || onDismiss) && (
+        <div className="acts">
+          {onBack && (
+            <button type="button" ref={backRef} onClick={onBack}>
+              Back
+            </button>
+          )}
+          {onDismiss && (
+            <button type="button" onClick={onDismiss}>
+              Dismiss
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

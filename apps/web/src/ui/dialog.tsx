@@ -1,0 +1,92 @@
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+interface DialogProps {
+  title: ReactNode
+  onClose: () => void
+  /** In rem: 27 sign-in, sign-up and account, 30 wizards, 34 enquiry, 44 admin details. */
+  width?: 27 | 30 | 34 | 44
+  /** At least 42 rem high, so that a wizard's steps do not jump. */
+  isTall?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog, shown as long as it is mounted; full screen under 720 px. Inside go a StepRail, a DialogBody and a
+ * DialogFoot, the last two in a `form` with class `dlg__form` where there is one. Focus goes to the first
+ * `[data-autofocus]`, else to the title, and back to what opened it.
+ */
+export function Dialog({ title, onClose, width = 27, isTall = false, children }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const [openers] = useState(() => {
+    measureScrollbar()
+    return openersOfNewDialog()
+  })
+  return (
+    <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <RadixDialog.Portal>
+        {/* Not RadixDialog.Overlay: it locks scrolling with a style element, which the Content-Security-Policy refuses. */}
+        <div className="dlg-veil">
+          <RadixDialog.Content
+            ref={(element) => {
+              content.current = element
+              if (element) openersOf.set(element, openers)
+            }}
+            className={classNames('dlg', `dlg--${width}`, isTall && 'dlg--tall')}
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              const inside = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
+              ;(inside('[data-autofocus]') ?? inside('.dlg__h h2'))?.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              openers.find((opener) => opener.isConnected)?.focus()
+            }}
+            onPointerDownOutside={(event) => {
+              if (event.target instanceof Element && event.target.closest('.toasts')) event.preventDefault()
+            }}
+          >
+            <div className="dlg__h">
+              <RadixDialog.Title tabIndex={-1}>{title}</RadixDialog.Title>
+              <RadixDialog.Close asChild>
+                <IconButton icon={X} label="Close" />
+              </RadixDialog.Close>
+            </div>
+            {children}
+          </RadixDialog.Content>
+        </div>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** What had the focus when a dialog opened, followed by the openers of the dialog that was in. */
+const openersOf = new WeakMap<Element, HTMLElement[]>()
+
+function openersOfNewDialog(): HTMLElement[] {
+  const opener = document.activeElement
+  if (!(opener instanceof HTMLElement)) return []
+  // A dialog that takes another's place gives the focus back to what opened the first one.
+  const around = opener.closest('[role=dialog]')
+  return [opener, ...((around && openersOf.get(around)) ?? [])]
+}
+
+/** While a dialog is open the page does not scroll; keeping the bar's place keeps it from jumping. */
+function measureScrollbar() {
+  const width = window.innerWidth - document.documentElement.clientWidth
+  // Zero over another dialog, whose measure still holds.
+  if (width > 0) document.documentElement.style.setProperty('--scrollbar-width', `${width}px`)
+}
+
+export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames('dlg__b', className)} />
+}
+
+/** Fixed at the foot; two children stand left and right, `isStacked` gives one child the full width. */
+export function DialogFoot({ isStacked = false, className, ...rest }: ComponentProps<'div'> & { isStacked?: boolean }) {
+  return <div {...rest} className={classNames('dlg__f', isStacked && 'dlg__f--stacked', className)} />
+}

@@ -1,0 +1,81 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface FieldTexts {
+  label: ReactNode
+  /** A line of help under the field. */
+  help?: ReactNode
+  error?: string | undefined
+}
+
+interface Control {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldTexts {
+  id?: string | undefined
+  className?: string | undefined
+  /** Draws the control with what ties it to its label, help and error. */
+  children: (control: Control) => ReactNode
+}
+
+/** Label above, control, help and error below; for controls other than the ones below. */
+export function Field({ label, help, error, id, className, children }: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const helpId = `${controlId}-help`
+  const errorId = `${controlId}-error`
+  const describedBy = classNames(help !== undefined && helpId, error && errorId)
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={controlId}>{label}</label>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {help !== undefined && (
+        <p id={helpId} className="field__help">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="err">
+          <CircleAlert className="i" aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FieldOf<Tag extends 'input' | 'textarea' | 'select'> = ComponentProps<Tag> & FieldTexts
+
+/** A text field; takes every attribute of an input, and what `register` of react-hook-form returns. */
+export function TextField({ label, help, error, id, className, ...input }: FieldOf<'input'>) {
+  return (
+    <Field {...{ label, help, error, id, className }}>
+      {(control) => <input type="text" {...input} {...control} className="in" />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, help, error, id, className, ...textarea }: FieldOf<'textarea'>) {
+  return (
+    <Field {...{ label, help, error, id, className }}>
+      {(control) => <textarea rows={4} {...textarea} {...control} className="in" />}
+    </Field>
+  )
+}
+
+/** A native select with our arrow; options are its children. */
+export function SelectField({ label, help, error, id, className, ...select }: FieldOf<'select'>) {
+  return (
+    <Field {...{ label, help, error, id, className }}>
+      {(control) => <select {...select} {...control} className="in" />}
+    </Field>
+  )
+}

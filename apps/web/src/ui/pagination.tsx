@@ -1,0 +1,25 @@
+import { Button } from './button.tsx'
+
+interface PaginationProps {
+  /** From 0, as on the wire. */
+  page: number
+  totalPages: number
+  onChange: (page: number) => void
+}
+
+/** Previous, "Page x of y", Next. */
+export function Pagination({ page, totalPages, onChange }: PaginationProps) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Button size="sm" disabled={page <= 0} onClick={() => onChange(page - 1)}>
+        Previous
+      </Button>
+      <span className="num" aria-live="polite">
+        Page {page + 1} of {Math.max(1, totalPages)}
+      </span>
+      <Button size="sm" disabled={page + 1 >= totalPages} onClick={() => onChange(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

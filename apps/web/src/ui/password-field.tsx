@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
+
+/** A password with a Show/Hide text button. Set `autoComplete` to `current-password` or `new-password`. */
+export function PasswordField({ label, help, error, id, className, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field {...{ label, help, error, id, className }}>
+      {(control) => (
+        <span className="in-with-button">
+          <input {...input} {...control} type={isShown ? 'text' : 'password'} className="in" />
+          <button
+            type="button"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

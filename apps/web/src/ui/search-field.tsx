@@ -1,0 +1,17 @@
+import { Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** Its name for those who do not see the icon; the placeholder says what can be searched. */
+  label: string
+}
+
+export function SearchField({ label, className, ...input }: SearchFieldProps) {
+  return (
+    <span className={classNames('srch', className)}>
+      <Search className="i" aria-hidden />
+      <input type="search" aria-label={label} {...input} className="in" />
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+interface StepRailProps {
+  steps: readonly string[]
+  /** Index of the current step. */
+  current: number
+}
+
+export function StepRail({ steps, current }: StepRailProps) {
+  return (
+    <ol className="steps" data-count={steps.length}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < current ? 'done' : index === current ? 'on' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {step}
+        </li>
+      ))}
+    </ol>
+  )
+}

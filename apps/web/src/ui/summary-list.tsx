@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface SummaryRow {
+  label: ReactNode
+  value: ReactNode
+  /** What is to be paid now: set in the display face. */
+  isDue?: boolean
+}
+
+/** Names and values on hairlines: a booking's facts, a sum. */
+export function SummaryList({ rows, className }: { rows: readonly SummaryRow[]; className?: string }) {
+  return (
+    <dl className={className ? `sum ${className}` : 'sum'}>
+      {rows.map(({ label, value, isDue }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a summary do not move
+        <div key={index} className={isDue ? 'due' : undefined}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

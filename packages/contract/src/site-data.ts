@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { BookingConfig } from './configuration.ts'
+
+/** What the server writes into a page for the site to read: `<script type="application/json" id="site-data">`. */
+export const SiteData = z.object({
+  /** The payments simulator or a sandbox is in use: every page says so. */
+  testMode: z.boolean(),
+  /** Where the browser sends card details; null sends them through `POST /api/payments/tokens`. */
+  tokenUrl: z.nullable(z.string()),
+  /** Null: bot protection is off. */
+  recaptchaSiteKey: z.nullable(z.string()),
+  /** What the business says of itself; an empty text is left out of the page. */
+  business: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    socialHandle: z.string(),
+    socialUrl: z.string(),
+  }),
+  /** The hero's line beside the place. */
+  launchText: z.string(),
+  /** Null when it could not be read: the site then asks for it. */
+  config: z.nullable(BookingConfig),
+})
+export type SiteData = z.infer<typeof SiteData>
+/** The block as it is written: money in dollars. */
+export type SiteDataOnTheWire = z.input<typeof SiteData>

@@ -63,7 +63,7 @@ function AccountActions() {
   return (
     <>
       <Button variant="text" size="sm" aria-haspopup="dialog" onClick={openAccount}>
-        {user.firstName || user.username}
+        <span className="max-w-40 truncate py-1">{user.firstName || user.username}</span>
       </Button>
       <LinkButton to="/bookings" variant="text" size="sm">
         Manage Bookings

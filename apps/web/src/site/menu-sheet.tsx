@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { useDialogs } from '../dialogs.ts'
 import { useSession } from '../session.tsx'
@@ -19,17 +19,6 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
     close()
     act()
   }
-  const rows: [label: string, act: () => void][] = user
-    ? [
-        ['Enquire', openEnquiry],
-        [user.firstName || user.username, openAccount],
-        ['Sign Out', signOut],
-      ]
-    : [
-        ['Enquire', openEnquiry],
-        ['Sign In', () => openSignIn()],
-        ['Sign Up', openSignUp],
-      ]
   return (
     <dialog ref={ref} className="sheet dark" aria-label="Menu">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only notices that a link inside was followed */}
@@ -41,24 +30,37 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
         <IconButton icon={X} label="Close menu" onClick={close} />
       </div>
       <ul>
-        {rows.map(([label, act]) => (
-          <li key={label}>
-            <button type="button" onClick={closeAnd(act)}>
-              {label}
-            </button>
-          </li>
-        ))}
-        {user && (
-          <li>
-            <Link to="/bookings" onClick={close}>
-              Manage Bookings
-            </Link>
-          </li>
+        <Row onClick={closeAnd(openEnquiry)}>Enquire</Row>
+        {user ? (
+          <>
+            <Row onClick={closeAnd(openAccount)}>{user.firstName || user.username}</Row>
+            <li>
+              <Link to="/bookings" onClick={close}>
+                Manage Bookings
+              </Link>
+            </li>
+            <Row onClick={closeAnd(signOut)}>Sign Out</Row>
+          </>
+        ) : (
+          <>
+            <Row onClick={closeAnd(() => openSignIn())}>Sign In</Row>
+            <Row onClick={closeAnd(openSignUp)}>Sign Up</Row>
+          </>
         )}
       </ul>
       <Button variant="cta" size="lg" onClick={closeAnd(() => openBooking())}>
         Reserve
       </Button>
     </dialog>
+  )
+}
+
+function Row({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" onClick={onClick}>
+        {children}
+      </button>
+    </li>
   )
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulator } from '@arcadia/provider-simulator/simulator'
 import type { Logger } from 'pino'
@@ -13,13 +12,10 @@ import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts
 import { createLogger } from './logger.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
+import { describeFirstAdmin, say, sayWhereItRuns } from './start-messages.ts'
 
 /** Longer than the longest call to the payments provider, so that draining cuts none of them off. */
 const drainWithin = 75_000
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 /** What has been started, to be stopped in reverse. */
 const started: (() => Promise<void>)[] = []
@@ -72,45 +68,30 @@ async function start(config: Config): Promise<void> {
     })
   }
   const { firstAdmin } = await app.prepare()
+  const adminLine = firstAdmin && describeFirstAdmin(firstAdmin, config.dataDir)
   await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw explainListening(error, config.host, config.port)
   })
   if (config.quickbooks.environment === 'simulator') await connectToSimulator(config, app, database.db, log)
   app.startJobs()
-  announce(config)
-  if (firstAdmin) announceAdmin(firstAdmin, config.dataDir)
+  sayWhereItRuns(config)
+  if (adminLine) say(adminLine)
 }
 
 async function connectToSimulator({ quickbooks }: Config, app: App, db: Db, log: Logger): Promise<void> {
   const { clientId, redirectUri, simulatorUrl } = quickbooks
   const { authorize } = quickbooksAddresses('simulator', simulatorUrl)
-  await connectFirstRun({ db, clock: systemClock, merchant: app.merchant }, { authorizeUrl: authorize, clientId, redirectUri }).catch(
-    (error: Error) => log.warn(`no payments connection yet: ${error.message}`),
-  )
-}
-
-/** A generated password is shown to a person only; elsewhere it waits in a file that only this user can read. */
-function announceAdmin({ username, generatedPassword }: { username: string; generatedPassword?: string }, dataDir: string): void {
-  if (!generatedPassword) return say(`  Admin         ${username}, with the password of ADMIN_PASSWORD`)
-  if (process.stdout.isTTY) return say(`  Admin         ${username}, password ${generatedPassword} (shown once: change it after signing in)`)
-  const file = join(dataDir, 'admin-password')
-  writeFileSync(file, `${generatedPassword}\n`, { mode: 0o600 })
-  say(`  Admin         ${username}, password in ${file}`)
+  await connectFirstRun(
+    { db, clock: systemClock, merchant: app.merchant },
+    { authorizeUrl: authorize, clientId, redirectUri },
+  ).catch((error: Error) => log.warn(`no payments connection yet: ${error.message}`))
 }
 
 function partsOf({ db, pool, url }: OpenedDatabase) {
   return { db, pool, databaseUrl: url }
 }
 
-function announce({ publicUrl, host, port, quickbooks, dataDir }: Config): void {
-  say(`Arcadia is running at ${publicUrl} (listening on ${host}:${port}).`)
-  say(`  Admin portal  ${publicUrl}/admin`)
-  say(`  API           ${publicUrl}/api/docs`)
-  if (quickbooks.environment === 'simulator') say(`  Test mode: payments are simulated, no money is taken.`)
-  say(`  Data          ${dataDir}`)
-}
-
-function stopOnSignal(log: ReturnType<typeof createLogger>): void {
+function stopOnSignal(log: Logger): void {
   let stopping = false
   const stop = async () => {
     // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.

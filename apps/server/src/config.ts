@@ -6,11 +6,6 @@ import { keptSecret, prepareDataDir } from './database/data-dir.ts'
 import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
 import { StartError } from './start-error.ts'
 
-/** One line for the person who set it: which variable, what it got, what it takes. */
-export class ConfigError extends StartError {
-  override name = 'ConfigError'
-}
-
 export type Config = ReturnType<typeof readConfig>
 
 type Variables = Record<string, string | undefined>
@@ -21,11 +16,14 @@ export function loadEnvironment(file = join(checkout, '.env')): Variables {
     return { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return process.env
-    throw new ConfigError(`${file} cannot be read: ${(error as Error).message}`)
+    throw new StartError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
 
-/** The settings, checked and named our way. Makes DATA_DIR, and in it the encryption key when none is given. */
+/**
+ * The settings, checked and named our way. Makes DATA_DIR, and in it the encryption key when none is given.
+ * @throws StartError: which variable, what it got, what it takes; never a secret's value
+ */
 export function readConfig(variables: Variables) {
   const env = parse(variables)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
@@ -83,13 +81,13 @@ function parse(variables: Variables): Environment {
   if (result.success) return result.data
   const name = result.error.issues[0]!.path[0] as Variable
   const { takes, isSecret } = describeVariable(name)
-  throw new ConfigError(`${name}: got ${isSecret ? 'a value that does not fit' : `'${given[name]}'`}, takes ${takes}.`)
+  throw new StartError(`${name}: got ${isSecret ? 'a value that does not fit' : `'${given[name]}'`}, takes ${takes}.`)
 }
 
 /** What each variable allows by itself, and another one forbids. */
 function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
   const refuse = (when: boolean, name: Variable, why: string) => {
-    if (when) throw new ConfigError(`${name}: ${why}`)
+    if (when) throw new StartError(`${name}: ${why}`)
   }
   const environment = env.QUICKBOOKS_ENVIRONMENT
   const local = isLocal(env.PUBLIC_URL)
@@ -134,7 +132,7 @@ function isLocal(url: string): boolean {
 function keptEncryptionKey(dataDir: string): Buffer {
   prepareDataDir(dataDir)
   const key = toEncryptionKey(keptSecret(dataDir, 'encryption-key', () => randomBytes(32).toString('base64')))
-  if (!key) throw new ConfigError(`${join(dataDir, 'encryption-key')} does not hold a key. Restore it from a backup.`)
+  if (!key) throw new StartError(`${join(dataDir, 'encryption-key')} does not hold a key. Restore it from a backup.`)
   return key
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
 interface Migration {
   name: string

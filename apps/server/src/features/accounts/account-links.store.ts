@@ -1,0 +1,63 @@
+import type { Db } from '../../database/transaction.ts'
+import { hashToken, newToken } from '../../http/sessions.ts'
+import type { AccountLinksTable } from './accounts.tables.ts'
+
+type Purpose = AccountLinksTable['purpose']
+
+/** Makes the token of a link to be mailed; only its hash is kept. */
+export async function makeLink(
+  tx: Db,
+  now: Date,
+  link: { userId: number; email: string; purpose: Purpose; lifetimeMs: number },
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('account_links')
+    .values({
+      token_hash: hashToken(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + link.lifetimeMs),
+    })
+    .execute()
+  return token
+}
+
+/** The active account a link belongs to, as long as its address is still the one the link was mailed to. */
+export function findLink(db: Db, now: Date, token: string, purpose: Purpose) {
+  return db
+    .selectFrom('account_links')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'account_links.user_id').onRef('users.email', '=', 'account_links.email'),
+    )
+    .select(['users.id as userId', 'account_links.used_at as usedAt'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Uses a link up, once; false when somebody else was first. */
+export async function useLink(tx: Db, now: Date, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Makes the other links of an account worthless, such as those of resets that were asked for twice. */
+export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: Purpose): Promise<void> {
+  await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+}

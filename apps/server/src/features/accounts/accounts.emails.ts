@@ -1,0 +1,50 @@
+import { greet, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { makeLink } from './account-links.store.ts'
+import { CONFIRM_LINK_MS, RESET_LINK_MS } from './accounts.rules.ts'
+import { findUser } from './accounts.store.ts'
+
+export interface AccountMails {
+  'confirm-email': { userId: number }
+  'reset-password': { userId: number }
+}
+
+/** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (decisions §4). */
+export const accountEmails: MailRenderers<AccountMails> = {
+  async 'confirm-email'({ userId }, context) {
+    const { tx, now, to, publicUrl } = context
+    const user = await findUser(tx, userId)
+    // Corrected or confirmed meanwhile.
+    if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
+    const token = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
+    return {
+      subject: 'Please confirm your email address',
+      text: letter(
+        context,
+        greet(user.first_name),
+        'Please confirm that this address is yours:',
+        `${publicUrl}/confirm-email#token=${token}`,
+        'The link works for 7 days. You can book before that; this is the address your confirmation goes to.',
+        `If you did not sign up at ${publicUrl}, ignore this mail.`,
+      ),
+    }
+  },
+
+  async 'reset-password'({ userId }, context) {
+    const { tx, now, to, publicUrl } = context
+    const user = await findUser(tx, userId)
+    if (!user?.is_active || user.email !== to) return null
+    const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: RESET_LINK_MS })
+    return {
+      subject: 'Set a new password',
+      text: letter(
+        context,
+        greet(user.first_name),
+        `A new password was asked for, for your account ${user.username}. Set it here:`,
+        `${publicUrl}/reset-password#token=${token}`,
+        'The link works once, within the next hour. It signs you out everywhere else.',
+        'If you did not ask for it, ignore this mail. Your password stays as it is.',
+      ),
+    }
+  },
+}

@@ -1,0 +1,60 @@
+import {
+  changePassword,
+  confirmEmail,
+  forgotPassword,
+  getMe,
+  login,
+  logout,
+  register,
+  resendConfirmation,
+  resetPassword,
+  testSession,
+  updateMe,
+} from '@arcadia/contract/accounts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import type { Accounts } from './accounts.service.ts'
+import { identifyBrowser, rememberBrowser } from './known-browser.ts'
+
+export function accountRoutes(bind: Bind, accounts: Accounts, config: { publicUrl: string }): void {
+  const isHttps = config.publicUrl.startsWith('https:')
+
+  bind(register, async ({ body, request, reply }) => {
+    const { mark, origins } = identifyBrowser(request)
+    const session = await accounts.register(body, origins)
+    rememberBrowser(reply, mark, isHttps)
+    return session
+  })
+
+  bind(login, async ({ body, request, reply }) => {
+    const { mark, origins } = identifyBrowser(request)
+    const session = await accounts.login(body, origins)
+    rememberBrowser(reply, mark, isHttps)
+    return session
+  })
+
+  bind(logout, async ({ user }) => {
+    await accounts.logout(user)
+    return undefined
+  })
+  bind(testSession, ({ user }) => `Signed in as ${user.username}`)
+  bind(getMe, ({ user }) => accounts.getMe(user))
+  bind(updateMe, ({ user, body }) => accounts.updateMe(user, body))
+  bind(changePassword, ({ user, body }) => accounts.changePassword(user, body))
+
+  bind(forgotPassword, async ({ body, request }) => {
+    await accounts.forgotPassword(body.email, identifyBrowser(request).origins)
+    return { message: 'If that address has an account, a link to set a new password is on its way.' }
+  })
+  bind(resetPassword, async ({ body }) => {
+    await accounts.resetPassword(body)
+    return { message: 'Your password is changed. Please sign in with the new one.' }
+  })
+  bind(confirmEmail, async ({ body }) => {
+    await accounts.confirmEmail(body.token)
+    return { message: 'Your email address is confirmed.' }
+  })
+  bind(resendConfirmation, async ({ user }) => {
+    const isSent = await accounts.resendConfirmation(user)
+    return { message: isSent ? 'A new link is on its way.' : 'Your email address is confirmed already.' }
+  })
+}

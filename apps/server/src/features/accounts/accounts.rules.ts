@@ -1,0 +1,85 @@
+import type { Role } from '@arcadia/contract/accounts'
+import { ADMIN_PASSWORD_MIN_LENGTH, passwordTooShort } from '@arcadia/contract/accounts'
+import type { Limit } from '../../http/rate-limits.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** How long links of mails work. */
+export const RESET_LINK_MS = HOUR_MS
+export const CONFIRM_LINK_MS = 7 * DAY_MS
+
+/** How long a browser or a network is remembered after its last sign-in. */
+export const KNOWN_FOR_MS = 30 * DAY_MS
+
+/** Wrong passwords one origin may try in an account before it has to wait. */
+export const FAILURES_ALLOWED = 10
+export const FAILURES_WINDOW_MS = 15 * MINUTE_MS
+/** Wrong passwords all origins that never signed in may try in an account in a day, together. */
+export const DAILY_FAILURES_ALLOWED = 100
+
+/** The request limits of this feature. */
+export const signUpsOf = (network: string): Limit => ({ key: `register:${network}`, atMost: 60, windowMs: HOUR_MS })
+export const resetRequestsOf = (network: string): Limit => ({ key: `forgot:${network}`, atMost: 20, windowMs: HOUR_MS })
+export const resetMailsOf = (userId: number): Limit => ({ key: `reset-mail:${userId}`, atMost: 3, windowMs: HOUR_MS })
+export const confirmMailsOf = (userId: number): Limit => ({
+  key: `confirm-mail:${userId}`,
+  atMost: 3,
+  windowMs: HOUR_MS,
+})
+export const emailChangesOf = (userId: number): Limit => ({
+  key: `email-change:${userId}`,
+  atMost: 5,
+  windowMs: HOUR_MS,
+})
+
+/** Where a sign-in comes from. */
+export interface Origins {
+  browser: string
+  network: string
+}
+
+/** The origin whose failures count: the most exact one that signed in to the account before, else the network. */
+export function chooseOrigin(origins: Origins, known: readonly string[]): { origin: string; isKnown: boolean } {
+  for (const origin of [origins.browser, origins.network]) if (known.includes(origin)) return { origin, isKnown: true }
+  return { origin: origins.network, isKnown: false }
+}
+
+/** Failures so far: `recent` of this origin, `today` of it if it is known, otherwise of all that are not. */
+export interface Failures {
+  recent: number
+  oldestRecentAt: Date | null
+  today: number
+  oldestTodayAt: Date | null
+}
+
+/** Seconds until another password may be tried; 0 when it may be tried now. */
+export function secondsToWait(failures: Failures, now: Date): number {
+  const untilOver = (oldest: Date | null, windowMs: number) => (Number(oldest) + windowMs - now.getTime()) / 1000
+  if (failures.today >= DAILY_FAILURES_ALLOWED) return Math.max(1, untilOver(failures.oldestTodayAt, DAY_MS))
+  if (failures.recent >= FAILURES_ALLOWED) return Math.max(1, untilOver(failures.oldestRecentAt, FAILURES_WINDOW_MS))
+  return 0
+}
+
+interface PasswordFor {
+  username: string
+  email: string
+  role: Role
+}
+
+/** Why a new password is refused, as a sentence; undefined when it is good enough. */
+export function refusePassword(
+  password: string,
+  account: PasswordFor,
+  rules: { minLength: number; isCommon: (password: string) => boolean },
+): string | undefined {
+  const minLength = account.role === 'ADMIN' ? Math.max(ADMIN_PASSWORD_MIN_LENGTH, rules.minLength) : rules.minLength
+  const plain = password.toLowerCase()
+  if (password.length < minLength) return passwordTooShort(minLength)
+  if (plain === account.username.toLowerCase()) return 'The password cannot be the same as the username.'
+  if (plain === account.email.toLowerCase()) return 'The password cannot be the same as the email address.'
+  if (rules.isCommon(plain))
+    return 'That password is one of the most common ones and easily guessed. Please choose another.'
+  return undefined
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import type {
+  changePassword,
+  login,
+  NewAccount,
+  resetPassword,
+  Session,
+  User,
+  updateMe,
+} from '@arcadia/contract/accounts'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { openSession, revokeAllSessions, revokeSession, type SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { findLink, useLink, useUpLinks } from './account-links.store.ts'
+import {
+  chooseOrigin,
+  confirmMailsOf,
+  emailChangesOf,
+  type Origins,
+  refusePassword,
+  resetMailsOf,
+  resetRequestsOf,
+  secondsToWait,
+  signUpsOf,
+} from './accounts.rules.ts'
+import {
+  changeUser,
+  findUser,
+  findUserByName,
+  insertUser,
+  pinAccount,
+  replacePassword,
+  toUser,
+  type UserRow,
+} from './accounts.store.ts'
+import { createQueue, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
+import {
+  countFailures,
+  forgetFailures,
+  type Guesses,
+  listKnownOrigins,
+  lockGuesses,
+  recordFailure,
+  rememberOrigins,
+} from './sign-in-guard.store.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  /** Always on: mails per account. */
+  limits: RateLimits
+  /** Per network; may let everything pass for load experiments. */
+  addressLimits: RateLimits
+  passwordMinLength: number
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
+const CHECKS_AT_ONCE = 4
+
+export function createAccounts(deps: Deps) {
+  const { db, clock, limits, addressLimits } = deps
+  const inQueue = createQueue(CHECKS_AT_ONCE)
+
+  function demandGoodPassword(password: string, account: Parameters<typeof refusePassword>[1], path: string): void {
+    const rules = { minLength: deps.passwordMinLength, isCommon: isCommonPassword }
+    const message = refusePassword(password, account, rules)
+    if (message) throw new AppError('password-refused', { message, details: [{ path, message }] })
+  }
+
+  async function tryLogin(
+    tx: Db,
+    now: Date,
+    { usernameOrEmail, password }: Input<typeof login>['body'],
+    origins: Origins,
+  ) {
+    const user = await findUserByName(tx, usernameOrEmail)
+    // The same questions and the same work whether or not there is such an account, so that the time tells nothing.
+    const known = await listKnownOrigins(tx, now, user?.id ?? 0, origins)
+    const guesses = {
+      account: user ? accountKey(user.id) : keyOfNobody(usernameOrEmail),
+      ...chooseOrigin(origins, known),
+    }
+    await demandPatience(tx, now, guesses)
+    const isRight = await verifyPassword(user?.password_hash ?? null, password)
+    if (!user || !isRight) {
+      await recordFailure(tx, now, guesses)
+      return 'wrong'
+    }
+    if (!user.is_active) return 'deactivated'
+    if (!(await pinAccount(tx, user))) return 'wrong'
+    await forgetFailures(tx, guesses)
+    return signIn(tx, now, user, origins)
+  }
+
+  async function tryChangePassword(
+    tx: Db,
+    now: Date,
+    caller: SignedIn,
+    { currentPassword, newPassword }: Input<typeof changePassword>['body'],
+  ) {
+    const user = await getUser(tx, caller.id)
+    // Whoever found an open session has no more tries than a stranger, and locks nobody out of signing in.
+    const guesses = { account: `change:${user.id}`, origin: 'session', isKnown: true }
+    await demandPatience(tx, now, guesses)
+    if (!(await verifyPassword(user.password_hash, currentPassword))) {
+      await recordFailure(tx, now, guesses)
+      return 'wrong'
+    }
+    demandGoodPassword(newPassword, user, 'newPassword')
+    const newHash = await hashPassword(newPassword)
+    if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))) return 'wrong'
+    await forgetFailures(tx, guesses)
+    await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
+    await revokeAllSessions(tx, now, user.id)
+    return { token: await openSession(tx, now, user), user: toUser(user) }
+  }
+
+  return {
+    /** Makes a USER, whatever was sent, signs it in and mails a link to confirm the address. */
+    async register(account: NewAccount, origins: Origins): Promise<Session> {
+      await addressLimits.spend(signUpsOf(origins.network))
+      demandGoodPassword(account.password, { ...account, role: 'USER' }, 'password')
+      const password_hash = await inQueue(() => hashPassword(account.password))
+      return inTransaction(db, clock, async (tx, now) => {
+        const user = await insertUser(tx, now, {
+          username: account.username,
+          email: account.email,
+          password_hash,
+          first_name: account.firstName,
+          last_name: account.lastName,
+          phone_number: account.phoneNumber,
+          role: 'USER',
+        })
+        await enqueueMail(tx, now, { kind: 'confirm-email', to: user.email, params: { userId: user.id } })
+        return signIn(tx, now, user, origins)
+      })
+    },
+
+    /**
+     * Ten wrong passwords for an account from one origin in 15 minutes, or a hundred a day from all that never signed in
+     * to it, end in 429. An origin that did sign in within 30 days (the browser, else the network) is counted apart from
+     * them, and a password reset lifts everything.
+     */
+    async login(credentials: Input<typeof login>['body'], origins: Origins): Promise<Session> {
+      const outcome = await inQueue(() =>
+        inTransaction(db, clock, (tx, now) => tryLogin(tx, now, credentials, origins)),
+      )
+      if (outcome === 'wrong') throw new AppError('invalid-login')
+      if (outcome === 'deactivated') throw new AppError('account-deactivated')
+      return outcome
+    },
+
+    logout(caller: SignedIn): Promise<void> {
+      return inTransaction(db, clock, (tx, now) => revokeSession(tx, now, caller.tokenHash))
+    },
+
+    async getMe(caller: SignedIn): Promise<User> {
+      return toUser(await getUser(db, caller.id))
+    },
+
+    /** What is left out stays. A new address is unconfirmed and gets a link. */
+    async updateMe(caller: SignedIn, changes: Input<typeof updateMe>['body']): Promise<User> {
+      const { email, firstName, lastName, phoneNumber } = changes
+      const current = await getUser(db, caller.id)
+      const isMoving = email !== undefined && email !== current.email
+      if (isMoving) await limits.spend(emailChangesOf(caller.id))
+      return inTransaction(db, clock, async (tx, now) => {
+        const user = await changeUser(tx, now, caller.id, {
+          ...(firstName !== undefined && { first_name: firstName }),
+          ...(lastName !== undefined && { last_name: lastName }),
+          ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
+          ...(isMoving && { email, email_confirmed_at: null }),
+        })
+        if (isMoving) await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
+        return toUser(user)
+      })
+    },
+
+    /** Ends every session of the account, the caller's too, and opens a new one for the caller. */
+    async changePassword(caller: SignedIn, passwords: Input<typeof changePassword>['body']): Promise<Session> {
+      const outcome = await inQueue(() =>
+        inTransaction(db, clock, (tx, now) => tryChangePassword(tx, now, caller, passwords)),
+      )
+      if (outcome !== 'wrong') return outcome
+      const message = 'The current password is not right.'
+      throw new AppError('wrong-password', { message, details: [{ path: 'currentPassword', message }] })
+    },
+
+    /** Mails a reset link if the address has an active account and is not over its limits; tells the caller nothing. */
+    async forgotPassword(email: string, origins: Origins): Promise<void> {
+      const fromHere = resetRequestsOf(origins.network)
+      if ((await addressLimits.count(fromHere)) > fromHere.atMost) return
+      const user = await findUserByName(db, email)
+      if (!user?.is_active) return
+      const mails = resetMailsOf(user.id)
+      if ((await limits.count(mails)) > mails.atMost) return
+      await inTransaction(db, clock, (tx, now) =>
+        enqueueMail(tx, now, { kind: 'reset-password', to: user.email, params: { userId: user.id } }),
+      )
+    },
+
+    /** Uses the link up, ends every session and lifts every lock-out. A refused password leaves the link as it was. */
+    async resetPassword({ token, password }: Input<typeof resetPassword>['body']): Promise<void> {
+      const link = await findLink(db, clock.now(), token, 'RESET_PASSWORD')
+      if (!link || link.usedAt) throw new AppError('link-invalid')
+      const user = await getUser(db, link.userId)
+      demandGoodPassword(password, user, 'password')
+      const newHash = await inQueue(() => hashPassword(password))
+      await inTransaction(db, clock, async (tx, now) => {
+        const isFirst = await useLink(tx, now, token)
+        const isReplaced =
+          isFirst && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
+        if (!isReplaced) throw new AppError('link-invalid')
+        // The link was read at the address, which confirms it as well.
+        if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
+        await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
+        await revokeAllSessions(tx, now, user.id)
+        await forgetFailures(tx, { account: accountKey(user.id) })
+      })
+    },
+
+    /** Opening the link again is not an error: mail programs and impatient people do. */
+    async confirmEmail(token: string): Promise<void> {
+      await inTransaction(db, clock, async (tx, now) => {
+        const link = await findLink(tx, now, token, 'CONFIRM_EMAIL')
+        if (!link) throw new AppError('link-invalid')
+        const user = await getUser(tx, link.userId)
+        if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
+        await useLink(tx, now, token)
+      })
+    },
+
+    /** False when there is nothing to confirm any more. */
+    async resendConfirmation(caller: SignedIn): Promise<boolean> {
+      const user = await getUser(db, caller.id)
+      if (user.email_confirmed_at) return false
+      await limits.spend(confirmMailsOf(user.id))
+      await inTransaction(db, clock, (tx, now) =>
+        enqueueMail(tx, now, { kind: 'confirm-email', to: user.email, params: { userId: user.id } }),
+      )
+      return true
+    },
+  }
+}
+
+const accountKey = (userId: number) => `user:${userId}`
+
+/** Guesses at an account that does not exist are counted by the name, of which only a digest is kept. */
+function keyOfNobody(usernameOrEmail: string): string {
+  return `nobody:${createHash('sha256').update(usernameOrEmail.toLowerCase()).digest('base64url')}`
+}
+
+/** @throws AppError `too-many-failures` */
+async function demandPatience(tx: Db, now: Date, guesses: Guesses): Promise<void> {
+  await lockGuesses(tx, guesses)
+  const retryAfterSeconds = secondsToWait(await countFailures(tx, now, guesses), now)
+  if (retryAfterSeconds > 0) throw new AppError('too-many-failures', { retryAfterSeconds })
+}
+
+async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {
+  await rememberOrigins(tx, now, user.id, origins)
+  return { token: await openSession(tx, now, user), user: toUser(user) }
+}
+
+/** @throws AppError `unauthorized`: the account of a session is gone */
+async function getUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id)
+  if (!user) throw new AppError('unauthorized')
+  return user
+}

@@ -1,0 +1,109 @@
+import type { User } from '@arcadia/contract/accounts'
+import { type Selectable, sql } from 'kysely'
+import { violatedUnique } from '../../database/database-errors.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { UsersTable } from './accounts.tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phoneNumber: row.phone_number,
+    role: row.role,
+  }
+}
+
+export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** By username or e-mail: a username has no @, so that a name means one account at most. */
+export function findUserByName(db: Db, usernameOrEmail: string): Promise<UserRow | undefined> {
+  const column = usernameOrEmail.includes('@') ? sql`lower(email)` : sql`lower(username)`
+  return db.selectFrom('users').selectAll().where(column, '=', sql`lower(${usernameOrEmail})`).executeTakeFirst()
+}
+
+type NewUser = Pick<
+  UserRow,
+  'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number' | 'role'
+>
+
+/** @throws AppError `username-taken` or `email-taken` */
+export function insertUser(tx: Db, now: Date, user: NewUser & { email_confirmed_at?: Date }): Promise<UserRow> {
+  return namingWhatIsTaken(
+    tx
+      .insertInto('users')
+      .values({ ...user, created_at: now, updated_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+type Changes = Partial<Pick<UserRow, 'email' | 'email_confirmed_at' | 'first_name' | 'last_name' | 'phone_number'>>
+
+/** @throws AppError `email-taken` */
+export function changeUser(tx: Db, now: Date, id: number, changes: Changes): Promise<UserRow> {
+  return namingWhatIsTaken(
+    tx
+      .updateTable('users')
+      .set({ ...changes, updated_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+async function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    const taken = violatedUnique(error)
+    if (taken === 'users_username_key')
+      throw takenError('username-taken', 'username', 'That username is already taken.', error)
+    if (taken === 'users_email_key')
+      throw takenError('email-taken', 'email', 'An account with that email address already exists.', error)
+    throw error
+  }
+}
+
+function takenError(code: 'username-taken' | 'email-taken', path: string, message: string, cause: unknown): AppError {
+  return new AppError(code, { details: [{ path, message }], cause })
+}
+
+/** Replaces the password if it is still the one that was checked; false when it was changed meanwhile. */
+export async function replacePassword(
+  tx: Db,
+  now: Date,
+  user: { id: number; oldHash: string; newHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: user.newHash, updated_at: now })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.oldHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Keeps the account as it is until the transaction ends; false when its password was changed or it was deactivated since
+ * it was read. Otherwise a sign-in under way would outlive the change that ends every session.
+ */
+export async function pinAccount(tx: Db, user: UserRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  email: string
+  email_confirmed_at: Generated<Date | null>
+  password_hash: string
+  first_name: string | null
+  last_name: string | null
+  phone_number: string | null
+  role: 'USER' | 'ADMIN'
+  is_active: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SessionsTable {
+  token_hash: Buffer
+  user_id: number
+  created_at: Date
+  expires_at: Date
+  revoked_at: Generated<Date | null>
+}
+
+export interface AccountLinksTable {
+  token_hash: Buffer
+  user_id: number
+  purpose: 'CONFIRM_EMAIL' | 'RESET_PASSWORD'
+  email: string
+  created_at: Date
+  expires_at: Date
+  used_at: Generated<Date | null>
+}
+
+export interface SignInFailuresTable {
+  id: Generated<number>
+  account: string
+  origin: string
+  is_known_origin: boolean
+  failed_at: Date
+}
+
+export interface KnownOriginsTable {
+  user_id: number
+  origin: string
+  last_sign_in_at: Date
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { StartError } from '../../start-error.ts'
+import { refusePassword } from './accounts.rules.ts'
+import { insertUser } from './accounts.store.ts'
+import { generatePassword, hashPassword, isCommonPassword } from './passwords.ts'
+
+interface FirstAdminConfig {
+  firstAdmin: { username: string; email: string; password?: string | undefined }
+  passwordMinLength: number
+}
+
+/**
+ * Makes the first admin when there is none; null when there is one. Of processes that start at once, one makes it. The
+ * password is returned only when it was generated, and kept nowhere.
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+  clock: Clock,
+  config: FirstAdminConfig,
+): Promise<{ username: string; generatedPassword?: string } | null> {
+  if (await hasAdmin(db)) return null
+  const { username, email, password: given } = config.firstAdmin
+  const password = given ?? generatePassword()
+  const refusal = refusePassword(
+    password,
+    { username, email, role: 'ADMIN' },
+    { minLength: config.passwordMinLength, isCommon: isCommonPassword },
+  )
+  if (refusal) throw new StartError(`ADMIN_PASSWORD: ${refusal}`)
+  const password_hash = await hashPassword(password)
+  const isMade = await inTransaction(db, clock, async (tx, now) => {
+    await sql`select pg_advisory_xact_lock(2, 0)`.execute(tx)
+    if (await hasAdmin(tx)) return false
+    // Whoever runs the place chose the address: there is nothing to confirm.
+    const admin = { username, email, password_hash, role: 'ADMIN', email_confirmed_at: now } as const
+    await insertUser(tx, now, { ...admin, first_name: null, last_name: null, phone_number: null })
+    return true
+  }).catch((error: unknown) => {
+    throw asStartError(error, config.firstAdmin)
+  })
+  if (!isMade) return null
+  return given === undefined ? { username, generatedPassword: password } : { username }
+}
+
+async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()
+  return admin !== undefined
+}
+
+function asStartError(error: unknown, { username, email }: FirstAdminConfig['firstAdmin']): unknown {
+  if (!(error instanceof AppError)) return error
+  const name = error.code === 'username-taken' ? `ADMIN_USERNAME: '${username}'` : `ADMIN_EMAIL: '${email}'`
+  return new StartError(`${name} belongs to a customer already. Set another one for the first admin.`)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hash, verify } from '@node-rs/argon2'
+
+/** Argon2id, as OWASP recommends it: 19 MiB, two passes. The library's default algorithm is Argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost)
+}
+
+/** Of a random password that nobody has, made with the cost above. */
+const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$KJ/l07aQo07Kamm1WZyyEw$xCERuivPFXZVEn4iRDP8QYCGzZ7qoG1XHilrc9Sd5Eo'
+
+/** Whether the password is right. Without an account (null) the work is the same and the answer is no. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const isRight = await verify(passwordHash ?? hashOfNobody, password)
+  return isRight && passwordHash !== null
+}
+
+let common: Set<string> | undefined
+
+/** Whether the password, in lower case, is one of the commonest. */
+export function isCommonPassword(password: string): boolean {
+  common ??= new Set(
+    readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+      .trim()
+      .split(/\s+/),
+  )
+  return common.has(password)
+}
+
+/** A password for a person to type once: 100 random bits without letters that look alike. */
+export function generatePassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const text = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('')
+  return text.match(/.{5}/g)!.join('-')
+}
+
+/** Runs at most `atOnce` pieces of work at a time, in the order they came. */
+export function createQueue(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // Whoever waits takes over this place, so that nobody who comes now gets ahead.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { DAY_MS, FAILURES_WINDOW_MS, type Failures, KNOWN_FOR_MS, type Origins } from './accounts.rules.ts'
+
+/** A series of guesses: an account and where they come from. */
+export interface Guesses {
+  account: string
+  origin: string
+  isKnown: boolean
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** One guess of a series at a time, in all processes, so that guesses made at once are counted like any others. */
+export async function lockGuesses(tx: Db, { account, origin }: Guesses): Promise<void> {
+  await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${origin}`}))`.execute(tx)
+}
+
+export async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<Failures> {
+  const recent = sql`filter (where origin = ${origin} and failed_at > ${before(now, FAILURES_WINDOW_MS)})`
+  const today = isKnown ? sql`filter (where origin = ${origin})` : sql`filter (where not is_known_origin)`
+  return tx
+    .selectFrom('sign_in_failures')
+    .select([
+      sql<number>`count(*) ${recent}`.as('recent'),
+      sql<Date | null>`min(failed_at) ${recent}`.as('oldestRecentAt'),
+      sql<number>`count(*) ${today}`.as('today'),
+      sql<Date | null>`min(failed_at) ${today}`.as('oldestTodayAt'),
+    ])
+    .where('account', '=', account)
+    .where('failed_at', '>', before(now, DAY_MS))
+    .executeTakeFirstOrThrow()
+}
+
+export async function recordFailure(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<void> {
+  await tx
+    .insertInto('sign_in_failures')
+    .values({ account, origin, is_known_origin: isKnown, failed_at: now })
+    .execute()
+}
+
+export async function forgetFailures(tx: Db, { account, origin }: { account: string; origin?: string }): Promise<void> {
+  const all = tx.deleteFrom('sign_in_failures').where('account', '=', account)
+  await (origin === undefined ? all : all.where('origin', '=', origin)).execute()
+}
+
+export async function listKnownOrigins(db: Db, now: Date, userId: number, origins: Origins): Promise<string[]> {
+  const rows = await db
+    .selectFrom('known_origins')
+    .select('origin')
+    .where('user_id', '=', userId)
+    .where('origin', 'in', [origins.browser, origins.network])
+    .where('last_sign_in_at', '>', before(now, KNOWN_FOR_MS))
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+export async function rememberOrigins(tx: Db, now: Date, userId: number, origins: Origins): Promise<void> {
+  await tx
+    .insertInto('known_origins')
+    // In a fixed order, so that two sign-ins at once never wait for each other.
+    .values([origins.browser, origins.network].map((origin) => ({ user_id: userId, origin, last_sign_in_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'origin']).doUpdateSet({ last_sign_in_at: now }))
+    .execute()
+}
+
+/** What is too old to count. */
+export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('failed_at', '<', before(now, DAY_MS)).execute()
+  await db.deleteFrom('known_origins').where('last_sign_in_at', '<', before(now, KNOWN_FOR_MS)).execute()
+}

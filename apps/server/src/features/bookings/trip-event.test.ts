@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { tripEvent, venueInstant } from './trip-event.ts'
+
+test('eight in the morning at the venue is that in summer and in winter', () => {
+  expect(venueInstant('2026-06-18', '08:00').toISOString()).toBe('2026-06-18T12:00:00.000Z')
+  expect(venueInstant('2026-12-18', '08:00').toISOString()).toBe('2026-12-18T13:00:00.000Z')
+})
+
+test('the clock change in the night before does not move a morning', () => {
+  expect(venueInstant('2026-03-08', '08:00').toISOString()).toBe('2026-03-08T12:00:00.000Z')
+  expect(venueInstant('2026-11-01', '08:00').toISOString()).toBe('2026-11-01T13:00:00.000Z')
+})
+
+test('a trip is a calendar event from eight to noon that keeps its id', () => {
+  const ics = tripEvent({
+    date: '2026-06-18',
+    confirmationNumber: 'JB-12345678',
+    summary: 'Fishing',
+    description: '2 anglers',
+    url: 'https://fish.example/bookings',
+    writtenAt: new Date('2026-05-01T10:00:00Z'),
+  })
+  const lines = ics.split('\r\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      'METHOD:PUBLISH',
+      'UID:JB-12345678@fish.example',
+      'DTSTAMP:20260501T100000Z',
+      'DTSTART:20260618T120000Z',
+      'DTEND:20260618T160000Z',
+      'SUMMARY:Fishing',
+      'END:VCALENDAR',
+    ]),
+  )
+})

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Enquiry, NewEnquiry } from '@arcadia/contract/enquiries'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
+import { getEnquiry, insertEnquiry } from './enquiries.store.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  /** Always on: acknowledgements per address. */
+  limits: RateLimits
+  /** Per network; may let everything pass for load experiments. */
+  addressLimits: RateLimits
+  /** Who hears of an enquiry; every admin when it is not set. */
+  ownerEmail: string | undefined
+}
+
+export type Enquiries = ReturnType<typeof createEnquiries>
+
+export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }: Deps) {
+  return {
+    /** Keeps the enquiry, tells the owner and acknowledges it to the sender, all or nothing. */
+    async send(enquiry: NewEnquiry, network: string): Promise<Enquiry> {
+      await addressLimits.spend(enquiriesFrom(network))
+      // Anybody can type anybody's address: beyond a few a day the enquiry is kept, but that address is left in peace.
+      const recipient = createHash('sha256').update(enquiry.email.toLowerCase()).digest('base64url')
+      const acknowledgements = acknowledgementsTo(recipient)
+      const isAcknowledged = (await limits.count(acknowledgements)) <= acknowledgements.atMost
+      return inTransaction(db, clock, async (tx, now) => {
+        const kept = await insertEnquiry(tx, now, enquiry)
+        const params = { enquiryId: kept.id }
+        await enqueueMailToOwner(tx, now, ownerEmail, { kind: 'enquiry-received', params })
+        if (isAcknowledged) await enqueueMail(tx, now, { kind: 'enquiry-acknowledged', to: kept.email, params })
+        return kept
+      })
+    },
+
+    get: (id: number): Promise<Enquiry> => getEnquiry(db, id),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Enquiry } from '@arcadia/contract/enquiries'
+import type { Generated } from 'kysely'
+
+export interface EnquiriesTable {
+  id: Generated<number>
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  country: string
+  message: string | null
+  status: Generated<Enquiry['status']>
+  created_at: Date
+  updated_at: Date
+}

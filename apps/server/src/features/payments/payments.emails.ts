@@ -1,0 +1,128 @@
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Db } from '../../database/transaction.ts'
+import { facts, greet, letter } from '../../mail/letter.ts'
+import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+
+export interface PaymentMails {
+  /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
+  'payment-outcome': { attemptId: number }
+  'payment-needs-review': { attemptId: number }
+}
+
+type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
+
+export const paymentEmails: MailRenderers<PaymentMails> = {
+  async 'payment-outcome'({ attemptId }, context) {
+    const attempt = await findAttempt(context.tx, attemptId)
+    const told = attempt && tellOutcome(attempt)
+    if (!told) return null
+    const isOver = attempt.hold_id !== null && !isStanding(attempt)
+    return {
+      subject: told.subject,
+      text: letter(
+        context,
+        greet(attempt.booking_data.firstName),
+        ...told.paragraphs,
+        facts({
+          Date: formatFullDate(dateOf(attempt)),
+          Amount: formatCents(attempt.amount_cents),
+          Confirmation: attempt.confirmation_number,
+        }),
+        isOver && `Open dates are at ${context.publicUrl}. Rather talk? Call ${context.business.phone}.`,
+      ),
+    }
+  },
+
+  async 'payment-needs-review'({ attemptId }, context) {
+    const attempt = await findAttempt(context.tx, attemptId)
+    if (!attempt || attempt.outcome) return null
+    const { firstName, lastName, email, phone } = attempt.booking_data
+    return {
+      subject: `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
+      text: letter(
+        context,
+        'We could not find out whether a card was charged. The spots stay taken until you decide.',
+        facts({
+          Amount: formatCents(attempt.amount_cents),
+          Customer: oneLine(`${firstName} ${lastName}`),
+          Email: email,
+          Phone: oneLine(phone),
+          Date: formatFullDate(dateOf(attempt)),
+          Confirmation: attempt.confirmation_number,
+          'Payment started': attempt.started_at.toISOString(),
+          Request: attempt.request_id,
+          'Last answer': attempt.last_problem && oneLine(attempt.last_problem),
+        }),
+        `Look the payment up at the payments provider, then settle it in the Refunds tab: ${context.publicUrl}/admin`,
+      ),
+    }
+  },
+}
+
+/** Bad news first, then what it means (the booking's own fate follows the money's). */
+function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
+  const ownFate = isStanding(attempt)
+    ? 'Your booking stands as it was.'
+    : 'The booking was cancelled and its spots are free again.'
+  switch (attempt.outcome) {
+    case null:
+      return null
+    case 'CAPTURED':
+      if (isStanding(attempt))
+        return { subject: 'Your payment arrived', paragraphs: ['Your payment arrived. Thank you.'] }
+      return {
+        subject: 'Your booking is cancelled, your payment goes back',
+        paragraphs: [
+          'Your card was charged, but by then the booking was cancelled.',
+          'The guide has been told and refunds the amount below. You need not do anything.',
+        ],
+      }
+    case 'VOIDED':
+      return {
+        subject: 'Your payment was cancelled',
+        paragraphs: [
+          `Your payment could not be confirmed, so we cancelled it. ${ownFate}`,
+          'If your bank shows the amount as pending, it disappears within a few days.',
+        ],
+      }
+    case 'DECLINED':
+    case 'NOT_CHARGED':
+      return {
+        subject: 'Your payment did not go through',
+        paragraphs: [
+          `Your card was not charged. ${ownFate}`,
+          ...(attempt.outcome_message ? [attempt.outcome_message] : []),
+        ],
+      }
+  }
+}
+
+/** The payment's booking is there and not cancelled. */
+function isStanding({ status }: Attempt): boolean {
+  return status === 'CONFIRMED' || status === 'COMPLETED'
+}
+
+const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
+
+function findAttempt(db: Db, id: number) {
+  return db
+    .selectFrom('payment_attempts as attempt')
+    .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
+    .select([
+      'attempt.hold_id',
+      'attempt.amount_cents',
+      'attempt.booking_data',
+      'attempt.request_id',
+      'attempt.started_at',
+      'attempt.outcome',
+      'attempt.outcome_message',
+      'attempt.last_problem',
+      'bookings.status',
+      'bookings.trip_date',
+      'bookings.confirmation_number',
+    ])
+    .where('attempt.id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,73 @@
+import type { DevMail, DevMailSummary } from './dev-mail.routes.ts'
+
+/** Plain pages without styles or scripts: they need nothing and show everything. */
+
+export function mailListPage(mails: readonly DevMailSummary[]): string {
+  const rows = mails.map(
+    ({ id, kind, to, createdAt, status }) => `
+      <tr>
+        <td><a href="/dev/mail/${id}">${escaped(kind)}</a></td>
+        <td>${escaped(to)}</td>
+        <td><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</time></td>
+        <td>${escaped(status)}</td>
+      </tr>`,
+  )
+  const table = `
+    <table>
+      <thead><tr><th scope="col">Mail</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
+      <tbody>${rows.join('')}
+      </tbody>
+    </table>`
+  return page(
+    'Outbox',
+    `<p>No mail server is set, so mails stay here. Opening one writes it, and its link works from then on.</p>
+    ${mails.length > 0 ? table : '<p>No mail yet.</p>'}`,
+  )
+}
+
+export function mailPage(mail: DevMail): string {
+  const attachments = (mail.attachments ?? []).map(
+    ({ filename, content }) => `<h2>Attached: ${escaped(filename)}</h2>\n    <pre>${escaped(content)}</pre>`,
+  )
+  return page(
+    mail.subject,
+    `<p><a href="/dev/mail">All mails</a></p>
+    <dl>
+      <dt>From</dt><dd>${escaped(mail.from)}</dd>
+      <dt>To</dt><dd>${escaped(mail.to)}</dd>
+      ${mail.replyTo ? `<dt>Answers go to</dt><dd>${escaped(mail.replyTo)}</dd>` : ''}
+      <dt>Status</dt><dd>${escaped(mail.status)}</dd>
+    </dl>
+    <pre>${withLinks(mail.text)}</pre>
+    ${attachments.join('\n    ')}`,
+  )
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="robots" content="noindex">
+    <title>${escaped(title)} · mail</title>
+  </head>
+  <body>
+    <main>
+    <h1>${escaped(title)}</h1>
+    ${body}
+    </main>
+  </body>
+</html>
+`
+}
+
+function withLinks(text: string): string {
+  return escaped(text).replace(/https?:\/\/[^\s<>"']+[^\s<>"'.,)]/g, (url) => `<a href="${url}">${url}</a>`)
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { type Db, inTransaction } from '../database/transaction.ts'
+import { AppError } from '../http/app-error.ts'
+import { isFromThisMachine } from '../http/local-request.ts'
+import { mailListPage, mailPage } from './dev-mail.pages.ts'
+import type { RenderMail } from './render-mail.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  render: RenderMail
+  mailFrom: string
+  config: { environment: string; isPublicUrlLocal: boolean; smtpUrl: string | undefined }
+}
+
+export type DevMailSummary = Awaited<ReturnType<typeof listMails>>[number]
+export type DevMail = DevMailSummary & NonNullable<Awaited<ReturnType<typeof openMail>>>
+
+const LISTED = 200
+
+/**
+ * The outbox as pages (and JSON for `Accept: application/json`), for trying the site out on one's own machine without a
+ * mail server: simulator environment and a local PUBLIC_URL only, and only for programs on this machine. Opening a mail
+ * makes its text, and its link then.
+ */
+export function devMailRoutes(http: FastifyInstance, deps: Deps): void {
+  const { environment, isPublicUrlLocal, smtpUrl } = deps.config
+  if (environment !== 'simulator' || !isPublicUrlLocal || smtpUrl) return
+
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isFromThisMachine(request) || !isForThisMachine(request)) throw new AppError('not-found')
+  }
+
+  http.get('/dev/mail', { onRequest }, async (request, reply) => {
+    const mails = await listMails(deps.db)
+    return send(request, reply, { mails }, () => mailListPage(mails))
+  })
+
+  http.get<{ Params: { id: string } }>('/dev/mail/:id', { onRequest }, async (request, reply) => {
+    const mail = /^[1-9]\d{0,8}$/.test(request.params.id) && (await openMail(deps, Number(request.params.id)))
+    if (!mail) throw new AppError('not-found')
+    return send(request, reply, mail, () => mailPage(mail))
+  })
+}
+
+/** A page of another site whose name was made to point here must not read these: its requests carry its own name. */
+function isForThisMachine(request: FastifyRequest): boolean {
+  return /^(localhost|[\w.-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '')
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: object, page: () => string): FastifyReply {
+  reply.header('cache-control', 'no-store').header('vary', 'accept').header('referrer-policy', 'no-referrer')
+  if (request.headers.accept?.includes('application/json')) return reply.send(body)
+  return reply.type('text/html; charset=utf-8').send(page())
+}
+
+const summary = [
+  'id',
+  'kind',
+  'to_email as to',
+  'created_at as createdAt',
+  sql<string>`case when sent_at is not null then 'sent' when failed_at is not null then 'failed'
+    when dropped_at is not null then 'not needed' else 'waiting' end`.as('status'),
+] as const
+
+function listMails(db: Db) {
+  return db.selectFrom('outbox_mails').select(summary).orderBy('id', 'desc').limit(LISTED).execute()
+}
+
+function openMail(deps: Deps, id: number) {
+  return inTransaction(deps.db, deps.clock, async (tx, now) => {
+    const mail = await tx
+      .selectFrom('outbox_mails')
+      .select(summary)
+      .select(['to_email', 'params'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!mail) return undefined
+    const rendered = await deps.render(tx, now, mail)
+    const { id: _, params, to_email, ...listed } = mail
+    const nothing = { subject: 'Nothing to send any more', text: 'What this mail was about is settled.' }
+    return { id, ...listed, from: deps.mailFrom, ...(rendered ?? { ...nothing, status: 'not needed' }) }
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isRefusedForGood, oneLine, waitAfter } from './mail-delivery.rules.ts'
+
+test('a mail is tried again quickly at first, then ever more slowly, for about a day', () => {
+  const waits: number[] = []
+  for (let wait = waitAfter(1); wait !== null; wait = waitAfter(waits.length + 1)) waits.push(wait)
+  expect(waits[0]).toBe(10_000)
+  expect(waits).toEqual([...waits].sort((a, b) => a - b))
+  const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000
+  expect(hours).toBeGreaterThan(23)
+  expect(hours).toBeLessThan(26)
+})
+
+test('a recipient that does not exist is not tried again, a full or busy server is', () => {
+  const refused = (responseCode: number, command: string) =>
+    isRefusedForGood(Object.assign(new Error('no'), { responseCode, command }))
+  expect(refused(550, 'RCPT TO')).toBe(true)
+  expect(refused(554, 'DATA')).toBe(true)
+  expect(refused(451, 'RCPT TO')).toBe(false)
+  // Our own password at the server is wrong: the owner mends it and the mail goes out.
+  expect(refused(535, 'AUTH PLAIN')).toBe(false)
+  expect(isRefusedForGood(new Error('connect ECONNREFUSED'))).toBe(false)
+})
+
+test('what a person typed stays on one line', () => {
+  expect(oneLine(' Ana\r\nBcc: everyone@example.com\u2028\0x ')).toBe('Ana Bcc: everyone@example.com x')
+})

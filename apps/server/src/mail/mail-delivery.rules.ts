@@ -1,0 +1,38 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The waits after the first, second, … failed try: quick at first, about a day in all. */
+const waits = [
+  10 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  20 * MINUTE,
+  30 * MINUTE,
+  ...Array<number>(11).fill(HOUR),
+  ...Array<number>(6).fill(2 * HOUR),
+]
+
+/** How long to wait after that many failed tries; null when it is time to give up. */
+export function waitAfter(tries: number): number | null {
+  return waits[tries - 1] ?? null
+}
+
+interface SmtpError extends Error {
+  responseCode?: number
+  command?: string
+}
+
+/** The server refused this mail or its recipient for good; trying again would change nothing. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as SmtpError
+  return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+/** One line without control characters: what a person typed must not start a new header or a new line. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+}

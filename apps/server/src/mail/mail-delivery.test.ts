@@ -1,0 +1,233 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../database/transaction.ts'
+import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
+import { type TestClock, testClock } from '../testing/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createMailDelivery } from './mail-delivery.ts'
+import type { RenderedMail } from './mail-renderers.ts'
+import { enqueueMail, enqueueMailToOwner } from './outbox.ts'
+import type { OutboxMail, RenderMail } from './render-mail.ts'
+
+let database: TestDatabase
+let server: TestMailServer
+let clock: TestClock
+let rendered: (mail: OutboxMail) => RenderedMail | null
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  server = await startMailServer()
+  clock = testClock('2027-04-05T14:00:00Z')
+  rendered = () => ({ subject: 'Your date is booked', text: 'See you at eight.' })
+})
+afterEach(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const render: RenderMail = async (_tx, _now, mail) => rendered(mail)
+const log = pino({ level: 'silent' })
+const delivery = () =>
+  createMailDelivery({
+    db: database.db,
+    clock,
+    log,
+    render,
+    smtpUrl: server.url,
+    mailFrom: '"Arcadia" <hello@arcadia.example>',
+  })
+
+const write = (to = 'ana@example.com') =>
+  inTransaction(database.db, clock, (tx, now) =>
+    enqueueMail(tx, now, { kind: 'booking-confirmed', to, params: { bookingId: 7 } }),
+  )
+const rows = () => database.db.selectFrom('outbox_mails').selectAll().orderBy('id').execute()
+
+test('a mail is delivered once, however often the outbox is swept', async () => {
+  await write()
+  const sweep = delivery()
+  for (let round = 0; round < 3; round++) await sweep.run()
+  expect(server.received).toHaveLength(1)
+  const [mail] = server.received
+  expect(mail!.to).toEqual(['ana@example.com'])
+  expect(mail!.raw).toContain('From: Arcadia <hello@arcadia.example>')
+  expect(mail!.raw).toContain('Subject: Your date is booked')
+  expect(mail!.raw).toContain('Auto-Submitted: auto-generated')
+  expect(mail!.raw).toContain('See you at eight.')
+  expect(await rows()).toMatchObject([
+    { sent_at: clock.now(), tries: 1, message_id: mail!.messageId, leased_until: null },
+  ])
+})
+
+test('processes that sweep at once deliver each mail once', async () => {
+  for (let index = 0; index < 12; index++) await write(`angler${index}@example.com`)
+  const sweeps = [delivery(), delivery(), delivery()]
+  for (let round = 0; round < 3; round++) await Promise.all(sweeps.map((sweep) => sweep.run()))
+  const recipients = server.received.flatMap(({ to }) => to)
+  expect(recipients).toHaveLength(12)
+  expect(new Set(recipients).size).toBe(12)
+})
+
+test('a mail that was not committed is not sent', async () => {
+  const failing = inTransaction(database.db, clock, async (tx, now) => {
+    await enqueueMail(tx, now, { kind: 'booking-confirmed', to: 'ana@example.com', params: { bookingId: 7 } })
+    throw new Error('the booking failed')
+  })
+  await expect(failing).rejects.toThrow('the booking failed')
+  await delivery().run()
+  expect(server.received).toHaveLength(0)
+})
+
+test('while the mail server is away a mail waits, and goes out when it is back', async () => {
+  await write()
+  await server.close()
+  const sweep = delivery()
+  await sweep.run()
+  expect(await rows()).toMatchObject([
+    { sent_at: null, failed_at: null, tries: 1, last_error: expect.stringMatching(/ECONNREFUSED/) },
+  ])
+  await server.listen()
+  await sweep.run()
+  expect(server.received, 'it is not due before the wait is over').toHaveLength(0)
+  clock.advance({ seconds: 10 })
+  await sweep.run()
+  expect(server.received).toHaveLength(1)
+})
+
+test('a mail that another process took and did not send goes out when its lease is over', async () => {
+  await write()
+  const oneMinute = new Date(clock.now().getTime() + 60_000)
+  await database.db
+    .updateTable('outbox_mails')
+    .set({ leased_until: oneMinute, tries: 1, message_id: '<kept@arcadia.example>' })
+    .execute()
+  const sweep = delivery()
+  clock.advance({ seconds: 59 })
+  await sweep.run()
+  expect(server.received).toHaveLength(0)
+  clock.advance({ seconds: 1 })
+  await sweep.run()
+  expect(server.received.map(({ messageId }) => messageId)).toEqual(['<kept@arcadia.example>'])
+})
+
+test('a mail whose taking was never answered goes again under the same Message-ID', async () => {
+  await write()
+  server.behave(() => {
+    throw Object.assign(new Error('try later'), { responseCode: 451 })
+  })
+  const sweep = delivery()
+  await sweep.run()
+  server.behave(() => {})
+  clock.advance({ seconds: 10 })
+  await sweep.run()
+  const [first, second] = server.received
+  expect(first!.messageId).toMatch(/^<[\w-]{36}@arcadia\.example>$/)
+  expect(second!.messageId).toBe(first!.messageId)
+  expect(await rows()).toMatchObject([{ sent_at: clock.now(), tries: 2 }])
+})
+
+test('after about a day of trying a mail has failed, and the reason is kept', async () => {
+  await write()
+  await server.close()
+  const sweep = delivery()
+  const start = clock.now().getTime()
+  for (let tries = 0; tries < 40 && !(await rows())[0]!.failed_at; tries++) {
+    clock.set((await rows())[0]!.next_try_at)
+    await sweep.run()
+  }
+  await server.listen()
+  const [mail] = await rows()
+  expect(mail!.last_error).toMatch(/ECONNREFUSED/)
+  const hours = (mail!.failed_at!.getTime() - start) / 3_600_000
+  expect(hours).toBeGreaterThan(20)
+  expect(hours).toBeLessThan(28)
+})
+
+test('an address that the mail server refuses for good has failed at once', async () => {
+  server.refuse(550)
+  await write('nobody@example.com')
+  await delivery().run()
+  expect(await rows()).toMatchObject([
+    { failed_at: clock.now(), tries: 1, last_error: expect.stringMatching(/550|no such mailbox/) },
+  ])
+})
+
+test('a mail that has nothing left to tell is not sent', async () => {
+  rendered = () => null
+  await write()
+  await delivery().run()
+  expect(server.received).toHaveLength(0)
+  expect(await rows()).toMatchObject([{ dropped_at: clock.now(), sent_at: null }])
+})
+
+test('a mail that cannot be written holds up no other', async () => {
+  rendered = ({ to_email }) => {
+    if (to_email === 'broken@example.com') throw new Error('no such booking')
+    return { subject: 'Booked', text: 'See you.' }
+  }
+  await write('broken@example.com')
+  await write('ana@example.com')
+  await delivery().run()
+  expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']])
+  expect(await rows()).toMatchObject([{ sent_at: null, last_error: 'no such booking' }, { sent_at: clock.now() }])
+})
+
+test('what people typed adds no header and no recipient', async () => {
+  rendered = () => ({ subject: 'Enquiry from Ana\r\nBcc: all@example.com', text: 'Hi', replyTo: 'ana@example.com' })
+  await write('ana@example.com, eve@example.com')
+  await write('ana@example.com')
+  const sweep = delivery()
+  await sweep.run()
+  for (const { to, raw } of server.received) {
+    expect(to).toHaveLength(1)
+    expect(raw).not.toMatch(/^Bcc:/im)
+    expect(raw).toMatch(/^Reply-To: ana@example\.com\r$/im)
+  }
+  expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
+})
+
+test('an attachment travels with its name and type', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'
+  rendered = () => ({
+    subject: 'Booked',
+    text: 'See you.',
+    attachments: [{ filename: 'trip.ics', contentType, content }],
+  })
+  await write()
+  await delivery().run()
+  const { raw } = server.received[0]!
+  expect(raw).toMatch(/Content-Type: text\/calendar;.*method=PUBLISH/is)
+  expect(raw).toContain('filename=trip.ics')
+  expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(content).toString('base64'))
+})
+
+test('a mail to the owner goes to the set address, or else to every active admin', async () => {
+  const admin = (name: string, isActive: boolean) => ({
+    username: name,
+    email: `${name}@arcadia.example`,
+    password_hash: '-',
+    first_name: null,
+    last_name: null,
+    phone_number: null,
+    role: 'ADMIN' as const,
+    is_active: isActive,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  await database.db
+    .insertInto('users')
+    .values([admin('one', true), admin('two', true), admin('gone', false)])
+    .execute()
+  const tell = (ownerEmail?: string) =>
+    inTransaction(database.db, clock, (tx, now) =>
+      enqueueMailToOwner(tx, now, ownerEmail, { kind: 'payment-needs-review', params: { attemptId: 1 } }),
+    )
+  await tell('owner@arcadia.example')
+  await tell()
+  expect((await rows()).map(({ to_email }) => to_email)).toEqual([
+    'owner@arcadia.example',
+    'one@arcadia.example',
+    'two@arcadia.example',
+  ])
+})

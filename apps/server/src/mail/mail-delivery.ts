@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { type Db, inTransaction } from '../database/transaction.ts'
+import type { Sweep } from '../jobs/sweeps.ts'
+import { isRefusedForGood, oneLine, waitAfter } from './mail-delivery.rules.ts'
+import type { RenderMail } from './render-mail.ts'
+
+/** Longer than a try may take, so that a mail is never in two hands; short enough that a killed process delays little. */
+const LEASE_MS = 60_000
+const TRY_MS = 45_000
+const AT_ONCE = 5
+
+interface Deps {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'info' | 'warn'>
+  render: RenderMail
+  smtpUrl: string
+  /** The sender, `Arcadia <hello@example.com>`. */
+  mailFrom: string
+}
+
+type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
+
+/**
+ * Sends what is due, a few at once. Killed before the server took a mail: it goes out once the lease is over. Killed
+ * while it was being taken: it may go again, under the same Message-ID.
+ */
+export function createMailDelivery(deps: Deps): Sweep {
+  const { db, clock, log } = deps
+  const transport = createTransport({
+    url: deps.smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  async function deliver(mail: DueMail): Promise<void> {
+    const outcome = await send(mail).catch((error: unknown) => ({ error }))
+    if (typeof outcome === 'object') return putBack(mail, outcome.error)
+    await endMail(db, mail, outcome === 'sent' ? { sent_at: clock.now() } : { dropped_at: clock.now() })
+    log.info({ mail: mail.id, kind: mail.kind }, outcome === 'sent' ? 'mail sent' : 'mail not needed any more')
+  }
+
+  async function send(mail: DueMail): Promise<'sent' | 'not needed'> {
+    const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
+    if (!rendered) return 'not needed'
+    const { replyTo, ...content } = rendered
+    await transport.sendMail({
+      ...content,
+      from: deps.mailFrom,
+      // As an object it is one address, whatever characters it has.
+      to: { name: '', address: mail.to_email },
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      messageId: mail.message_id!,
+      date: mail.created_at,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(TRY_MS),
+    })
+    return 'sent'
+  }
+
+  async function putBack(mail: DueMail, error: unknown): Promise<void> {
+    const now = clock.now()
+    const wait = isRefusedForGood(error) ? null : waitAfter(mail.tries)
+    const why = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+    log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'mail not sent yet' : 'mail failed')
+    const next = wait === null ? { failed_at: now } : { next_try_at: new Date(now.getTime() + wait) }
+    await endMail(db, mail, { ...next, last_error: why })
+  }
+
+  return {
+    name: 'send mail',
+    everyMs: 1000,
+    async run() {
+      const due: DueMail[] = []
+      while (due.length < AT_ONCE) {
+        const mail = await takeDueMail(db, clock, domainOf(deps.mailFrom))
+        if (!mail) break
+        due.push(mail)
+      }
+      await Promise.all(due.map(deliver))
+    },
+  }
+}
+
+/** Leases the mail that has waited longest; one that another process holds is passed over. */
+function takeDueMail(db: Db, clock: Clock, domain: string) {
+  return inTransaction(db, clock, (tx, now) =>
+    tx
+      .updateTable('outbox_mails')
+      .set({
+        leased_until: new Date(now.getTime() + LEASE_MS),
+        tries: sql<number>`tries + 1`,
+        message_id: sql<string>`coalesce(message_id, '<' || gen_random_uuid() || '@' || ${domain}::text || '>')`,
+      })
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('outbox_mails')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('failed_at', 'is', null)
+          .where('dropped_at', 'is', null)
+          .where('next_try_at', '<=', now)
+          .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<=', now)]))
+          .orderBy('next_try_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+type Ending = { last_error?: string } & (
+  | { sent_at: Date }
+  | { failed_at: Date }
+  | { dropped_at: Date }
+  | { next_try_at: Date }
+)
+
+/** Writes how a try ended, unless another process took the mail over meanwhile: then it is that one's to say. */
+async function endMail(db: Db, mail: DueMail, ending: Ending): Promise<void> {
+  await db
+    .updateTable('outbox_mails')
+    .set({ ...ending, leased_until: null })
+    .where('id', '=', mail.id)
+    .where('tries', '=', mail.tries)
+    .execute()
+}
+
+function domainOf(mailFrom: string): string {
+  return /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+}

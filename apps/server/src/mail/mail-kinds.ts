@@ -1,0 +1,9 @@
+import type { AccountMails } from '../features/accounts/accounts.emails.ts'
+import type { BookingMails } from '../features/bookings/bookings.emails.ts'
+import type { EnquiryMails } from '../features/enquiries/enquiries.emails.ts'
+import type { PaymentMails } from '../features/payments/payments.emails.ts'
+
+/** Every kind of mail and the params it is made of, as its feature describes it. */
+export interface MailKinds extends AccountMails, BookingMails, EnquiryMails, PaymentMails {}
+
+export type MailKind = keyof MailKinds

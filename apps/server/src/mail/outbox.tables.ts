@@ -1,0 +1,18 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { MailKind } from './mail-kinds.ts'
+
+export interface OutboxMailsTable {
+  id: Generated<number>
+  kind: MailKind
+  to_email: string
+  params: JSONColumnType<object>
+  message_id: Generated<string | null>
+  created_at: Date
+  next_try_at: Date
+  leased_until: Generated<Date | null>
+  tries: Generated<number>
+  last_error: Generated<string | null>
+  sent_at: Generated<Date | null>
+  failed_at: Generated<Date | null>
+  dropped_at: Generated<Date | null>
+}

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+interface ReceivedMail {
+  to: string[]
+  /** As it came over the wire. */
+  raw: string
+  messageId: string
+}
+
+/** A real SMTP server on a port of its own, which can be away, refuse, or lose its answers. */
+export interface TestMailServer {
+  url: string
+  received: ReceivedMail[]
+  /** Called for each mail; what it throws is the server's answer. */
+  behave(onMail: () => void | Promise<void>): void
+  /** Refuses a recipient with this status. */
+  refuse(status: number): void
+  listen(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = []
+  let onMail: () => void | Promise<void> = () => {}
+  let refusal: number | undefined
+  let port = 0
+  let server: SMTPServer | undefined
+
+  const answer = (status: number) => Object.assign(new Error('no such mailbox'), { responseCode: status })
+
+  function create(): SMTPServer {
+    return new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: (_address, _session, done) => done(refusal === undefined ? null : answer(refusal)),
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', async () => {
+          const raw = Buffer.concat(chunks).toString('utf8')
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          received.push({ to, raw, messageId: /^Message-ID: (.+)\r$/im.exec(raw)?.[1] ?? '' })
+          try {
+            await onMail()
+            done()
+          } catch (error) {
+            done(error as Error)
+          }
+        })
+      },
+    })
+  }
+
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server = create()
+      server.on('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        port = (server!.server.address() as AddressInfo).port
+        resolve()
+      })
+    })
+
+  await listen()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    listen,
+    behave(next) {
+      onMail = next
+    },
+    refuse(status) {
+      refusal = status
+    },
+    close: () => new Promise((resolve) => server!.close(() => resolve())),
+  }
+}

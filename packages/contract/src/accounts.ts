@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, optionalText, requiredText } from './fields.ts'
+
+export const Role = z.enum(['USER', 'ADMIN'])
+export type Role = z.infer<typeof Role>
+
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  /** False until the link in the confirmation mail was opened. */
+  emailConfirmed: z.boolean(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  role: Role,
+})
+export type User = z.infer<typeof User>
+
+export const Session = z.object({ token: z.string(), user: User })
+export type Session = z.infer<typeof Session>
+
+/** Words of spec §5. The server's `PASSWORD_MIN_LENGTH` can ask for more. */
+export const PASSWORD_MIN_LENGTH = 6
+export const ADMIN_PASSWORD_MIN_LENGTH = 12
+export const passwordTooShort = (minLength: number) => `Password must be at least ${minLength} characters long`
+
+export const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH)),
+    z.maxLength(256, 'Password can be at most 256 characters long'),
+  )
+
+export const Username = z
+  .string('Username is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Username is required'),
+    z.minLength(3, 'Username must be at least 3 characters long'),
+    z.maxLength(100, 'Username can be at most 100 characters long'),
+    z.regex(/^[\p{L}\p{N}._-]+$/u, 'A username has letters, digits, dots, dashes and underscores only'),
+  )
+
+export const PhoneNumber = requiredText('Phone number', 40)
+
+export const NewAccount = z.strictObject({
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  phoneNumber: PhoneNumber,
+})
+export type NewAccount = z.infer<typeof NewAccount>
+
+export const Credentials = z.strictObject({
+  usernameOrEmail: requiredText('Username or email', 254),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password can be at most 256 characters long')),
+})
+
+export const accountErrors = {
+  'invalid-login': { status: 401, message: 'Invalid username or password' },
+  'account-deactivated': { status: 403, message: 'This account has been deactivated.' },
+  'too-many-failures': {
+    status: 429,
+    message: 'Too many failed attempts. Please wait a few minutes and try again, or reset your password.',
+  },
+  'username-taken': { status: 409, message: 'That username is already taken.' },
+  'email-taken': { status: 409, message: 'An account with that email address already exists.' },
+  'password-refused': { status: 400, message: 'Please choose another password.' },
+  'wrong-password': { status: 400, message: 'The current password is not right.' },
+  'link-invalid': { status: 400, message: 'This link has expired or was already used. Please ask for a new one.' },
+} as const
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Signs in, either role.',
+  body: Credentials,
+  response: Session,
+  errors: ['invalid-login', 'account-deactivated', 'too-many-failures'],
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Makes a USER account and signs it in; a mail asks to confirm the address.',
+  body: NewAccount,
+  response: Session,
+  status: 201,
+  errors: ['username-taken', 'email-taken', 'password-refused', 'too-many-requests'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'signed-in',
+  summary: "Revokes the caller's token.",
+  response: null,
+  status: 204,
+})
+
+export const testSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/test',
+  access: 'signed-in',
+  summary: 'A text that names the signed-in user.',
+  response: 'text',
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'signed-in',
+  summary: 'The signed-in user.',
+  response: User,
+})
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/api/auth/me',
+  access: 'signed-in',
+  summary: 'Changes name, phone or e-mail; a new address has to be confirmed again.',
+  body: z.strictObject({
+    firstName: z.optional(optionalText('First name')),
+    lastName: z.optional(optionalText('Last name')),
+    phoneNumber: z.optional(PhoneNumber),
+    email: z.optional(Email),
+  }),
+  response: User,
+  errors: ['email-taken', 'too-many-requests'],
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/me/password',
+  access: 'signed-in',
+  summary: 'Changes the password; every other session of the account ends, the answer carries a new token.',
+  body: z.strictObject({
+    currentPassword: z
+      .string('Password is required')
+      .check(z.maxLength(256, 'Password can be at most 256 characters long')),
+    newPassword: NewPassword,
+  }),
+  response: Session,
+  errors: ['wrong-password', 'password-refused', 'too-many-failures'],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Mails a reset link if the address has an account; the answer is the same either way.',
+  body: z.strictObject({ email: Email }),
+  response: z.object({ message: z.string() }),
+  status: 202,
+})
+
+const LinkToken = z
+  .string('A token is required')
+  .check(z.minLength(1, 'A token is required'), z.maxLength(200, 'This is not a token'))
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Sets a new password with the single-use token of a reset link; ends every session.',
+  body: z.strictObject({ token: LinkToken, password: NewPassword }),
+  response: z.object({ message: z.string() }),
+  errors: ['link-invalid', 'password-refused'],
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  summary: 'Confirms the e-mail address with the token of a confirmation link.',
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({ message: z.string() }),
+  errors: ['link-invalid'],
+})
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/me/confirmation',
+  access: 'signed-in',
+  summary: 'Mails the confirmation link again, at most 3 an hour.',
+  response: z.object({ message: z.string() }),
+  status: 202,
+  errors: ['too-many-requests'],
+})

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import type { BookingConfig } from './configuration.ts'
+import { MAX_PARTY } from './configuration.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import {
+  addDays,
+  daysBetween,
+  formatDayInWords,
+  formatLongDate,
+  formatVenueTime,
+  formatWeekdays,
+  TripDate,
+  weekdayOf,
+} from './trip-date.ts'
+
+export const NotBookableReason = z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'TOO_SOON', 'FULL', 'HELD'])
+export type NotBookableReason = z.infer<typeof NotBookableReason>
+
+/** The first three are about capacity only; the rest says whether the date can be booked, and why not (decisions §6). */
+export const DayAvailability = z.object({
+  existingBookings: z.int(),
+  availableSpots: z.int(),
+  isAtCapacity: z.boolean(),
+  bookable: z.boolean(),
+  reason: z.optional(NotBookableReason),
+  heldUntil: z.optional(Instant),
+})
+export type DayAvailability = z.infer<typeof DayAvailability>
+
+/** What claims a day's places: anglers of bookings, anglers of holds, and when the first of those holds ends. */
+export interface DayClaims {
+  booked: number
+  held: number
+  heldUntil?: Date | undefined
+}
+
+type Rules = Pick<BookingConfig, 'maxCapacity' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+
+/** What a date offers and, if it cannot be booked, why: the one place where that is decided, on both sides. */
+export function assessDay(date: TripDate, today: TripDate, rules: Rules, claims: DayClaims): DayAvailability {
+  const availableSpots = Math.max(0, rules.maxCapacity - claims.booked - claims.held)
+  const isAtCapacity = availableSpots === 0
+  const figures = { existingBookings: claims.booked, availableSpots, isAtCapacity }
+  const reason = ruleAgainst(date, today, rules) ?? (isAtCapacity ? whoTookIt(rules, claims) : undefined)
+  if (!reason) return { ...figures, bookable: true }
+  return { ...figures, bookable: false, reason, ...(reason === 'HELD' && claims.heldUntil && { heldUntil: claims.heldUntil }) }
+}
+
+function ruleAgainst(date: TripDate, today: TripDate, rules: Rules): NotBookableReason | undefined {
+  if (date < rules.seasonStart || date > rules.seasonEnd) return 'OUTSIDE_SEASON'
+  if (rules.closedDays.includes(weekdayOf(date))) return 'CLOSED_WEEKDAY'
+  if (rules.blackoutDates.includes(date)) return 'BLACKOUT'
+  if (date < addDays(today, 1)) return 'TOO_SOON'
+  return undefined
+}
+
+function whoTookIt(rules: Rules, claims: DayClaims): NotBookableReason {
+  return claims.booked < rules.maxCapacity && claims.held > 0 ? 'HELD' : 'FULL'
+}
+
+type SeasonRules = Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays'>
+
+/** One sentence that says what a date offers or why it cannot be booked. */
+export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules, day: DayAvailability): string {
+  const name = formatDayInWords(date)
+  switch (day.reason) {
+    case undefined:
+      return `${spots(day.availableSpots)} left on ${name}.`
+    case 'OUTSIDE_SEASON':
+      return `${name} is outside the season, which runs from ${formatLongDate(rules.seasonStart)} to ${formatLongDate(rules.seasonEnd)}.`
+    case 'CLOSED_WEEKDAY':
+      return `We do not fish on ${formatWeekdays(rules.closedDays)}.`
+    case 'BLACKOUT':
+      return `The guide is away on ${name}.`
+    case 'TOO_SOON':
+      return date === today ? 'Today can no longer be booked. Tomorrow is the earliest date.' : `${name} has passed.`
+    case 'FULL':
+      return `${name} is full.`
+    case 'HELD':
+      return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may come free at ${formatVenueTime(day.heldUntil)} Eastern.` : ''}`
+  }
+}
+
+/** Why a party cannot take the date, as a sentence; undefined when it can. */
+export function refuseParty(
+  date: TripDate,
+  today: TripDate,
+  rules: SeasonRules,
+  day: DayAvailability,
+  numberOfGuests: number,
+): string | undefined {
+  if (!day.bookable) return describeDay(date, today, rules, day)
+  if (numberOfGuests <= day.availableSpots) return undefined
+  const are = day.availableSpots === 1 ? 'spot is' : 'spots are'
+  return `Only ${day.availableSpots} ${are} left on ${formatDayInWords(date)}.`
+}
+
+const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`
+
+export const NumberOfGuests = z
+  .int('The number of anglers is a whole number.')
+  .check(z.gte(1, 'At least one angler is needed.'), z.lte(MAX_PARTY, `A party is at most ${MAX_PARTY} anglers. Larger groups, please enquire.`))
+
+/** The longest range one call answers (decisions §6). */
+export const MAX_RANGE_DAYS = 366
+
+export const listBookedDates = endpoint({
+  method: 'GET',
+  path: '/api/bookings/booked-dates',
+  access: 'public',
+  summary: 'The dates from today on that have no spot left.',
+  response: z.array(TripDate),
+})
+
+export const getAvailabilityRange = endpoint({
+  method: 'GET',
+  path: '/api/bookings/availability/range',
+  access: 'public',
+  summary: 'Availability of each date from startDate to endDate, both included, at most 366 days.',
+  query: z.object({ startDate: TripDate, endDate: TripDate }).check(
+    z.refine(({ startDate, endDate }) => startDate <= endDate, { error: 'The end date is before the start date.', path: ['endDate'] }),
+    z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_RANGE_DAYS, {
+      error: `At most ${MAX_RANGE_DAYS} days can be asked for at once.`,
+      path: ['endDate'],
+    }),
+  ),
+  response: z.record(z.string(), DayAvailability),
+})
+
+export const getAvailability = endpoint({
+  method: 'GET',
+  path: '/api/bookings/availability/:date',
+  access: 'public',
+  summary: 'Availability of one date.',
+  params: z.object({ date: TripDate }),
+  response: DayAvailability,
+})
+
+/**
+ * Server-sent events. `event: dates` with `data: {"dates": ["2026-05-18"]}` names dates whose figures changed, and
+ * nothing about who changed them; `event: all` means that anything may have changed.
+ */
+export const streamAvailability = endpoint({
+  method: 'GET',
+  path: '/api/bookings/availability/stream',
+  access: 'public',
+  summary: 'Server-sent events that name the dates whose availability changed.',
+  response: 'stream',
+})
+
+export const checkAvailability = endpoint({
+  method: 'POST',
+  path: '/api/bookings/check-availability',
+  access: 'customer',
+  summary: "Whether a party can take a date; the spots of the caller's own hold count as free.",
+  body: z.strictObject({
+    selectedDate: TripDate,
+    numberOfGuests: NumberOfGuests,
+    holdId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  }),
+  response: z.object({ available: z.boolean(), message: z.string() }),
+})

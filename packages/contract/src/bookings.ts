@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { NumberOfGuests } from './availability.ts'
+import { PackageType } from './configuration.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, IdInPath, Instant, pageOf, pageQuery, requiredText } from './fields.ts'
+import { Money } from './money.ts'
+import { TripDate } from './trip-date.ts'
+
+export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
+export type BookingStatus = z.infer<typeof BookingStatus>
+
+const bookingFields = {
+  id: Id,
+  selectedDate: TripDate,
+  numberOfGuests: z.int(),
+  packageType: PackageType,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Null: not collected (decisions §4). */
+  addressLine1: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  totalAmount: Money,
+  depositAmount: Money,
+  paidAmount: Money,
+  pendingAmount: Money,
+  status: BookingStatus,
+  confirmationNumber: z.string(),
+  paymentData: z.object({ metadata: z.object({ realmId: z.nullable(z.string()) }) }),
+  createdAt: Instant,
+  updatedAt: Instant,
+}
+
+export const Booking = z.object(bookingFields)
+export type Booking = z.infer<typeof Booking>
+
+export const AdminBooking = z.object({ ...bookingFields, paymentId: z.nullable(z.string()) })
+export type AdminBooking = z.infer<typeof AdminBooking>
+
+/** Who comes on the trip, as step 2 of the dialog collects it. */
+export const BookingData = z.strictObject({
+  selectedDate: TripDate,
+  numberOfGuests: NumberOfGuests,
+  packageType: PackageType,
+  firstName: requiredText('First name'),
+  lastName: requiredText('Last name'),
+  email: Email,
+  phone: z
+    .string('Please enter your phone number to continue with the booking.')
+    .check(z.trim(), z.minLength(1, 'Please enter your phone number to continue with the booking.'), z.maxLength(40, 'Phone number can be at most 40 characters long')),
+  /** The version of the terms the customer accepted; stored with the time (decisions §7). */
+  termsVersion: z.optional(z.string().check(z.maxLength(20))),
+})
+export type BookingData = z.infer<typeof BookingData>
+
+/** The version of the terms that step 2 shows and a booking records. */
+export const TERMS_VERSION = '2026-05'
+
+export const Hold = z.object({
+  holdId: z.uuid(),
+  expiresAt: Instant,
+  holdDurationMinutes: z.int(),
+})
+export type Hold = z.infer<typeof Hold>
+
+/** A hold as a reloaded page needs it: what is held and the prices it promised. */
+export const CurrentHold = z.object({
+  holdId: z.uuid(),
+  expiresAt: Instant,
+  holdDurationMinutes: z.int(),
+  selectedDate: TripDate,
+  numberOfGuests: z.int(),
+  depositPerGuest: Money,
+  standardPackagePrice: Money,
+  trophyPackagePrice: Money,
+})
+export type CurrentHold = z.infer<typeof CurrentHold>
+
+export const AttemptStatus = z.enum(['PROCESSING', 'CONFIRMED', 'DECLINED', 'FAILED'])
+
+export const CurrentAttempt = z.object({
+  status: AttemptStatus,
+  amount: Money,
+  packageType: PackageType,
+  startedAt: Instant,
+  /** What to tell the customer. */
+  message: z.string(),
+})
+export type CurrentAttempt = z.infer<typeof CurrentAttempt>
+
+export const bookingErrors = {
+  'not-enough-spots': { status: 409, message: 'There are not enough spots left on that date.' },
+  'date-not-bookable': { status: 409, message: 'That date cannot be booked.' },
+  'hold-expired': { status: 409, message: 'Time expired. Please go back and reselect.' },
+  'hold-not-found': { status: 404, message: 'We could not find that hold.' },
+  'hold-too-often': {
+    status: 429,
+    message: 'You have held this date twice without booking it. Please wait 15 minutes before holding it again, or choose another date.',
+  },
+  'too-many-holds': { status: 429, message: 'Too many spots are being held from your network right now. Please try again in a few minutes.' },
+  'payment-in-progress': {
+    status: 409,
+    message: 'A payment is being processed. Please wait until it has finished; do not pay again.',
+  },
+  'booking-not-found': { status: 404, message: 'We could not find that booking.' },
+} as const
+
+export const createHold = endpoint({
+  method: 'POST',
+  path: '/api/bookings/holds',
+  access: 'customer',
+  summary: "Holds spots for the caller; an earlier hold of the caller's is replaced in the same moment.",
+  body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
+  response: Hold,
+  status: 201,
+  errors: ['not-enough-spots', 'date-not-bookable', 'hold-too-often', 'too-many-holds', 'payment-in-progress'],
+})
+
+export const releaseHold = endpoint({
+  method: 'DELETE',
+  path: '/api/bookings/holds/:id',
+  access: 'customer',
+  summary: "Releases the caller's own hold, in any state.",
+  params: z.object({ id: z.uuid() }),
+  response: null,
+  status: 204,
+  errors: ['hold-not-found'],
+})
+
+export const getCurrentHold = endpoint({
+  method: 'GET',
+  path: '/api/bookings/holds/current',
+  access: 'customer',
+  summary: "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows.",
+  response: z.object({
+    hold: z.nullable(CurrentHold),
+    attempt: z.nullable(CurrentAttempt),
+    booking: z.nullable(Booking),
+  }),
+})
+
+export const listMyBookings = endpoint({
+  method: 'GET',
+  path: '/api/bookings/user/me',
+  access: 'customer',
+  summary: "The caller's own bookings, the next trip first.",
+  response: z.array(Booking),
+})
+
+export const getBooking = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id',
+  access: 'signed-in',
+  summary: 'One booking, for its owner or an admin.',
+  params: z.object({ id: IdInPath }),
+  response: Booking,
+  errors: ['booking-not-found'],
+})
+
+export const listAdminBookings = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings',
+  access: 'admin',
+  summary: 'Bookings, newest first: a page with `page`, without it a plain array of at most 1000.',
+  query: z.object({
+    page: z.optional(pageQuery.page.def.innerType),
+    size: pageQuery.size,
+    q: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters.'))),
+    status: z.optional(BookingStatus),
+  }),
+  response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Money } from './money.ts'
+import { TripDate } from './trip-date.ts'
+
+export const PackageType = z.enum(['STANDARD', 'TROPHY'], 'The package is STANDARD or TROPHY.')
+export type PackageType = z.infer<typeof PackageType>
+
+export const BookingConfig = z.object({
+  maxCapacity: z.int(),
+  depositPerGuest: Money,
+  standardPackagePrice: Money,
+  trophyPackagePrice: Money,
+  seasonStart: TripDate,
+  seasonEnd: TripDate,
+  /** Weekday numbers, 0 is Sunday. */
+  closedDays: z.array(z.int()),
+  holdDurationMinutes: z.int(),
+  /** Single dates the guide is away (decisions §9). */
+  blackoutDates: z.array(TripDate),
+})
+export type BookingConfig = z.infer<typeof BookingConfig>
+
+/** What the site shows when the configuration cannot be loaded (spec §9), word for word. */
+export const FALLBACK_CONFIG: BookingConfig = {
+  maxCapacity: 4,
+  depositPerGuest: 350_00,
+  standardPackagePrice: 1500_00,
+  trophyPackagePrice: 2500_00,
+  seasonStart: '2026-05-16',
+  seasonEnd: '2026-09-05',
+  closedDays: [0, 3],
+  holdDurationMinutes: 5,
+  blackoutDates: [],
+}
+
+/** A party is one to four anglers whatever the capacity (decisions §6). */
+export const MAX_PARTY = 4
+
+type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
+
+/**
+ * Total, deposit and what is left to pay, in cents. The deposit per angler is the smaller of the deposit setting and
+ * the package price (decisions §7).
+ */
+export function quote(prices: Prices, packageType: PackageType, numberOfGuests: number) {
+  const price = packageType === 'TROPHY' ? prices.trophyPackagePrice : prices.standardPackagePrice
+  const total = price * numberOfGuests
+  const deposit = Math.min(prices.depositPerGuest, price) * numberOfGuests
+  return { price, total, deposit, balance: total - deposit }
+}
+
+export const getBookingConfig = endpoint({
+  method: 'GET',
+  path: '/api/bookings/config',
+  access: 'public',
+  summary: 'The booking configuration.',
+  response: BookingConfig,
+})

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an endpoint. It is decided before the body or an id is looked at (decisions §4).
+ * `anyone` reads a token when one is sent, `public` never does; `signed-in` is either role.
+ */
+export type Access = 'public' | 'anyone' | 'signed-in' | 'customer' | 'admin'
+
+type Schema = z.ZodMiniType
+
+/** One call of the API, written once: the server binds it, the web calls it, the documents list it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Fastify's form, `/api/bookings/:id`. */
+  path: string
+  access: Access
+  /** One line for `docs/api.md` and the OpenAPI document. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** A schema; `'text'` and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
+  response: Schema | 'text' | 'stream' | null
+  /** 200 unless given; several when the status depends on the outcome, the usual one first. */
+  status?: number | readonly number[]
+  /** What it can answer besides the errors every endpoint has. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Declares an endpoint and keeps its literal type. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends Schema }
+  ? { [P in K]: z.output<S> }
+  : unknown
+
+/** What a call takes, decoded (money in cents): the handler's argument and the client's. */
+export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+
+/** What a call answers, decoded (money in cents). */
+export type Output<E extends Endpoint> = E extends { response: infer S extends Schema }
+  ? z.output<S>
+  : E extends { response: 'text' }
+    ? string
+    : undefined

@@ -1,0 +1,23 @@
+import * as accounts from './accounts.ts'
+import * as availability from './availability.ts'
+import * as bookings from './bookings.ts'
+import * as configuration from './configuration.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as enquiries from './enquiries.ts'
+import * as merchant from './merchant.ts'
+import * as payments from './payments.ts'
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
+/** Every call of the API: whatever a contract file exports as an endpoint. The server refuses to start if one is unbound. */
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  configuration,
+  availability,
+  bookings,
+  payments,
+  merchant,
+  enquiries,
+].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+/** Field kinds that several entities share. Every text has a limit (decisions §4). */
+
+const INT_MAX = 2_147_483_647
+
+/** An id inside a body or an answer. */
+export const Id = z.int().check(z.positive(), z.lte(INT_MAX))
+
+/** An id in a path: a malformed one does not exist (404). */
+export const IdInPath = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), Id, { decode: Number, encode: String })
+
+/** ISO-8601 UTC on the wire, a Date inside. */
+export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+/** A text that must say something; `name` starts the sentence shown when it does not. */
+export function requiredText(name: string, limit = 100) {
+  return z
+    .string(`${name} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${name} is required`),
+      z.maxLength(limit, `${name} can be at most ${limit} characters long`),
+      z.refine(isStorable, `${name} contains a character that cannot be stored`),
+    )
+}
+
+/** A text that may be left out, null or empty; inside it is null then. */
+export function optionalText(name: string, limit = 100) {
+  const text = z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(limit, `${name} can be at most ${limit} characters long`),
+      z.refine(isStorable, `${name} contains a character that cannot be stored`),
+    )
+  return z.codec(z.optional(z.nullable(text)), z.nullable(z.string()), {
+    decode: (given) => given || null,
+    encode: (kept) => kept,
+  })
+}
+
+/** PostgreSQL's text holds neither NUL nor lone surrogates. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** An e-mail address: one @, something around it, a dot behind it, no white space. */
+export const Email = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(254, 'An email address can be at most 254 characters long'),
+    z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]+$/, 'Please enter a valid email address'),
+    z.refine(isStorable, 'Please enter a valid email address'),
+  )
+
+const whole = (limit: number) => z.int().check(z.gte(0), z.lte(limit))
+const wholeInQuery = (limit: number) =>
+  z.codec(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number is expected.')), whole(limit), {
+    decode: Number,
+    encode: String,
+  })
+
+export const DEFAULT_PAGE_SIZE = 20
+
+/** `page` from 0, `size` 20 unless given, at most 100 (decisions §4). */
+export const pageQuery = {
+  page: z._default(wholeInQuery(1_000_000), 0),
+  size: z._default(wholeInQuery(100).check(z.gte(1)), DEFAULT_PAGE_SIZE),
+}
+
+/** The form every paged list answers in. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    content: z.array(item),
+    page: z.int(),
+    size: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+  })
+}
+export type Page<T> = { content: T[]; page: number; size: number; totalElements: number; totalPages: number }

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** Whole cents, the only form money has inside. */
+export type Cents = number
+
+/**
+ * The one codec between the wire and the inside (decisions §3): a JSON number of dollars with at most two decimals
+ * out there, whole cents in here.
+ */
+export const Money = z.codec(
+  z.number().check(
+    z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'At most two decimals are allowed.'),
+    z.gte(0, 'An amount cannot be negative.'),
+    z.lte(1_000_000, 'That amount is too large.'),
+  ),
+  z.int(),
+  { decode: (dollars): Cents => Math.round(dollars * 100), encode: (cents) => cents / 100 },
+)
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** `140050` reads `$1,400.50`: amounts are always shown with two decimals (spec §9). */
+export function formatCents(cents: Cents): string {
+  return dollars.format(cents / 100)
+}
+
+/** `70000` is `700.00`: the plain two-decimal form, for the Pay button and for providers. */
+export function centsToDecimal(cents: Cents): string {
+  return (cents / 100).toFixed(2)
+}

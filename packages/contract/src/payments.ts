@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { Booking, BookingData } from './bookings.ts'
+import { endpoint } from './endpoint.ts'
+import { Money } from './money.ts'
+
+const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
+
+/** One query parameter many payment calls carry. It never selects a connection; a wrong one is refused (decisions §4). */
+export const RealmQuery = z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) })
+
+export const PaymentData = z.strictObject({
+  amount: Money,
+  currency: z.literal('USD', 'Amounts are in USD.'),
+  /** The provider's single-use card token; left out only when nothing is due. */
+  paymentToken: z.optional(z.nullable(z.string().check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)))),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
+  paymentMethod: z.string().check(z.refine((method) => method.toUpperCase() === 'QUICKBOOKS', 'The payment method is QUICKBOOKS.')),
+  metadata: z.optional(
+    z.strictObject({
+      realmId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      clientId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    }),
+  ),
+  context: z.optional(z.strictObject({ mobile: z.optional(flag), isEcommerce: z.optional(flag) })),
+})
+
+export const RECAPTCHA_ACTION = 'booking_payment'
+
+export const BookingPayment = z.strictObject({
+  bookingData: BookingData,
+  paymentData: PaymentData,
+  holdId: z.string('A hold is required.').check(z.maxLength(100)),
+  recaptcha: z.optional(
+    z.strictObject({ recaptchaToken: z.string().check(z.maxLength(8000)), recaptchaAction: z.literal(RECAPTCHA_ACTION) }),
+  ),
+})
+export type BookingPayment = z.infer<typeof BookingPayment>
+
+export const PAYMENT_PROCESSING_MESSAGE = 'We are confirming your payment. Please do not pay again.'
+
+/** 201 booked now, 200 was booked already, 202 not known yet: then `status` and `message` say so. */
+export const BookingPaymentResult = z.object({
+  confirmationNumber: z.string(),
+  booking: Booking,
+  status: z.optional(z.literal('PROCESSING')),
+  message: z.optional(z.string()),
+})
+export type BookingPaymentResult = z.infer<typeof BookingPaymentResult>
+
+export const paymentErrors = {
+  'card-declined': { status: 402, message: 'The card was declined. Please try another card, or ask your bank.' },
+  'payment-failed': { status: 502, message: 'Payment failed. Please try again.' },
+  'payments-not-connected': { status: 503, message: 'Payments not configured. Please try again later.' },
+  'payments-unavailable': { status: 503, message: 'Payment failed. Please try again.' },
+  'payment-differs': { status: 409, message: 'The amount due has changed. Please review it before paying.' },
+  'realm-mismatch': { status: 409, message: 'This payment belongs to another merchant account. Please reload the page and try again.' },
+  'too-many-declines': {
+    status: 429,
+    message: 'Too many cards were declined. To protect cardholders, please wait an hour before trying again, or contact us and we will book you in.',
+  },
+  'bot-suspected': { status: 403, message: 'We could not verify that you are a person. Please reload the page and try again, or contact us.' },
+  'card-token-refused': { status: 400, message: 'The card details were refused. Please check them and try again.' },
+  'card-tokens-off': { status: 403, message: 'Card details are sent to the payments provider directly, never through this server.' },
+} as const
+
+export const payForBooking = endpoint({
+  method: 'POST',
+  path: '/api/bookings/payment',
+  access: 'customer',
+  summary: 'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed.',
+  query: RealmQuery,
+  body: BookingPayment,
+  response: BookingPaymentResult,
+  status: [201, 200, 202],
+  errors: [
+    'card-declined',
+    'payment-failed',
+    'payments-not-connected',
+    'payments-unavailable',
+    'payment-differs',
+    'payment-in-progress',
+    'realm-mismatch',
+    'hold-expired',
+    'hold-not-found',
+    'too-many-declines',
+    'bot-suspected',
+  ],
+})
+
+/** The card as the provider's token endpoint takes it (spec §3). Never stored, never logged. */
+export const CardPayload = z.strictObject({
+  card: z.strictObject({
+    name: z.string().check(z.trim(), z.minLength(1, 'Please enter the cardholder name'), z.maxLength(100)),
+    number: z.string().check(z.regex(/^\d{13,19}$/, 'Please enter a valid card number')),
+    expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, 'Please choose a month')),
+    expYear: z.string().check(z.regex(/^\d{4}$/, 'Please choose a year')),
+    cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Please enter a valid CVV')),
+    address: z.strictObject({
+      postalCode: z.string().check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(10)),
+      country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(2)),
+      region: z.string().check(z.trim(), z.minLength(2, 'State/Region must be at least 2 characters'), z.maxLength(50)),
+      streetAddress: z.string().check(z.trim(), z.minLength(2, 'Street address must be at least 2 characters'), z.maxLength(200)),
+      city: z.string().check(z.trim(), z.minLength(2, 'City must be between 2 and 50 characters'), z.maxLength(50, 'City must be between 2 and 50 characters')),
+    }),
+  }),
+})
+export type CardPayload = z.infer<typeof CardPayload>
+
+export const createCardToken = endpoint({
+  method: 'POST',
+  path: '/api/payments/tokens',
+  access: 'signed-in',
+  summary: 'A card token for clients that cannot reach the provider themselves; off in production unless allowed.',
+  query: RealmQuery,
+  body: CardPayload,
+  response: z.object({ value: z.string() }),
+  status: 201,
+  errors: ['card-tokens-off', 'card-token-refused', 'payment-failed', 'payments-unavailable', 'realm-mismatch'],
+})
+
+export const checkLedger = endpoint({
+  method: 'GET',
+  path: '/api/admin/ledger/check',
+  access: 'admin',
+  summary: 'Whether every captured cent is kept on a booking, given back or listed as a refundable failure.',
+  response: z.object({
+    balanced: z.boolean(),
+    captured: Money,
+    kept: Money,
+    refunded: Money,
+    failures: Money,
+    unresolved: Money,
+    differences: z.array(z.string()),
+    checkedAt: z.iso.datetime(),
+  }),
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+
+/** The business lives here; a trip's date is a date of this zone, never an instant (decisions §3). */
+export const VENUE_TIME_ZONE = 'America/New_York'
+
+const DAY_MS = 86_400_000
+const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
+const asText = (instant: Date) => instant.toISOString().slice(0, 10)
+
+/** `yyyy-MM-dd`, a real date of the calendar. */
+export const TripDate = z
+  .string('A date is required, as yyyy-MM-dd.')
+  .check(z.refine(isTripDate, 'Dates are written yyyy-MM-dd, for example 2026-05-16.'))
+export type TripDate = string
+
+function isTripDate(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const instant = asUtc(text)
+  return !Number.isNaN(instant.getTime()) && asText(instant) === text
+}
+
+/** The date at the venue at an instant, whatever zone the machine is in. */
+export function venueDate(instant: Date): TripDate {
+  // 'sv-SE' writes dates as yyyy-MM-dd.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE }).format(instant)
+}
+
+export function addDays(date: TripDate, days: number): TripDate {
+  return asText(new Date(asUtc(date).getTime() + days * DAY_MS))
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: TripDate, to: TripDate): number {
+  return Math.round((asUtc(to).getTime() - asUtc(from).getTime()) / DAY_MS)
+}
+
+/** 0 is Sunday, as in the configuration's `closedDays`. */
+export function weekdayOf(date: TripDate): number {
+  return asUtc(date).getUTCDay()
+}
+
+/** Every date from `start` to `end`, both included. */
+export function datesBetween(start: TripDate, end: TripDate): TripDate[] {
+  const count = daysBetween(start, end)
+  return count < 0 ? [] : Array.from({ length: count + 1 }, (_, index) => addDays(start, index))
+}
+
+const written = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (date: TripDate) => format.format(asUtc(date))
+}
+
+/** `Thu, Jun 18, 2026` */
+export const formatDate = written({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+/** `Thu, Jun 18` */
+export const formatShortDate = written({ weekday: 'short', month: 'short', day: 'numeric' })
+/** `Thursday, June 18` */
+export const formatDayInWords = written({ weekday: 'long', month: 'long', day: 'numeric' })
+/** `Thursday, June 18, 2026` */
+export const formatFullDate = written({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+/** `June 18, 2026` */
+export const formatLongDate = written({ month: 'long', day: 'numeric', year: 'numeric' })
+/** `06/18/2026`, where a date is typed or printed compactly (decisions §3). */
+export const formatCompactDate = written({ month: '2-digit', day: '2-digit', year: 'numeric' })
+/** `June 2026` */
+export const formatMonth = written({ month: 'long', year: 'numeric' })
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** `[0, 3]` reads `Sundays and Wednesdays`. */
+export function formatWeekdays(days: readonly number[]): string {
+  return new Intl.ListFormat('en-US').format([...days].sort().map((day) => `${WEEKDAYS[day]}s`))
+}
+
+/** The venue's clock time of an instant, `2:15 PM`. */
+export function formatVenueTime(instant: Date): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', minute: '2-digit' }).format(instant)
+}

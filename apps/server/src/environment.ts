@@ -134,7 +134,7 @@ export function toEncryptionKey(written: string): Buffer | undefined {
   return /^[\w+/-]{43}=?$/.test(written) ? Buffer.from(written, 'base64') : undefined
 }
 
-type TrustedProxies = false | number | string[]
+export type TrustedProxies = false | number | string[]
 
 /** A bare 'on' would believe whatever address a visitor claims to come from, so it is not among these. */
 function toTrustedProxies(written: string): TrustedProxies | undefined {

@@ -44,7 +44,12 @@ export function assessDay(date: TripDate, today: TripDate, rules: Rules, claims:
   const figures = { existingBookings: claims.booked, availableSpots, isAtCapacity }
   const reason = ruleAgainst(date, today, rules) ?? (isAtCapacity ? whoTookIt(rules, claims) : undefined)
   if (!reason) return { ...figures, bookable: true }
-  return { ...figures, bookable: false, reason, ...(reason === 'HELD' && claims.heldUntil && { heldUntil: claims.heldUntil }) }
+  return {
+    ...figures,
+    bookable: false,
+    reason,
+    ...(reason === 'HELD' && claims.heldUntil && { heldUntil: claims.heldUntil }),
+  }
 }
 
 function ruleAgainst(date: TripDate, today: TripDate, rules: Rules): NotBookableReason | undefined {
@@ -100,7 +105,10 @@ const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`
 
 export const NumberOfGuests = z
   .int('The number of anglers is a whole number.')
-  .check(z.gte(1, 'At least one angler is needed.'), z.lte(MAX_PARTY, `A party is at most ${MAX_PARTY} anglers. Larger groups, please enquire.`))
+  .check(
+    z.gte(1, 'At least one angler is needed.'),
+    z.lte(MAX_PARTY, `A party is at most ${MAX_PARTY} anglers. Larger groups, please enquire.`),
+  )
 
 /** The longest range one call answers (decisions §6). */
 export const MAX_RANGE_DAYS = 366
@@ -119,7 +127,10 @@ export const getAvailabilityRange = endpoint({
   access: 'public',
   summary: 'Availability of each date from startDate to endDate, both included, at most 366 days.',
   query: z.object({ startDate: TripDate, endDate: TripDate }).check(
-    z.refine(({ startDate, endDate }) => startDate <= endDate, { error: 'The end date is before the start date.', path: ['endDate'] }),
+    z.refine(({ startDate, endDate }) => startDate <= endDate, {
+      error: 'The end date is before the start date.',
+      path: ['endDate'],
+    }),
     z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_RANGE_DAYS, {
       error: `At most ${MAX_RANGE_DAYS} days can be asked for at once.`,
       path: ['endDate'],

@@ -49,7 +49,11 @@ export const BookingData = z.strictObject({
   email: Email,
   phone: z
     .string('Please enter your phone number to continue with the booking.')
-    .check(z.trim(), z.minLength(1, 'Please enter your phone number to continue with the booking.'), z.maxLength(40, 'Phone number can be at most 40 characters long')),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter your phone number to continue with the booking.'),
+      z.maxLength(40, 'Phone number can be at most 40 characters long'),
+    ),
   /** The version of the terms the customer accepted; stored with the time (decisions §7). */
   termsVersion: z.optional(z.string().check(z.maxLength(20))),
 })
@@ -97,9 +101,13 @@ export const bookingErrors = {
   'hold-not-found': { status: 404, message: 'We could not find that hold.' },
   'hold-too-often': {
     status: 429,
-    message: 'You have held this date twice without booking it. Please wait 15 minutes before holding it again, or choose another date.',
+    message:
+      'You have held this date twice without booking it. Please wait 15 minutes before holding it again, or choose another date.',
   },
-  'too-many-holds': { status: 429, message: 'Too many spots are being held from your network right now. Please try again in a few minutes.' },
+  'too-many-holds': {
+    status: 429,
+    message: 'Too many spots are being held from your network right now. Please try again in a few minutes.',
+  },
   'payment-in-progress': {
     status: 409,
     message: 'A payment is being processed. Please wait until it has finished; do not pay again.',

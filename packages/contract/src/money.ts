@@ -9,7 +9,10 @@ export type Cents = number
  */
 export const Money = z.codec(
   z.number().check(
-    z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'At most two decimals are allowed.'),
+    z.refine(
+      (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
+      'At most two decimals are allowed.',
+    ),
     z.gte(0, 'An amount cannot be negative.'),
     z.lte(1_000_000, 'That amount is too large.'),
   ),

@@ -12,9 +12,13 @@ export const PaymentData = z.strictObject({
   amount: Money,
   currency: z.literal('USD', 'Amounts are in USD.'),
   /** The provider's single-use card token; left out only when nothing is due. */
-  paymentToken: z.optional(z.nullable(z.string().check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)))),
+  paymentToken: z.optional(
+    z.nullable(z.string().check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000))),
+  ),
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
-  paymentMethod: z.string().check(z.refine((method) => method.toUpperCase() === 'QUICKBOOKS', 'The payment method is QUICKBOOKS.')),
+  paymentMethod: z
+    .string()
+    .check(z.refine((method) => method.toUpperCase() === 'QUICKBOOKS', 'The payment method is QUICKBOOKS.')),
   metadata: z.optional(
     z.strictObject({
       realmId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
@@ -31,7 +35,10 @@ export const BookingPayment = z.strictObject({
   paymentData: PaymentData,
   holdId: z.string('A hold is required.').check(z.maxLength(100)),
   recaptcha: z.optional(
-    z.strictObject({ recaptchaToken: z.string().check(z.maxLength(8000)), recaptchaAction: z.literal(RECAPTCHA_ACTION) }),
+    z.strictObject({
+      recaptchaToken: z.string().check(z.maxLength(8000)),
+      recaptchaAction: z.literal(RECAPTCHA_ACTION),
+    }),
   ),
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
@@ -53,21 +60,32 @@ export const paymentErrors = {
   'payments-not-connected': { status: 503, message: 'Payments not configured. Please try again later.' },
   'payments-unavailable': { status: 503, message: 'Payment failed. Please try again.' },
   'payment-differs': { status: 409, message: 'The amount due has changed. Please review it before paying.' },
-  'realm-mismatch': { status: 409, message: 'This payment belongs to another merchant account. Please reload the page and try again.' },
+  'realm-mismatch': {
+    status: 409,
+    message: 'This payment belongs to another merchant account. Please reload the page and try again.',
+  },
   'too-many-declines': {
     status: 429,
-    message: 'Too many cards were declined. To protect cardholders, please wait an hour before trying again, or contact us and we will book you in.',
+    message:
+      'Too many cards were declined. To protect cardholders, please wait an hour before trying again, or contact us and we will book you in.',
   },
-  'bot-suspected': { status: 403, message: 'We could not verify that you are a person. Please reload the page and try again, or contact us.' },
+  'bot-suspected': {
+    status: 403,
+    message: 'We could not verify that you are a person. Please reload the page and try again, or contact us.',
+  },
   'card-token-refused': { status: 400, message: 'The card details were refused. Please check them and try again.' },
-  'card-tokens-off': { status: 403, message: 'Card details are sent to the payments provider directly, never through this server.' },
+  'card-tokens-off': {
+    status: 403,
+    message: 'Card details are sent to the payments provider directly, never through this server.',
+  },
 } as const
 
 export const payForBooking = endpoint({
   method: 'POST',
   path: '/api/bookings/payment',
   access: 'customer',
-  summary: 'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed.',
+  summary:
+    'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed.',
   query: RealmQuery,
   body: BookingPayment,
   response: BookingPaymentResult,
@@ -99,8 +117,16 @@ export const CardPayload = z.strictObject({
       postalCode: z.string().check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(10)),
       country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(2)),
       region: z.string().check(z.trim(), z.minLength(2, 'State/Region must be at least 2 characters'), z.maxLength(50)),
-      streetAddress: z.string().check(z.trim(), z.minLength(2, 'Street address must be at least 2 characters'), z.maxLength(200)),
-      city: z.string().check(z.trim(), z.minLength(2, 'City must be between 2 and 50 characters'), z.maxLength(50, 'City must be between 2 and 50 characters')),
+      streetAddress: z
+        .string()
+        .check(z.trim(), z.minLength(2, 'Street address must be at least 2 characters'), z.maxLength(200)),
+      city: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(2, 'City must be between 2 and 50 characters'),
+          z.maxLength(50, 'City must be between 2 and 50 characters'),
+        ),
     }),
   }),
 })

@@ -74,5 +74,7 @@ export function formatWeekdays(days: readonly number[]): string {
 
 /** The venue's clock time of an instant, `2:15 PM`. */
 export function formatVenueTime(instant: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', minute: '2-digit' }).format(instant)
+  return new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', minute: '2-digit' }).format(
+    instant,
+  )
 }

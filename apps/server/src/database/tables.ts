@@ -1,2 +1,34 @@
-// biome-ignore lint/suspicious/noEmptyInterface: each feature adds its tables here
-export interface Tables {}
+import type {
+  AccountLinksTable,
+  KnownOriginsTable,
+  SessionsTable,
+  SignInFailuresTable,
+  UsersTable,
+} from '../features/accounts/accounts.tables.ts'
+import type { BookingEventsTable, BookingsTable } from '../features/bookings/bookings.tables.ts'
+import type { HoldsTable } from '../features/bookings/holds.tables.ts'
+import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
+import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
+import type { MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
+import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
+import type { RateCountersTable } from '../http/rate-limits.tables.ts'
+import type { OutboxMailsTable } from '../mail/outbox.tables.ts'
+
+/** Every table, as its feature describes it. A feature writes its own and may read any (house rule). */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  account_links: AccountLinksTable
+  sign_in_failures: SignInFailuresTable
+  known_origins: KnownOriginsTable
+  rate_counters: RateCountersTable
+  outbox_mails: OutboxMailsTable
+  enquiries: EnquiriesTable
+  booking_config: BookingConfigTable
+  bookings: BookingsTable
+  booking_events: BookingEventsTable
+  holds: HoldsTable
+  merchant_connections: MerchantConnectionsTable
+  payment_attempts: PaymentAttemptsTable
+  payment_failures: PaymentFailuresTable
+}

@@ -1,0 +1,214 @@
+import { fileURLToPath } from 'node:url'
+import { endpoints } from '@arcadia/contract/endpoints'
+import { venueDate } from '@arcadia/contract/trip-date'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/transaction.ts'
+import { createEncryption } from './encryption.ts'
+import { accountEmails } from './features/accounts/accounts.emails.ts'
+import { accountSweeps } from './features/accounts/accounts.jobs.ts'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { createAccounts } from './features/accounts/accounts.service.ts'
+import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { availabilityRoutes } from './features/availability/availability.routes.ts'
+import { createAvailability } from './features/availability/availability.service.ts'
+import { openAvailabilityStream } from './features/availability/availability.stream.ts'
+import { bookingEmails } from './features/bookings/bookings.emails.ts'
+import { bookingRoutes } from './features/bookings/bookings.routes.ts'
+import { createBookings } from './features/bookings/bookings.service.ts'
+import { createHolds } from './features/bookings/holds.service.ts'
+import { configurationRoutes } from './features/configuration/configuration.routes.ts'
+import { getConfig, seedConfig } from './features/configuration/configuration.store.ts'
+import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
+import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
+import { createEnquiries } from './features/enquiries/enquiries.service.ts'
+import { merchantRoutes } from './features/merchant/merchant.routes.ts'
+import { createMerchant, type Merchant } from './features/merchant/merchant.service.ts'
+import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
+import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
+import { createAttempts } from './features/payments/attempts.service.ts'
+import { createBookingPayments } from './features/payments/booking-payments.service.ts'
+import { createBotCheck } from './features/payments/bot-check.ts'
+import { createCardTokens } from './features/payments/card-tokens.service.ts'
+import { createCharges } from './features/payments/charges.service.ts'
+import { createLedger } from './features/payments/ledger.service.ts'
+import { paymentEmails } from './features/payments/payments.emails.ts'
+import { paymentRoutes } from './features/payments/payments.routes.ts'
+import { createQuickbooksProvider } from './features/payments/quickbooks-provider.ts'
+import { settlementSweep } from './features/payments/settlement.jobs.ts'
+import { readSimulatorLedger } from './features/payments/simulator-ledger.ts'
+import { createBind } from './http/bind-endpoint.ts'
+import { buildHttp } from './http/build-http.ts'
+import { serveDocumentation } from './http/documentation.ts'
+import { serveHealth } from './http/health.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { createRateLimits, forgetOldCounters, noRateLimits } from './http/rate-limits.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
+import { type RunningSweeps, type Sweep, startSweeps } from './jobs/sweeps.ts'
+import { devMailRoutes } from './mail/dev-mail.routes.ts'
+import { createMailDelivery } from './mail/mail-delivery.ts'
+import { createRenderMail } from './mail/render-mail.ts'
+import { launchText } from './site/launch-text.ts'
+import { serveSite } from './site/site-pages.ts'
+
+const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface App {
+  http: FastifyInstance
+  merchant: Merchant
+  /** Seeds what a first run needs; answers the admin it made, with the password if that was generated. */
+  prepare(): Promise<{ firstAdmin: { username: string; generatedPassword?: string } | null }>
+  /** Does once what is due now, whatever its time: for a test that moves the clock itself. */
+  runJobs(): Promise<void>
+  /** Starts the work that is due by time. */
+  startJobs(): void
+  /** No new work; what is in flight finishes, streams close. */
+  drain(): Promise<void>
+}
+
+interface Deps {
+  config: Config
+  db: Db
+  pool: pg.Pool
+  databaseUrl: string
+  clock: Clock
+  log: Logger
+  /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
+  patience?: { answerWithinMs: number; callMs: number }
+}
+
+/** The one place where the parts are joined. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, db, clock, log } = deps
+  const { answerWithinMs, callMs } = deps.patience ?? { answerWithinMs: 25_000, callMs: 60_000 }
+  const { environment, simulatorUrl } = config.quickbooks
+  const addresses = quickbooksAddresses(environment, simulatorUrl)
+  const encryption = createEncryption(config.encryptionKey)
+  const limits = createRateLimits({ db, clock })
+  const addressLimits = config.rateLimits ? limits : noRateLimits
+  const ownerEmail = config.business.email
+
+  const oauth = createQuickbooksOauth({
+    tokenUrl: addresses.token,
+    clientId: config.quickbooks.clientId,
+    clientSecret: config.quickbooks.clientSecret,
+  })
+  const merchant = createMerchant({ db, clock, encryption, environment, oauth, log })
+  const provider = createQuickbooksProvider({ addresses, merchant, log, callMs })
+  const attempts = createAttempts({ db, clock, ownerEmail })
+  const charges = createCharges({ db, clock, encryption, provider, attempts, log })
+  const botCheck = createBotCheck({
+    secret: config.recaptcha?.secretKey,
+    hostname: new URL(config.publicUrl).hostname,
+    log,
+  })
+  const payments = createBookingPayments({
+    db,
+    clock,
+    encryption,
+    environment,
+    merchant,
+    attempts,
+    charges,
+    botCheck,
+    answerWithinMs,
+  })
+  const cardTokens = createCardTokens({ provider, isAllowed: config.cardTokensViaServer })
+  const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
+  const ledger = createLedger({ db, clock, environment, readProviderLedger })
+  const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
+  const bookings = createBookings({ db, clock })
+  const availability = createAvailability({ db, clock })
+  const stream = openAvailabilityStream({ databaseUrl: deps.databaseUrl, log })
+  const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength: config.passwordMinLength })
+  const renderMail = createRenderMail(
+    { ...accountEmails, ...bookingEmails, ...enquiryEmails, ...paymentEmails },
+    { publicUrl: config.publicUrl, business: config.business },
+  )
+  const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
+
+  let isDraining = false
+  const http = buildHttp({ log, trustProxy: config.trustProxy, isDraining: () => isDraining })
+  await setSecurityHeaders(http, {
+    isHttps: config.publicUrl.startsWith('https:'),
+    cardTokenUrl: provider.cardTokenUrl,
+    hasBotProtection: config.recaptcha !== undefined,
+  })
+  serveMetrics(http, config.metricsToken)
+  serveHealth(http, { db, isDraining: () => isDraining })
+  await serveDocumentation(http, config.publicUrl)
+
+  const { bind, bound } = createBind({ http, db, clock })
+  accountRoutes(bind, accounts, config)
+  configurationRoutes(bind, db)
+  availabilityRoutes(bind, { availability, holds, stream })
+  bookingRoutes(bind, { bookings, holds, payments })
+  paymentRoutes(bind, { payments, cardTokens, ledger })
+  merchantRoutes(bind, merchant)
+  enquiryRoutes(bind, enquiries)
+  refuseUnbound(bound)
+
+  devMailRoutes(http, {
+    db,
+    clock,
+    render: renderMail,
+    mailFrom: config.mailFrom,
+    config: { environment, isPublicUrlLocal: config.isPublicUrlLocal, smtpUrl: config.smtpUrl },
+  })
+  await serveSite(http, {
+    distDir: webDist,
+    getSiteData: async () => {
+      const bookingConfig = await getConfig(db).catch(() => null)
+      const { launchText: setting, ...business } = config.business
+      return {
+        testMode: environment !== 'production',
+        tokenUrl: provider.cardTokenUrl,
+        recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
+        business,
+        launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),
+        config: bookingConfig,
+      }
+    },
+  })
+
+  const sweeps: Sweep[] = [
+    { name: 'lapsed holds', everyMs: 1000, run: () => holds.lapse() },
+    settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
+    { name: 'merchant token', everyMs: 30_000, run: () => merchant.refreshIfDue() },
+    { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
+    ...accountSweeps({ db, clock }),
+    ...(config.smtpUrl
+      ? [createMailDelivery({ db, clock, log, render: renderMail, smtpUrl: config.smtpUrl, mailFrom: config.mailFrom })]
+      : []),
+  ]
+  let running: RunningSweeps | undefined
+
+  return {
+    http,
+    merchant,
+    async prepare() {
+      await seedConfig(db, clock)
+      return { firstAdmin: await ensureFirstAdmin(db, clock, config) }
+    },
+    async runJobs() {
+      for (const sweep of sweeps) await sweep.run()
+    },
+    startJobs() {
+      running = startSweeps(sweeps, log)
+    },
+    async drain() {
+      isDraining = true
+      await stream.close()
+      await charges.idle()
+      await running?.stop()
+    },
+  }
+}
+
+function refuseUnbound(bound: ReadonlySet<unknown>): void {
+  const missing = endpoints.filter((endpoint) => !bound.has(endpoint)).map(({ method, path }) => `${method} ${path}`)
+  if (missing.length > 0) throw new Error(`endpoints of the contract that nothing serves: ${missing.join(', ')}`)
+}

@@ -1,0 +1,39 @@
+/** What PostgreSQL's and the driver's errors mean to us. */
+
+interface DatabaseError extends Error {
+  code?: string
+  constraint?: string
+}
+
+/** The SQLSTATE, or the system's code, of the error itself or of its cause. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return (error as DatabaseError).code ?? codeOf(error.cause)
+}
+
+/** The oversell guard of migration 0005 refused the transaction. */
+export function isOversold(error: unknown): boolean {
+  return codeOf(error) === 'AR001'
+}
+
+/** The unique constraint or index that was violated, by name. */
+export function violatedUnique(error: unknown): string | undefined {
+  return codeOf(error) === '23505' ? (error as DatabaseError).constraint : undefined
+}
+
+/** Two transactions waited for each other and this one was chosen to give way: it can simply run again. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === '40P01'
+}
+
+/** The server is stopping, starting, unreachable or has no connection to give: it will come back. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code && /^(57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,26 @@
+import {
+  checkAvailability,
+  getAvailability,
+  getAvailabilityRange,
+  listBookedDates,
+  streamAvailability,
+} from '@arcadia/contract/availability'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import type { Holds } from '../bookings/holds.service.ts'
+import type { Availability } from './availability.service.ts'
+import type { AvailabilityStream } from './availability.stream.ts'
+
+export function availabilityRoutes(
+  bind: Bind,
+  deps: { availability: Availability; holds: Pick<Holds, 'findOwn'>; stream: AvailabilityStream },
+): void {
+  const { availability, holds, stream } = deps
+  bind(listBookedDates, () => availability.bookedDates())
+  bind(getAvailabilityRange, ({ query }) => availability.range(query.startDate, query.endDate))
+  bind(getAvailability, ({ params }) => availability.day(params.date))
+  bind(streamAvailability, ({ reply }) => stream.serve(reply) as undefined)
+  bind(checkAvailability, async ({ body, user }) => {
+    const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
+    return availability.check(body.selectedDate, body.numberOfGuests, ownHold)
+  })
+}

@@ -1,0 +1,76 @@
+import { assessDay, type DayAvailability, type DayClaims, refuseParty } from '@arcadia/contract/availability'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import { getConfig } from '../configuration/configuration.store.ts'
+import { claimsBetween } from './availability.store.ts'
+
+export interface OwnHold {
+  selectedDate: TripDate
+  numberOfGuests: number
+}
+
+export interface Availability {
+  /** A key for each date from `start` to `end`, both included. */
+  range(start: TripDate, end: TripDate): Promise<Record<TripDate, DayAvailability>>
+  day(date: TripDate): Promise<DayAvailability>
+  /** The dates from today to the season's end that have no spot left. */
+  bookedDates(): Promise<TripDate[]>
+  /** Whether a party can take a date, with a sentence that says so or why not; the own hold's spots count as free. */
+  check(
+    date: TripDate,
+    numberOfGuests: number,
+    ownHold: OwnHold | undefined,
+  ): Promise<{ available: boolean; message: string }>
+}
+
+export function createAvailability(deps: { db: Db; clock: Clock }): Availability {
+  const { db, clock } = deps
+
+  async function range(start: TripDate, end: TripDate): Promise<Record<TripDate, DayAvailability>> {
+    const now = clock.now()
+    const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, start, end, now)])
+    return Object.fromEntries(
+      datesBetween(start, end).map((date) => [date, assessDay(date, venueDate(now), config, claims(date))]),
+    )
+  }
+
+  return {
+    range,
+    async day(date) {
+      return (await range(date, date))[date]!
+    },
+    async bookedDates() {
+      const { seasonEnd } = await getConfig(db)
+      const days = await range(venueDate(clock.now()), seasonEnd)
+      return Object.keys(days).filter((date) => days[date]!.isAtCapacity)
+    },
+    async check(date, numberOfGuests, ownHold) {
+      const now = clock.now()
+      const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now)])
+      const own = ownHold?.selectedDate === date ? ownHold.numberOfGuests : 0
+      const refusal = refusalFor(date, now, config, claims(date), numberOfGuests, own)
+      return refusal
+        ? { available: false, message: refusal.message }
+        : { available: true, message: `${formatDayInWords(date)} is available.` }
+    },
+  }
+}
+
+/** Why a party cannot take a date now: the rules of the date, or too few spots. Undefined when it can. */
+export function refusalFor(
+  date: TripDate,
+  now: Date,
+  config: BookingConfig,
+  claims: DayClaims,
+  numberOfGuests: number,
+  ownSpots = 0,
+): { code: 'date-not-bookable' | 'not-enough-spots'; message: string } | undefined {
+  const today = venueDate(now)
+  const day = assessDay(date, today, config, { ...claims, held: Math.max(0, claims.held - ownSpots) })
+  const message = refuseParty(date, today, config, day, numberOfGuests)
+  if (!message) return undefined
+  const isAboutSpots = !day.reason || day.reason === 'FULL' || day.reason === 'HELD'
+  return { code: isAboutSpots ? 'not-enough-spots' : 'date-not-bookable', message }
+}

@@ -1,0 +1,101 @@
+import { EventEmitter, on } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const HEARTBEAT_MS = 15_000
+const RECONNECT_MS = 500
+
+/**
+ * Tells every open calendar which dates changed. The database announces them (migration 0005), so it does not matter
+ * which process made the change. A lost link to the database heals by itself, and then says that anything may have changed.
+ */
+export interface AvailabilityStream {
+  /** Serves one listener until it goes away or the stream closes. */
+  serve(reply: FastifyReply): void
+  close(): Promise<void>
+}
+
+export function openAvailabilityStream(deps: { databaseUrl: string; log: Logger }): AvailabilityStream {
+  const changes = new EventEmitter().setMaxListeners(0)
+  const closing = new AbortController()
+  const listening = listen(deps, (payload) => changes.emit('change', payload), closing.signal)
+
+  return {
+    serve(reply) {
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      raw.write('retry: 2000\n\nevent: all\ndata: {}\n\n')
+      const send = (payload: string) => raw.write(eventOf(payload))
+      const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
+      const end = () => raw.end()
+      changes.on('change', send)
+      closing.signal.addEventListener('abort', end, { once: true })
+      raw.on('close', () => {
+        clearInterval(heartbeat)
+        changes.off('change', send)
+        closing.signal.removeEventListener('abort', end)
+      })
+    },
+    async close() {
+      closing.abort()
+      await listening
+    },
+  }
+}
+
+function eventOf(payload: string): string {
+  return payload === 'all'
+    ? 'event: all\ndata: {}\n\n'
+    : `event: dates\ndata: ${JSON.stringify({ dates: [payload] })}\n\n`
+}
+
+/** Keeps a connection that listens, until `closing`. */
+async function listen(
+  deps: { databaseUrl: string; log: Logger },
+  announce: (payload: string) => void,
+  closing: AbortSignal,
+): Promise<void> {
+  while (!closing.aborted) {
+    const client = new pg.Client({
+      connectionString: deps.databaseUrl,
+      application_name: 'arcadia-stream',
+      keepAlive: true,
+    })
+    // Without a listener of its own an error of an idle connection would end the process.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      client.on('notification', ({ payload }) => payload && announce(payload))
+      await client.query('listen availability')
+      announce('all')
+      await ended(client, closing)
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the availability stream lost the database and tries again')
+    }
+    await client.end().catch(() => {})
+    await pause(RECONNECT_MS, closing)
+  }
+}
+
+async function ended(client: pg.Client, closing: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of on(client, 'end', { signal: closing })) return
+  } catch (error) {
+    if (!closing.aborted) throw error
+  }
+}
+
+function pause(milliseconds: number, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (closing.aborted) return resolve()
+    const timer = setTimeout(resolve, milliseconds)
+    closing.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}

@@ -1,0 +1,147 @@
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { newConfirmationNumber } from './bookings.rules.ts'
+import type { BookingsTable } from './bookings.tables.ts'
+
+/** A booking with what was paid for it, in the contract's words. */
+function bookingsWithMoney(db: Db) {
+  return db
+    .selectFrom('bookings as b')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('payment_attempts as a')
+          .select([
+            sql<number>`coalesce(sum(a.amount_cents), 0)::integer`.as('paid_cents'),
+            sql<string | null>`(array_agg(a.charge_id order by a.id))[1]`.as('charge_id'),
+            sql<string | null>`(array_agg(a.realm_id order by a.id))[1]`.as('realm_id'),
+          ])
+          .whereRef('a.booking_id', '=', 'b.id')
+          .where('a.outcome', '=', 'CAPTURED')
+          .as('money'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('b')
+    .select(['money.paid_cents', 'money.charge_id', 'money.realm_id'])
+}
+
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
+
+function toBooking(row: BookingRow): AdminBooking {
+  const paid = row.paid_cents ?? 0
+  return {
+    id: row.id,
+    selectedDate: row.trip_date,
+    numberOfGuests: row.number_of_guests,
+    packageType: row.package_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    addressLine1: null,
+    city: null,
+    state: null,
+    totalAmount: row.total_cents,
+    depositAmount: row.deposit_cents,
+    paidAmount: paid,
+    pendingAmount: Math.max(0, row.total_cents - paid),
+    status: row.status,
+    confirmationNumber: row.confirmation_number,
+    paymentData: { metadata: { realmId: row.realm_id } },
+    paymentId: row.charge_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function findBooking(db: Db, id: number): Promise<(AdminBooking & { userId: number }) | undefined> {
+  const row = await bookingsWithMoney(db).where('b.id', '=', id).executeTakeFirst()
+  return row && { ...toBooking(row), userId: row.user_id }
+}
+
+/** The next trip first: upcoming ones by date, then those that were, the latest first. */
+export async function listBookingsOf(db: Db, userId: number, today: string): Promise<AdminBooking[]> {
+  const rows = await bookingsWithMoney(db)
+    .where('b.user_id', '=', userId)
+    .orderBy(sql`b.trip_date < ${today}::date`)
+    .orderBy(sql`case when b.trip_date >= ${today}::date then b.trip_date end`)
+    .orderBy('b.trip_date', 'desc')
+    .orderBy('b.id', 'desc')
+    .execute()
+  return rows.map(toBooking)
+}
+
+export interface BookingFilter {
+  q?: string | undefined
+  status?: BookingStatus | undefined
+}
+
+/** Newest first; `q` is found in names, e-mail and confirmation number (admin spec §2). */
+export async function searchBookings(
+  db: Db,
+  filter: BookingFilter,
+  window: { limit: number; offset: number },
+): Promise<{ bookings: AdminBooking[]; total: number }> {
+  const pattern = filter.q?.trim() ? `%${filter.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined
+  const matching = sql<boolean>`
+    (${filter.status ?? null}::text is null or b.status = ${filter.status ?? null}) and
+    (${pattern ?? null}::text is null or b.first_name || ' ' || b.last_name ilike ${pattern ?? null}
+      or b.email ilike ${pattern ?? null} or b.confirmation_number ilike ${pattern ?? null})`
+  const [rows, { count }] = await Promise.all([
+    bookingsWithMoney(db)
+      .where(matching)
+      .orderBy('b.created_at', 'desc')
+      .orderBy('b.id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    db
+      .selectFrom('bookings as b')
+      .select((table) => table.fn.countAll<number>().as('count'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { bookings: rows.map(toBooking), total: count }
+}
+
+/** Needs the day's lock. The confirmation number is made here and is unique. */
+export async function insertBooking(
+  tx: Db,
+  booking: Omit<Insertable<BookingsTable>, 'confirmation_number'>,
+): Promise<{ id: number; confirmation_number: string }> {
+  for (;;) {
+    const inserted = await tx
+      .insertInto('bookings')
+      .values({ ...booking, confirmation_number: newConfirmationNumber() })
+      .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
+      .returning(['id', 'confirmation_number'])
+      .executeTakeFirst()
+    if (inserted) return inserted
+  }
+}
+
+/** Needs the day's lock. */
+export async function setBookingStatus(
+  tx: Db,
+  now: Date,
+  id: number,
+  status: BookingStatus,
+  reason: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ status, status_reason: reason, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function addBookingEvent(
+  tx: Db,
+  now: Date,
+  bookingId: number,
+  kind: string,
+  description: string,
+): Promise<void> {
+  await tx.insertInto('booking_events').values({ booking_id: bookingId, happened_at: now, kind, description }).execute()
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { HoldsTable } from './holds.tables.ts'
+
+export type HoldRow = Selectable<HoldsTable>
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** A hold of this user; a malformed, missing or foreign id is the same: nothing. */
+export async function findHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
+  if (!UUID.test(id)) return undefined
+  return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** The user's hold that was neither released nor consumed; there is one at the most. Its time may be over. */
+export async function findUnreleasedHold(db: Db, userId: number): Promise<HoldRow | undefined> {
+  return db
+    .selectFrom('holds')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Holds of one user one after the other, whatever tab or process asks. */
+export async function lockUser(tx: Db, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function releaseHoldRow(tx: Db, now: Date, id: string): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set({ released_at: now })
+    .where('id', '=', id)
+    .where('released_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .execute()
+}
+
+/** Live holds made from one network. */
+export async function countLiveHolds(db: Db, now: Date, network: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('holds')
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where('network', '=', network)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When the user's holds of this date lapsed since an instant without any try to pay, the latest first. */
+export async function listIdleLapses(db: Db, userId: number, date: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .select('released_at')
+    .where('user_id', '=', userId)
+    .where('trip_date', '=', date)
+    .where('is_lapsed', '=', true)
+    .where('released_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payment_attempts').select('id').whereRef('payment_attempts.hold_id', '=', 'holds.id'))),
+    )
+    .orderBy('released_at', 'desc')
+    .execute()
+  return rows.map((row) => row.released_at!)
+}
+
+/** Dates on which a hold ran out and nobody has written it down yet. */
+export async function listDatesWithLapses(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .select('trip_date')
+    .distinct()
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempts')
+            .select('id')
+            .whereRef('payment_attempts.hold_id', '=', 'holds.id')
+            .where('payment_attempts.outcome', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('trip_date')
+    .execute()
+  return rows.map((row) => row.trip_date)
+}
+
+/** A payment under way that forbids a new hold: of a hold that is no booking yet, or of a booking on the same date. */
+export async function findPaymentInTheWay(db: Db, userId: number, date: string): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .leftJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .select('payment_attempts.id')
+    .where('payment_attempts.user_id', '=', userId)
+    .where('payment_attempts.outcome', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('payment_attempts.booking_id', 'is', null),
+        and([eb('bookings.status', '=', 'PENDING'), eb('bookings.trip_date', '=', date)]),
+      ]),
+    )
+    .executeTakeFirst()
+}

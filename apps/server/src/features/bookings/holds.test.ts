@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aHold, anAngler, networkAddress, OPEN_DATE } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Each test its own open day, so that none fills another's. */
+const openDates = [
+  '2027-05-17',
+  '2027-05-18',
+  '2027-05-20',
+  '2027-05-21',
+  '2027-05-22',
+  '2027-05-24',
+  '2027-05-25',
+  '2027-05-27',
+  '2027-05-28',
+  '2027-05-29',
+  '2027-05-31',
+  '2027-06-01',
+  '2027-06-03',
+  '2027-06-04',
+]
+let date = OPEN_DATE
+beforeEach(() => {
+  date = openDates.shift()!
+})
+
+const hold = (token: string, numberOfGuests: number, selectedDate = date) =>
+  app.call('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests }, ip: networkAddress() })
+const day = async (selectedDate = date) => (await app.call('GET', `/api/bookings/availability/${selectedDate}`)).body
+
+describe('a hold', () => {
+  test('takes spots for the configured time', async () => {
+    const angler = await anAngler(app)
+    const { status, body } = await hold(angler.token, 3)
+    expect(status).toBe(201)
+    expect(body.holdDurationMinutes).toBe(5)
+    expect(new Date(body.expiresAt).getTime() - app.clock.now().getTime()).toBe(5 * 60_000)
+    expect(await day()).toEqual({ existingBookings: 0, availableSpots: 1, isAtCapacity: false, bookable: true })
+  })
+
+  test('that takes all that is left makes the day HELD until it ends, and FULL is for bookings', async () => {
+    const { token } = await anAngler(app)
+    const { body } = await hold(token, 4)
+    expect(await day()).toEqual({
+      existingBookings: 0,
+      availableSpots: 0,
+      isAtCapacity: true,
+      bookable: false,
+      reason: 'HELD',
+      heldUntil: body.expiresAt,
+    })
+  })
+
+  test('lapses at its end and the places are offered again', async () => {
+    const { token } = await anAngler(app)
+    await hold(token, 4)
+    app.clock.advance({ minutes: 5 })
+    expect((await day()).availableSpots).toBe(4)
+    const other = await anAngler(app)
+    expect((await hold(other.token, 4)).status).toBe(201)
+  })
+
+  test('is replaced by the next one of the same customer, whose own spots do not stand in the way', async () => {
+    const { token } = await anAngler(app)
+    await hold(token, 3)
+    expect((await hold(token, 4)).status).toBe(201)
+    expect((await day()).availableSpots).toBe(0)
+  })
+
+  test('stays as it was when its replacement is refused', async () => {
+    const [first, second] = [await anAngler(app), await anAngler(app)]
+    const other = openDates.at(-1)!
+    await hold(second.token, 4, other)
+    await hold(first.token, 2)
+    const refused = await hold(first.token, 1, other)
+    expect(refused.status).toBe(409)
+    expect((await day()).availableSpots).toBe(2)
+  })
+
+  test('is released in any state, and only by its owner', async () => {
+    const [owner, stranger] = [await anAngler(app), await anAngler(app)]
+    const id = await aHold(app, owner.token, { date, guests: 2 })
+    expect((await app.call('DELETE', `/api/bookings/holds/${id}`, { token: stranger.token })).status).toBe(404)
+    expect((await app.call('DELETE', `/api/bookings/holds/${id}`, { token: owner.token })).status).toBe(204)
+    expect((await app.call('DELETE', `/api/bookings/holds/${id}`, { token: owner.token })).status).toBe(204)
+    expect((await day()).availableSpots).toBe(4)
+    const missing = await app.call('DELETE', '/api/bookings/holds/not-a-hold', { token: owner.token })
+    expect(missing).toMatchObject({ status: 404, body: { error: 'hold-not-found' } })
+  })
+
+  test('is refused with the number of spots that are left', async () => {
+    await hold((await anAngler(app)).token, 2)
+    const { status, body } = await hold((await anAngler(app)).token, 3)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      error: 'not-enough-spots',
+      message: expect.stringMatching(/^Only 2 spots are left on \w+, \w+ \d+\.$/),
+    })
+  })
+
+  test('is refused on dates that cannot be booked, each with its reason', async () => {
+    const { token } = await anAngler(app)
+    const reasons: [string, RegExp][] = [
+      ['2027-05-14', /outside the season/],
+      ['2027-05-19', /Sundays and Wednesdays/],
+      ['2027-05-16', /Sundays/],
+    ]
+    for (const [selectedDate, message] of reasons) {
+      const reply = await hold(token, 1, selectedDate)
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { error: 'date-not-bookable', message: expect.stringMatching(message) },
+      })
+    }
+  })
+
+  test('is refused for 15 minutes after two lapses for the same date without a try to pay', async () => {
+    const { token } = await anAngler(app)
+    for (let lapses = 0; lapses < 2; lapses++) {
+      expect((await hold(token, 1)).status).toBe(201)
+      app.clock.advance({ minutes: 6 })
+      await app.call('GET', '/api/bookings/holds/current', { token })
+      await hold((await anAngler(app)).token, 1)
+    }
+    const refused = await hold(token, 1)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'hold-too-often' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    app.clock.advance({ minutes: 15 })
+    expect((await hold(token, 1)).status).toBe(201)
+  })
+
+  test('is one of at most six that live at once from one address', async () => {
+    const dates = ['2027-07-01', '2027-07-02', '2027-07-03', '2027-07-05', '2027-07-06', '2027-07-08', '2027-07-09']
+    const statuses: number[] = []
+    for (const selectedDate of dates) {
+      const { token } = await anAngler(app)
+      const body = { selectedDate, numberOfGuests: 1 }
+      statuses.push((await app.call('POST', '/api/bookings/holds', { token, body, ip: '198.51.100.7' })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])
+  })
+
+  test('freezes the prices of its moment', async () => {
+    const { token } = await anAngler(app)
+    await hold(token, 1)
+    await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 99_900 }).execute()
+    const { body } = await app.call('GET', '/api/bookings/holds/current', { token })
+    await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 35_000 }).execute()
+    expect(body.hold).toMatchObject({ depositPerGuest: 350, selectedDate: date, numberOfGuests: 1 })
+  })
+
+  test('needs a customer: a visitor is sent to sign in before anything else is looked at', async () => {
+    const reply = await app.call('POST', '/api/bookings/holds', { body: { nonsense: true } })
+    expect(reply).toMatchObject({
+      status: 401,
+      body: { message: 'Authentication required. Please log in to continue.' },
+    })
+  })
+
+  test('names each field that is wrong', async () => {
+    const { token } = await anAngler(app)
+    const body = { selectedDate: '2027-02-30', numberOfGuests: 5, vip: true }
+    const { status, body: answer } = await app.call('POST', '/api/bookings/holds', { token, body })
+    expect(status).toBe(400)
+    expect(answer.details.map((detail: { path: string }) => detail.path)).toEqual([
+      'selectedDate',
+      'numberOfGuests',
+      'vip',
+    ])
+  })
+})
+
+test('checking a date counts the own hold as free', async () => {
+  const { token } = await anAngler(app)
+  const holdId = await aHold(app, token, { date, guests: 4 })
+  const check = (body: object) => app.call('POST', '/api/bookings/check-availability', { token, body })
+  const own = await check({ selectedDate: date, numberOfGuests: 4, holdId })
+  expect(own.body).toMatchObject({ available: true })
+  const without = await check({ selectedDate: date, numberOfGuests: 1, holdId: null })
+  expect(without.body).toMatchObject({ available: false, message: expect.stringContaining('held') })
+})

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Merchant } from './merchant.service.ts'
+import { findConnection } from './merchant.store.ts'
+
+/** The simulator's first pretend company. */
+const SIMULATED_REALM = '9341452819930471201'
+
+/**
+ * A first run with the simulator starts connected, so that a trip can be booked at once (decisions §10): consent is given
+ * on the simulator's own page, over HTTP, as the owner would give it. Of processes that start at once, one does it.
+ */
+export async function connectFirstRun(
+  deps: { db: Db; clock: Clock; merchant: Pick<Merchant, 'connect'> },
+  app: { authorizeUrl: string; clientId: string; redirectUri: string },
+): Promise<void> {
+  if (await findConnection(deps.db, 'simulator')) return
+  await inTransaction(deps.db, deps.clock, async (tx) => {
+    await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx)
+    if (await findConnection(tx, 'simulator')) return
+    const { code, realmId } = await consent(app)
+    const outcome = await deps.merchant.connect({ code, realmId, redirectUri: app.redirectUri })
+    if (!outcome.connected) throw new Error(`The payments simulator did not connect: ${outcome.problem}`)
+  })
+}
+
+async function consent(app: { authorizeUrl: string; clientId: string; redirectUri: string }) {
+  const response = await fetch(app.authorizeUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      client_id: app.clientId,
+      redirect_uri: app.redirectUri,
+      response_type: 'code',
+      scope: 'com.intuit.quickbooks.payment',
+      state: randomUUID(),
+      decision: 'approve',
+      realm: SIMULATED_REALM,
+    }),
+  }).catch((error: Error) => {
+    throw new Error(`The payments simulator at ${app.authorizeUrl} does not answer: ${error.message}`)
+  })
+  const target = response.headers.get('location')
+  const code = target && new URL(target).searchParams.get('code')
+  if (!code)
+    throw new Error(
+      `The payments simulator at ${app.authorizeUrl} refused the first connection (HTTP ${response.status}).`,
+    )
+  return { code, realmId: new URL(target).searchParams.get('realmId') ?? SIMULATED_REALM }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+/** The tokens of a connection, with their ends as seconds from now. */
+export interface GrantedTokens {
+  accessToken: string
+  accessSeconds: number
+  refreshToken: string
+  refreshSeconds: number
+}
+
+/** `refused`: the grant is dead and the merchant has to connect again. `unavailable`: nothing is known, try again. */
+export type GrantOutcome =
+  | { kind: 'granted'; tokens: GrantedTokens }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'unavailable'; problem: string }
+
+export interface QuickbooksOauth {
+  exchangeCode(code: string, redirectUri: string): Promise<GrantOutcome>
+  refresh(refreshToken: string): Promise<GrantOutcome>
+}
+
+const TIMEOUT_MS = 30_000
+
+const TokenAnswer = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  expires_in: z.number(),
+  x_refresh_token_expires_in: z.number(),
+})
+const OauthError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+
+export function createQuickbooksOauth(deps: {
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+}): QuickbooksOauth {
+  const basic = Buffer.from(`${deps.clientId}:${deps.clientSecret}`).toString('base64')
+
+  async function grant(form: Record<string, string>): Promise<GrantOutcome> {
+    try {
+      const response = await fetch(deps.tokenUrl, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+        body: new URLSearchParams(form),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      return judge(response.status, await response.text(), response.headers.get('intuit_tid'))
+    } catch (error) {
+      return { kind: 'unavailable', problem: `no answer: ${error instanceof Error ? error.message : 'unknown'}` }
+    }
+  }
+
+  return {
+    exchangeCode: (code, redirectUri) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }
+}
+
+/** A status alone proves nothing: the required fields have to be there before anything is saved. */
+function judge(status: number, text: string, tid: string | null): GrantOutcome {
+  const body = parseJson(text)
+  const tokens = z.safeParse(TokenAnswer, body)
+  if (status >= 200 && status < 300 && tokens.success) {
+    const { access_token, refresh_token, expires_in, x_refresh_token_expires_in } = tokens.data
+    return {
+      kind: 'granted',
+      tokens: {
+        accessToken: access_token,
+        accessSeconds: expires_in,
+        refreshToken: refresh_token,
+        refreshSeconds: x_refresh_token_expires_in,
+      },
+    }
+  }
+  const failure = z.safeParse(OauthError, body)
+  const problem = `${failure.success ? failure.data.error : `HTTP ${status}`} (intuit_tid ${tid ?? 'none'})`
+  const isRefused = failure.success && status >= 400 && status < 500 && status !== 429
+  return isRefused ? { kind: 'refused', problem } : { kind: 'unavailable', problem }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

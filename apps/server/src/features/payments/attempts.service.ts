@@ -1,0 +1,204 @@
+import type { BookingStatus } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { addBookingEvent, insertBooking, setBookingStatus } from '../bookings/bookings.store.ts'
+import {
+  type AttemptRow,
+  getAttempt,
+  insertFailure,
+  listAttemptDays,
+  resolveReview,
+  updateAttempt,
+  writeOutcome,
+} from './attempts.store.ts'
+import { quoteOfHold } from './payments.rules.ts'
+import type { ChargeOutcome } from './provider.ts'
+
+/** An outcome that ends an attempt. `unknown` is none. */
+export type FinalOutcome =
+  | Exclude<ChargeOutcome, { kind: 'unknown' }>
+  /** The provider undid the charge, or never made it, at our request. */
+  | { kind: 'voided' }
+
+export interface Attempts {
+  /**
+   * Writes an outcome and all that follows from it in one transaction: the booking, its history, the mail, the failures
+   * list. The first outcome stays; writing a second one changes nothing.
+   */
+  settle(attemptId: number, outcome: FinalOutcome): Promise<void>
+  /** Turns the hold of an unsettled attempt into a PENDING booking, so that the customer can follow it. */
+  makePending(attemptId: number): Promise<void>
+  /** Puts an attempt that stayed unknown on the owner's list; the booking stays PENDING with its spots. */
+  requestReview(attemptId: number, problem: string): Promise<void>
+}
+
+export function createAttempts(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }): Attempts {
+  const { db, clock } = deps
+
+  /** Runs `work` on the attempt as it is under the locks of its days, unless it is settled by then. */
+  async function withUnsettled(
+    attemptId: number,
+    work: (tx: Db, now: Date, attempt: AttemptRow) => Promise<void>,
+  ): Promise<void> {
+    await inTransaction(db, clock, async (tx) => {
+      const now = await lockDays(tx, clock, await listAttemptDays(tx, attemptId))
+      const attempt = await getAttempt(tx, attemptId)
+      if (attempt.outcome === null) await work(tx, now, attempt)
+    })
+  }
+
+  return {
+    settle: (attemptId, outcome) =>
+      withUnsettled(attemptId, (tx, now, attempt) =>
+        outcome.kind === 'captured'
+          ? settleCaptured(tx, now, attempt, outcome)
+          : settleUnpaid(tx, now, attempt, outcome),
+      ),
+
+    makePending: (attemptId) =>
+      withUnsettled(attemptId, async (tx, now, attempt) => {
+        if (attempt.booking_id === null) await bookHold(tx, now, attempt, 'PENDING')
+      }),
+
+    requestReview: (attemptId, problem) =>
+      withUnsettled(attemptId, async (tx, now, attempt) => {
+        if (attempt.needs_review_at) return
+        await updateAttempt(tx, attempt.id, { needs_review_at: now, last_problem: problem })
+        await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'NEEDS_REVIEW', reason: problem })
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, {
+          kind: 'payment-needs-review',
+          params: { attemptId: attempt.id },
+        })
+      }),
+  }
+}
+
+async function settleCaptured(
+  tx: Db,
+  now: Date,
+  attempt: AttemptRow,
+  outcome: Extract<FinalOutcome, { kind: 'captured' }>,
+): Promise<void> {
+  const { chargeId, cardBrand, last4 } = outcome
+  await writeOutcome(tx, now, attempt.id, 'CAPTURED', { charge_id: chargeId, card_brand: cardBrand, last4 })
+  await resolveReview(tx, now, attempt.id, 'CONFIRMED')
+  const paid = `Deposit of ${formatCents(attempt.amount_cents)} paid by card.`
+  if (attempt.booking_id === null) {
+    const bookingId = await bookHold(tx, now, attempt, 'CONFIRMED')
+    await addBookingEvent(tx, now, bookingId, 'paid', paid)
+    return enqueueMail(tx, now, { kind: 'booking-confirmed', to: attempt.booking_data.email, params: { bookingId } })
+  }
+  const booking = await tx
+    .selectFrom('bookings')
+    .select(['id', 'status', 'email'])
+    .where('id', '=', attempt.booking_id)
+    .executeTakeFirstOrThrow()
+  await addBookingEvent(tx, now, booking.id, 'paid', paid)
+  if (booking.status === 'CANCELLED') {
+    const reason = 'The payment arrived after the booking had been cancelled.'
+    return insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
+  }
+  if (booking.status === 'PENDING') await setBookingStatus(tx, now, booking.id, 'CONFIRMED', null)
+  await enqueueMail(tx, now, { kind: 'booking-confirmed', to: booking.email, params: { bookingId: booking.id } })
+}
+
+async function settleUnpaid(
+  tx: Db,
+  now: Date,
+  attempt: AttemptRow,
+  outcome: Exclude<FinalOutcome, { kind: 'captured' }>,
+): Promise<void> {
+  const told = unpaidOutcome(outcome)
+  await writeOutcome(tx, now, attempt.id, told.outcome, {
+    outcome_code: told.code,
+    outcome_message: told.message,
+    last_problem: 'problem' in outcome ? outcome.problem : attempt.last_problem,
+  })
+  await resolveReview(tx, now, attempt.id, 'NOT_CHARGED')
+  if (attempt.booking_id === null) return
+  const booking = await tx
+    .selectFrom('bookings')
+    .select(['id', 'status', 'email'])
+    .where('id', '=', attempt.booking_id)
+    .executeTakeFirstOrThrow()
+  if (booking.status !== 'PENDING') return
+  await setBookingStatus(tx, now, booking.id, 'CANCELLED', told.message)
+  await addBookingEvent(tx, now, booking.id, 'cancelled', told.message)
+  await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
+}
+
+const NOTHING_CHARGED = 'The payment could not be completed, and your card was not charged.'
+
+function unpaidOutcome(outcome: Exclude<FinalOutcome, { kind: 'captured' }>) {
+  switch (outcome.kind) {
+    case 'declined':
+      return { outcome: 'DECLINED', code: 'card-declined', message: outcome.message } as const
+    case 'not-charged':
+      return { outcome: 'NOT_CHARGED', code: outcome.code, message: NOTHING_CHARGED } as const
+    case 'voided':
+      return {
+        outcome: 'VOIDED',
+        code: 'payment-failed',
+        message:
+          'The payment could not be confirmed and was undone. Nothing is owed; a pending charge on your card will disappear.',
+      } as const
+  }
+}
+
+/** Consumes the hold and makes the booking, in the caller's transaction; the attempt moves to the booking. */
+async function bookHold(tx: Db, now: Date, attempt: AttemptRow, status: BookingStatus): Promise<number> {
+  const hold = await tx.selectFrom('holds').selectAll().where('id', '=', attempt.hold_id!).executeTakeFirstOrThrow()
+  const bookingId = await createBookingOfHold(tx, now, hold, attempt.booking_data, status)
+  await updateBookingOfAttempt(tx, attempt.id, bookingId)
+  return bookingId
+}
+
+async function updateBookingOfAttempt(tx: Db, attemptId: number, bookingId: number): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ booking_id: bookingId }).where('id', '=', attemptId).execute()
+}
+
+type HoldToBook = Parameters<typeof quoteOfHold>[0] & {
+  id: string
+  user_id: number
+  trip_date: string
+  number_of_guests: number
+}
+
+/** The one place where a hold becomes a booking. Needs the day's lock. Answers the booking's id. */
+export async function createBookingOfHold(
+  tx: Db,
+  now: Date,
+  hold: HoldToBook,
+  data: AttemptRow['booking_data'],
+  status: BookingStatus,
+): Promise<number> {
+  const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests)
+  const booking = await insertBooking(tx, {
+    user_id: hold.user_id,
+    trip_date: hold.trip_date,
+    number_of_guests: hold.number_of_guests,
+    package_type: data.packageType,
+    first_name: data.firstName,
+    last_name: data.lastName,
+    email: data.email,
+    phone: data.phone,
+    total_cents: total,
+    deposit_cents: deposit,
+    status,
+    terms_version: data.termsVersion ?? null,
+    terms_accepted_at: data.termsVersion ? now : null,
+    created_at: now,
+    updated_at: now,
+  })
+  await tx.updateTable('holds').set({ consumed_at: now, booking_id: booking.id }).where('id', '=', hold.id).execute()
+  await addBookingEvent(
+    tx,
+    now,
+    booking.id,
+    'created',
+    status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.',
+  )
+  return booking.id
+}

@@ -1,0 +1,156 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { AttemptOutcome, PaymentAttemptsTable, PaymentFailuresTable } from './payments.tables.ts'
+
+export type AttemptRow = Selectable<PaymentAttemptsTable>
+
+export async function insertAttempt(tx: Db, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
+  return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function getAttempt(db: Db, id: number): Promise<AttemptRow> {
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The latest payment tried for a hold. */
+export async function findLatestAttempt(db: Db, holdId: string): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('hold_id', '=', holdId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The dates whose claims an attempt concerns: its hold's and, after a reschedule, another one of its booking. */
+export async function listAttemptDays(db: Db, attemptId: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select h.trip_date as day from payment_attempts a join holds h on h.id = a.hold_id where a.id = ${attemptId}
+    union
+    select b.trip_date from payment_attempts a join bookings b on b.id = a.booking_id where a.id = ${attemptId}`.execute(
+    db,
+  )
+  return rows.map((row) => row.day)
+}
+
+/** Writes an outcome once: false when it had one already, and then the loser reads the attempt again. */
+export async function writeOutcome(
+  tx: Db,
+  now: Date,
+  id: number,
+  outcome: AttemptOutcome,
+  particulars: Pick<
+    Updateable<PaymentAttemptsTable>,
+    'charge_id' | 'card_brand' | 'last4' | 'outcome_code' | 'outcome_message' | 'last_problem'
+  >,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_attempts')
+    .set({ ...particulars, outcome, outcome_at: now, card_token_encrypted: null })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function updateAttempt(db: Db, id: number, change: Updateable<PaymentAttemptsTable>): Promise<void> {
+  await db.updateTable('payment_attempts').set(change).where('id', '=', id).where('outcome', 'is', null).execute()
+}
+
+/** Takes up to `limit` unsettled attempts that are due and that no process is working on. */
+export async function leaseDueAttempts(
+  db: Db,
+  now: Date,
+  lease: { until: Date; limit: number },
+): Promise<AttemptRow[]> {
+  return db
+    .updateTable('payment_attempts')
+    .set((eb) => ({ leased_until: lease.until, tries: eb('tries', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('outcome', 'is', null)
+        .where('next_try_at', '<=', now)
+        .where('leased_until', '<=', now)
+        .orderBy('next_try_at')
+        .limit(lease.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Declines that count against card testing (decisions §7). */
+export async function countDeclines(
+  db: Db,
+  of: { holdId: string; userId: number; network: string; since: Date },
+): Promise<{
+  hold: number
+  holdWithoutBotToken: number
+  user: number
+  network: number
+  networkWithoutBotToken: number
+}> {
+  const { rows } = await sql<{ hold: number; hold_bare: number; user: number; network: number; network_bare: number }>`
+    select
+      count(*) filter (where hold_id = ${of.holdId})::integer as hold,
+      count(*) filter (where hold_id = ${of.holdId} and not has_bot_token)::integer as hold_bare,
+      count(*) filter (where user_id = ${of.userId} and outcome_at > ${of.since})::integer as user,
+      count(*) filter (where network = ${of.network} and outcome_at > ${of.since} and not pays)::integer as network,
+      count(*) filter (where network = ${of.network} and outcome_at > ${of.since} and not pays and not has_bot_token)::integer as network_bare
+    from (
+      select d.*, exists (select from payment_attempts p where p.user_id = d.user_id and p.outcome = 'CAPTURED') as pays
+      from payment_attempts d
+      where d.outcome = 'DECLINED' and (d.hold_id = ${of.holdId} or d.outcome_at > ${of.since})
+    ) declined`.execute(db)
+  const row = rows[0]!
+  return {
+    hold: row.hold,
+    holdWithoutBotToken: row.hold_bare,
+    user: row.user,
+    network: row.network,
+    networkWithoutBotToken: row.network_bare,
+  }
+}
+
+/** Lists a captured or unknown charge for the owner, once. */
+export async function insertFailure(
+  tx: Db,
+  now: Date,
+  failure: Pick<Insertable<PaymentFailuresTable>, 'attempt_id' | 'kind' | 'reason'>,
+): Promise<void> {
+  await tx
+    .insertInto('payment_failures')
+    .values({ ...failure, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('attempt_id')
+        .doUpdateSet({
+          kind: failure.kind,
+          reason: failure.reason,
+          created_at: now,
+          resolved_at: null,
+          resolution: null,
+        }),
+    )
+    .execute()
+}
+
+/** A payment that settled by itself needs no review any more. */
+export async function resolveReview(
+  tx: Db,
+  now: Date,
+  attemptId: number,
+  resolution: 'CONFIRMED' | 'NOT_CHARGED',
+): Promise<void> {
+  await tx
+    .updateTable('payment_failures')
+    .set({ resolved_at: now, resolution })
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'NEEDS_REVIEW')
+    .where('resolved_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Booking, CurrentAttempt, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
+import type { Output } from '@arcadia/contract/endpoint'
+import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { findBooking } from '../bookings/bookings.store.ts'
+import { findHold, type HoldRow } from '../bookings/holds.store.ts'
+import type { Merchant } from '../merchant/merchant.service.ts'
+import { type Attempts, createBookingOfHold } from './attempts.service.ts'
+import { type AttemptRow, countDeclines, findLatestAttempt, getAttempt, insertAttempt } from './attempts.store.ts'
+import type { BotCheck } from './bot-check.ts'
+import type { Charges } from './charges.service.ts'
+import { differences, isBudgetSpent, quoteOfHold } from './payments.rules.ts'
+
+const HOUR_MS = 3_600_000
+const SHOWN_FOR_MS = 24 * HOUR_MS
+const POLL_MS = 200
+
+export interface BookingPayments {
+  /**
+   * Pays the deposit of a hold (decisions §7). Safe to call again and at once: one attempt a hold is in flight and
+   * everyone gets its outcome. `status` is 201 for a booking confirmed now, 200 for one that was already, 202 while the
+   * payment is being confirmed.
+   */
+  pay(
+    userId: number,
+    payment: BookingPayment,
+    origin: { network: string; realmId: string | undefined },
+  ): Promise<{ status: 200 | 201 | 202; result: BookingPaymentResult }>
+  /** What a reloaded page shows: the live hold, its payment, and the booking it became. */
+  current(userId: number): Promise<Output<typeof getCurrentHold>>
+}
+
+type Begun =
+  | { kind: 'started'; attempt: AttemptRow }
+  | { kind: 'joined'; attemptId: number }
+  | { kind: 'booked'; bookingId: number; status: 200 | 201 }
+
+export function createBookingPayments(deps: {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  environment: string
+  merchant: Pick<Merchant, 'findRealm'>
+  attempts: Attempts
+  charges: Charges
+  botCheck: BotCheck
+  /** How long a customer waits for an answer before being told that the payment is being confirmed. */
+  answerWithinMs: number
+}): BookingPayments {
+  const { db, clock } = deps
+
+  /** Everything that is decided before the provider is called, written down in one transaction. */
+  async function begin(
+    userId: number,
+    payment: BookingPayment,
+    origin: { network: string; hasBotToken: boolean; realmId: string | undefined },
+  ): Promise<Begun> {
+    const { bookingData, paymentData } = payment
+    return inTransaction(db, clock, async (tx) => {
+      const found = await findHold(tx, userId, payment.holdId)
+      if (!found) throw new AppError('hold-not-found')
+      const now = await lockDays(tx, clock, [found.trip_date])
+      const hold = (await findHold(tx, userId, found.id))!
+      const quoted = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
+
+      const differing = differences(
+        { ...bookingData, amountCents: paymentData.amount },
+        { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests, amountCents: quoted.deposit },
+      )
+      const earlier = await earlierPayment(tx, hold, payment)
+      if (earlier) return earlier
+      if (hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
+      if (differing.length > 0)
+        throw new AppError('payment-differs', {
+          message: differing.map((one) => one.message).join(' '),
+          details: differing,
+        })
+      if (quoted.deposit === 0) return bookWithoutDeposit(tx, now, hold, payment)
+
+      const realmId = await connectedRealm([origin.realmId, paymentData.metadata?.realmId])
+      const declines = await countDeclines(tx, {
+        holdId: hold.id,
+        userId,
+        network: origin.network,
+        since: new Date(now.getTime() - HOUR_MS),
+      })
+      if (isBudgetSpent(declines, origin.hasBotToken))
+        throw new AppError('too-many-declines', { retryAfterSeconds: HOUR_MS / 1000 })
+      if (!paymentData.paymentToken) throw missingToken()
+      const attempt = await insertAttempt(tx, {
+        user_id: userId,
+        hold_id: hold.id,
+        request_id: randomUUID(),
+        environment: deps.environment,
+        realm_id: realmId,
+        amount_cents: quoted.deposit,
+        booking_data: JSON.stringify(bookingData),
+        card_token_encrypted: deps.encryption.encrypt(paymentData.paymentToken),
+        network: origin.network,
+        has_bot_token: origin.hasBotToken,
+        started_at: now,
+        leased_until: deps.charges.leaseFrom(now),
+        next_try_at: now,
+      })
+      return { kind: 'started', attempt }
+    })
+  }
+
+  /** A hold that is booked or being paid already is answered for, if the same thing is asked; the token is ignored. */
+  async function earlierPayment(tx: Db, hold: HoldRow, payment: BookingPayment): Promise<Begun | undefined> {
+    const attempt = await findLatestAttempt(tx, hold.id)
+    const isOpen = attempt?.outcome === null
+    if (hold.booking_id === null && !isOpen) return undefined
+    refuseAnother(attempt, hold, payment)
+    if (attempt) return { kind: 'joined', attemptId: attempt.id }
+    return { kind: 'booked', bookingId: hold.booking_id!, status: 200 }
+  }
+
+  async function connectedRealm(asked: (string | null | undefined)[]): Promise<string> {
+    const realmId = await deps.merchant.findRealm()
+    if (!realmId) throw new AppError('payments-not-connected')
+    if (asked.some((other) => other && other !== realmId)) throw new AppError('realm-mismatch')
+    return realmId
+  }
+
+  async function bookingOf(id: number): Promise<Booking> {
+    return (await findBooking(db, id))!
+  }
+
+  async function answerBooked(bookingId: number, status: 200 | 201) {
+    const booking = await bookingOf(bookingId)
+    return { status, result: { confirmationNumber: booking.confirmationNumber, booking } }
+  }
+
+  /** Waits for the attempt's outcome, whoever works on it; after that the customer is told that it is being confirmed. */
+  async function waitForOutcome(attemptId: number, deadline: number): Promise<AttemptRow> {
+    for (;;) {
+      const attempt = await getAttempt(db, attemptId)
+      // Told once that it is being confirmed, nobody has to wait for it again.
+      if (attempt.outcome !== null || attempt.booking_id !== null || Date.now() >= deadline) return attempt
+      await delay(Math.min(POLL_MS, deadline - Date.now()))
+    }
+  }
+
+  async function answerFor(attemptId: number, status: 200 | 201, deadline: number) {
+    let attempt = await waitForOutcome(attemptId, deadline)
+    if (attempt.outcome === null) {
+      await deps.attempts.makePending(attemptId)
+      attempt = await getAttempt(db, attemptId)
+    }
+    if (attempt.outcome === null) {
+      const booking = await bookingOf(attempt.booking_id!)
+      const { confirmationNumber } = booking
+      return {
+        status: 202 as const,
+        result: { status: 'PROCESSING' as const, confirmationNumber, booking, message: PAYMENT_PROCESSING_MESSAGE },
+      }
+    }
+    if (attempt.outcome === 'CAPTURED') return answerBooked(attempt.booking_id!, status)
+    throw refusalOf(attempt)
+  }
+
+  return {
+    async pay(userId, payment, { network, realmId }) {
+      const deadline = Date.now() + deps.answerWithinMs
+      const hasBotToken = await deps.botCheck.verify(payment.recaptcha, network)
+      const begun = await begin(userId, payment, { network, hasBotToken, realmId })
+      if (begun.kind === 'booked') return answerBooked(begun.bookingId, begun.status)
+      if (begun.kind === 'joined') {
+        const attempt = await getAttempt(db, begun.attemptId)
+        return answerFor(attempt.id, attempt.outcome === null ? 201 : 200, deadline)
+      }
+      const isMobile = String(payment.paymentData.context?.mobile) === 'true'
+      const running = deps.charges.run(begun.attempt, { isMobile })
+      await Promise.race([running, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
+      return answerFor(begun.attempt.id, 201, deadline)
+    },
+
+    async current(userId) {
+      const hold = await findCurrentHold(db, userId, clock.now())
+      if (!hold) return { hold: null, attempt: null, booking: null }
+      const attempt = await findLatestAttempt(db, hold.id)
+      const booking = hold.booking_id === null ? null : await bookingOf(hold.booking_id)
+      return {
+        hold: hold.booking_id === null ? toCurrentHold(hold) : null,
+        attempt: attempt ? toCurrentAttempt(attempt, booking) : null,
+        booking,
+      }
+    },
+  }
+
+  async function bookWithoutDeposit(tx: Db, now: Date, hold: HoldRow, { bookingData }: BookingPayment): Promise<Begun> {
+    const bookingId = await createBookingOfHold(tx, now, hold, bookingData, 'CONFIRMED')
+    await enqueueMail(tx, now, { kind: 'booking-confirmed', to: bookingData.email, params: { bookingId } })
+    return { kind: 'booked', bookingId, status: 201 }
+  }
+}
+
+/** The same hold with another date, party, package or amount is another intent: it must not get the first one's answer. */
+function refuseAnother(
+  attempt: AttemptRow | undefined,
+  hold: HoldRow,
+  { bookingData, paymentData }: BookingPayment,
+): void {
+  const amountCents = attempt?.amount_cents ?? 0
+  const differing = differences(
+    { ...bookingData, amountCents: paymentData.amount },
+    { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests, amountCents },
+  )
+  if (attempt && attempt.booking_data.packageType !== bookingData.packageType)
+    differing.push({
+      path: 'bookingData.packageType',
+      message: `The package being paid is ${attempt.booking_data.packageType}.`,
+    })
+  if (differing.length > 0)
+    throw new AppError('payment-differs', {
+      message: differing.map((one) => one.message).join(' '),
+      details: differing,
+    })
+}
+
+function missingToken(): AppError {
+  const message = 'A payment token is required.'
+  return new AppError('invalid-input', { message, details: [{ path: 'paymentData.paymentToken', message }] })
+}
+
+function refusalOf(attempt: AttemptRow): AppError {
+  if (attempt.outcome === 'DECLINED') return new AppError('card-declined', { message: attempt.outcome_message! })
+  return new AppError(attempt.outcome_code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
+}
+
+/** The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago. */
+async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldRow | undefined> {
+  return db
+    .selectFrom('holds as h')
+    .selectAll('h')
+    .where('h.user_id', '=', userId)
+    .where(({ or, and, eb, exists, selectFrom }) => {
+      const attempts = selectFrom('payment_attempts as a').select('a.id').whereRef('a.hold_id', '=', 'h.id')
+      return or([
+        and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
+        exists(attempts.where('a.outcome', 'is', null)),
+        eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)),
+      ])
+    })
+    .orderBy('h.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function toCurrentHold(hold: HoldRow): CurrentHold {
+  return {
+    holdId: hold.id,
+    expiresAt: hold.expires_at,
+    holdDurationMinutes: hold.duration_minutes,
+    selectedDate: hold.trip_date,
+    numberOfGuests: hold.number_of_guests,
+    depositPerGuest: hold.deposit_per_guest_cents,
+    standardPackagePrice: hold.standard_package_price_cents,
+    trophyPackagePrice: hold.trophy_package_price_cents,
+  }
+}
+
+function toCurrentAttempt(attempt: AttemptRow, booking: Booking | null): CurrentAttempt {
+  const facts = {
+    amount: attempt.amount_cents,
+    packageType: attempt.booking_data.packageType,
+    startedAt: attempt.started_at,
+  }
+  if (attempt.outcome === null) return { ...facts, status: 'PROCESSING', message: PAYMENT_PROCESSING_MESSAGE }
+  if (attempt.outcome === 'DECLINED') return { ...facts, status: 'DECLINED', message: attempt.outcome_message! }
+  if (attempt.outcome === 'CAPTURED' && booking?.status !== 'CANCELLED')
+    return { ...facts, status: 'CONFIRMED', message: 'Your payment was received and your booking is confirmed.' }
+  const message =
+    attempt.outcome_message ?? 'Your payment was received after the booking had been cancelled. We will refund it.'
+  return { ...facts, status: 'FAILED', message }
+}

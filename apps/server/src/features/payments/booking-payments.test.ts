@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let angler: Angler
+let date: string
+const openDates = [
+  '2027-05-17',
+  '2027-05-18',
+  '2027-05-20',
+  '2027-05-21',
+  '2027-05-22',
+  '2027-05-24',
+  '2027-05-25',
+  '2027-05-27',
+  '2027-05-28',
+  '2027-05-29',
+  '2027-05-31',
+  '2027-06-01',
+  '2027-06-03',
+  '2027-06-04',
+  '2027-06-05',
+  '2027-06-07',
+  '2027-06-08',
+  '2027-06-10',
+  '2027-06-11',
+  '2027-06-12',
+  '2027-06-14',
+  '2027-06-15',
+  '2027-06-17',
+  '2027-06-18',
+  '2027-06-19',
+  '2027-06-21',
+  '2027-06-22',
+  '2027-06-24',
+]
+
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.simulator.control('POST', '/reset')
+  angler = await anAngler(app)
+  date = openDates.shift()!
+})
+
+type Body = ReturnType<typeof aPayment>
+const send = (body: unknown, token = angler.token) =>
+  app.call('POST', '/api/bookings/payment', { token, body, ip: networkAddress() })
+
+async function aPaidFor(wish: { guests?: number; cardName?: string; change?: (body: Body) => void } = {}) {
+  const guests = wish.guests ?? 2
+  const holdId = await aHold(app, angler.token, { date, guests })
+  const body = aPayment(holdId, await app.simulator.cardToken(wish.cardName), { date, guests })
+  wish.change?.(body)
+  return { holdId, body }
+}
+
+async function ledger() {
+  const { body } = await app.call('GET', '/api/admin/ledger/check', { token: await anAdmin(app) })
+  return body
+}
+const current = async () => (await app.call('GET', '/api/bookings/holds/current', { token: angler.token })).body
+const claimed = async () => 4 - (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+
+describe('paying the deposit of a hold', () => {
+  test('confirms the booking, and everyone who may see it does', async () => {
+    const { body } = await aPaidFor()
+    const paid = await send(body)
+    expect(paid.status).toBe(201)
+    expect(paid.body.confirmationNumber).toMatch(/^JB-\d{8}$/)
+    expect(paid.body.booking).toMatchObject({
+      status: 'CONFIRMED',
+      selectedDate: date,
+      totalAmount: 5000,
+      depositAmount: 700,
+      paidAmount: 700,
+      pendingAmount: 4300,
+      addressLine1: null,
+    })
+    const mine = await app.call('GET', '/api/bookings/user/me', { token: angler.token })
+    expect(mine.body.map((booking: { id: number }) => booking.id)).toEqual([paid.body.booking.id])
+    const admins = await app.call('GET', `/api/admin/bookings?page=0&q=${paid.body.confirmationNumber}`, {
+      token: await anAdmin(app),
+    })
+    expect(admins.body).toMatchObject({ totalElements: 1, content: [{ paymentId: expect.any(String) }] })
+    const stranger = await anAngler(app)
+    expect((await app.call('GET', `/api/bookings/${paid.body.booking.id}`, { token: stranger.token })).status).toBe(404)
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('by the same hold again gets the same booking and no second charge', async () => {
+    const { body } = await aPaidFor()
+    const first = await send(body)
+    const again = await send({ ...body, paymentData: { ...body.paymentData, paymentToken: 'another token' } })
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.body).toEqual(first.body)
+    const another = await send({ ...body, bookingData: { ...body.bookingData, packageType: 'STANDARD' } })
+    expect(another).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
+    expect(
+      (await app.simulator.ledger()).charges.filter(
+        (charge) => charge.amountCents === 70_000 && charge.status === 'CAPTURED',
+      ).length,
+    ).toBeGreaterThan(0)
+    expect(await app.simulator.calls('charge')).toBe(1)
+  })
+
+  test('twenty times at once, with answers lost, makes one charge and one booking', async () => {
+    const { body } = await aPaidFor({ guests: 1 })
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(body)))
+    expect(new Set(replies.map((reply) => reply.body.confirmationNumber)).size).toBe(1)
+    expect(replies.every((reply) => [200, 201, 202].includes(reply.status))).toBe(true)
+    await app.app.runJobs()
+    const { booking, attempt } = await current()
+    expect([booking.status, attempt.status]).toEqual(['CONFIRMED', 'CONFIRMED'])
+    const requestIds = new Set((await app.simulator.ledger()).charges.slice(-1).map((charge) => charge.requestId))
+    expect(requestIds.size).toBe(1)
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('declined: 402 in words, the hold stays, and another card still pays', async () => {
+    const { holdId, body } = await aPaidFor({ cardName: 'emulate=10401' })
+    const declined = await send(body)
+    expect(declined).toMatchObject({
+      status: 402,
+      body: { error: 'card-declined', message: expect.stringContaining('declined') },
+    })
+    expect((await current()).hold.holdId).toBe(holdId)
+    const paymentToken = await app.simulator.cardToken()
+    const paid = await send({ ...body, paymentData: { ...body.paymentData, paymentToken } })
+    expect(paid.status).toBe(201)
+    expect(await app.simulator.calls('charge')).toBe(2)
+  })
+
+  test('is refused after three declines of one hold, and before five an hour of one account', async () => {
+    const { body } = await aPaidFor({ cardName: 'emulate=10401' })
+    for (let tries = 0; tries < 3; tries++) {
+      const paymentToken = await app.simulator.cardToken('emulate=10401')
+      expect((await send({ ...body, paymentData: { ...body.paymentData, paymentToken } })).status).toBe(402)
+    }
+    const calls = await app.simulator.calls('charge')
+    const refused = await send({
+      ...body,
+      paymentData: { ...body.paymentData, paymentToken: await app.simulator.cardToken() },
+    })
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+    expect(await app.simulator.calls('charge')).toBe(calls)
+  })
+
+  test.each([
+    ['too-many-requests', 503, 'payments-unavailable'],
+    ['forbidden', 503, 'payments-unavailable'],
+    ['account-error', 503, 'payments-unavailable'],
+  ])('provably not charged (%s): %i, and the hold stays', async (fault, status, error) => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault, times: 1 })
+    expect(await send(body)).toMatchObject({ status, body: { error, message: 'Payment failed. Please try again.' } })
+    expect((await current()).hold).not.toBeNull()
+    const paymentToken = await app.simulator.cardToken()
+    expect((await send({ ...body, paymentData: { ...body.paymentData, paymentToken } })).status).toBe(201)
+  })
+
+  test.each([
+    'lost-answer',
+    'lost-request',
+    'server-error',
+    'server-error-after',
+    'bad-gateway',
+    'unreadable-answer',
+    'system-error',
+    'system-error-after',
+    'hang',
+    'hang-after',
+  ])(
+    'unknown (%s): the customer is told not to pay again, and it is confirmed by itself with one charge',
+    async (fault) => {
+      const { body } = await aPaidFor({ guests: 1 })
+      const before = (await app.simulator.ledger()).totals.netCents
+      await app.simulator.fault({ operation: 'charge', fault, times: 1 })
+      const told = await send(body)
+      expect(told).toMatchObject({
+        status: 202,
+        body: {
+          status: 'PROCESSING',
+          message: 'We are confirming your payment. Please do not pay again.',
+          booking: { status: 'PENDING' },
+        },
+      })
+      expect(await claimed()).toBe(1)
+      await eventually(async () => {
+        app.clock.advance({ seconds: 31 })
+        await app.app.runJobs()
+        return (await current()).attempt.status === 'CONFIRMED'
+      })
+      expect((await app.simulator.ledger()).totals.netCents - before).toBe(35_000)
+      expect(await claimed()).toBe(1)
+      expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+    },
+  )
+
+  test('closing the dialog or running out of time while the charge is in flight keeps the spot for who paid', async () => {
+    const { holdId, body } = await aPaidFor({ guests: 4 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 400 })
+    const paying = send(body)
+    await eventually(async () => (await app.simulator.calls('charge')) === 1)
+    expect((await app.call('DELETE', `/api/bookings/holds/${holdId}`, { token: angler.token })).status).toBe(204)
+    app.clock.advance({ minutes: 10 })
+    const other = await anAngler(app)
+    const refused = await app.call('POST', '/api/bookings/holds', {
+      token: other.token,
+      body: { selectedDate: date, numberOfGuests: 1 },
+      ip: networkAddress(),
+    })
+    expect(refused).toMatchObject({ status: 409 })
+    expect((await paying).status).toBe(201)
+    expect(await claimed()).toBe(4)
+  })
+
+  test('a hold that ran out is refused without a charge', async () => {
+    const { body } = await aPaidFor()
+    app.clock.advance({ minutes: 5 })
+    expect(await send(body)).toMatchObject({
+      status: 409,
+      body: { error: 'hold-expired', message: 'Time expired. Please go back and reselect.' },
+    })
+    expect(await app.simulator.calls('charge')).toBe(0)
+  })
+
+  test('another amount, date or party than the hold has is refused with the right one', async () => {
+    const { body } = await aPaidFor()
+    const refused = await send({ ...body, paymentData: { ...body.paymentData, amount: 1 } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'payment-differs', details: [{ path: 'paymentData.amount', message: 'The deposit is $700.00.' }] },
+    })
+    expect(await app.simulator.calls('charge')).toBe(0)
+  })
+
+  test("another customer's or an unknown hold is not found", async () => {
+    const { body } = await aPaidFor()
+    const stranger = await anAngler(app)
+    expect((await send(body, stranger.token)).body.error).toBe('hold-not-found')
+    expect((await send({ ...body, holdId: 'nothing' })).status).toBe(404)
+  })
+
+  test('a wrong realm never selects a connection', async () => {
+    const { body } = await aPaidFor()
+    const wrong = await app.call('POST', '/api/bookings/payment?realmId=123', { token: angler.token, body })
+    expect(wrong).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
+  })
+
+  test('a deposit of zero needs no card', async () => {
+    await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 0 }).execute()
+    const holdId = await aHold(app, angler.token, { date })
+    await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 35_000 }).execute()
+    const body = aPayment(holdId, '', { date, amount: 0 })
+    const paid = await send({ ...body, paymentData: { ...body.paymentData, paymentToken: null } })
+    expect(paid).toMatchObject({ status: 201, body: { booking: { status: 'CONFIRMED', depositAmount: 0 } } })
+    expect(await app.simulator.calls('charge')).toBe(0)
+  })
+
+  test('without a merchant connection nobody is charged', async () => {
+    const { body } = await aPaidFor()
+    await app.database.db.updateTable('merchant_connections').set({ disconnected_at: app.clock.now() }).execute()
+    const refused = await send(body)
+    await app.database.db.updateTable('merchant_connections').set({ disconnected_at: null }).execute()
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { message: 'Payments not configured. Please try again later.' },
+    })
+  })
+})
+
+describe('an outcome that stays unknown', () => {
+  test('becomes the owner’s to review after ten minutes, and the booking keeps its spots', async () => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'server-error' })
+    expect((await send(body)).status).toBe(202)
+    await eventually(async () => {
+      app.clock.advance({ minutes: 2 })
+      await app.app.runJobs()
+      return app.database.db
+        .selectFrom('payment_failures')
+        .selectAll()
+        .where('kind', '=', 'NEEDS_REVIEW')
+        .where('resolved_at', 'is', null)
+        .executeTakeFirst()
+    })
+    expect(await claimed()).toBe(2)
+    await app.simulator.control('POST', '/reset')
+    await eventually(async () => {
+      app.clock.advance({ minutes: 5 })
+      await app.app.runJobs()
+      return (await current()).attempt.status === 'CONFIRMED'
+    })
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('of a booking that was cancelled meanwhile is undone', async () => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    const { body: told } = await send(body)
+    await inTransaction(app.database.db, app.clock, async (tx) => {
+      await tx.updateTable('bookings').set({ status: 'CANCELLED' }).where('id', '=', told.booking.id).execute()
+    })
+    await eventually(async () => {
+      app.clock.advance({ minutes: 1 })
+      await app.app.runJobs()
+      return (await current()).attempt.status === 'FAILED'
+    })
+    expect(await claimed()).toBe(0)
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('at a provider that forgets its requests is left to the owner, never charged twice', async () => {
+    await app.simulator.control('PATCH', '/settings', { requestMemory: 'none' })
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    const { body: told } = await send(body)
+    const before = (await app.simulator.ledger()).totals.charges
+    await eventually(async () => {
+      app.clock.advance({ minutes: 1 })
+      await app.app.runJobs()
+      return app.database.db
+        .selectFrom('payment_failures as f')
+        .innerJoin('payment_attempts as a', 'a.id', 'f.attempt_id')
+        .select('f.id')
+        .where('a.booking_id', '=', told.booking.id)
+        .where('f.kind', '=', 'NEEDS_REVIEW')
+        .executeTakeFirst()
+    })
+    expect((await app.simulator.ledger()).totals.charges).toBe(before)
+    expect(await claimed()).toBe(2)
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 700 })
+  })
+})

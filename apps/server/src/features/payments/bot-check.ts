@@ -1,0 +1,71 @@
+import { type BookingPayment, RECAPTCHA_ACTION } from '@arcadia/contract/payments'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { AppError } from '../../http/app-error.ts'
+
+/** Bot protection, when configured (decisions §7). */
+export interface BotCheck {
+  /**
+   * True when a person is behind it or nobody asked; false when there was no token to ask with (script blocked, service
+   * away), which is allowed on a smaller budget.
+   * @throws AppError `bot-suspected` on a low score or a wrong action
+   */
+  verify(proof: BookingPayment['recaptcha'], address: string): Promise<boolean>
+}
+
+const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
+const MIN_SCORE = 0.5
+const TIMEOUT_MS = 3000
+
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.optional(z.number()),
+  action: z.optional(z.string()),
+  hostname: z.optional(z.string()),
+  'error-codes': z.optional(z.array(z.string())),
+})
+
+/** Without a secret, nobody is asked. */
+export function createBotCheck(deps: {
+  secret: string | undefined
+  hostname: string
+  log: Logger
+  verifyUrl?: string
+}): BotCheck {
+  const { secret, log } = deps
+  return {
+    async verify(proof, address) {
+      if (!secret) return true
+      if (!proof) return false
+      const verdict = await ask(deps.verifyUrl ?? VERIFY_URL, {
+        secret,
+        response: proof.recaptchaToken,
+        remoteip: address,
+      })
+      if (!verdict) {
+        log.warn('the bot protection did not answer')
+        return false
+      }
+      const isPerson =
+        verdict.success &&
+        verdict.action === RECAPTCHA_ACTION &&
+        verdict.hostname === deps.hostname &&
+        (verdict.score ?? 0) >= MIN_SCORE
+      if (!isPerson) throw new AppError('bot-suspected')
+      return true
+    },
+  }
+}
+
+async function ask(url: string, form: Record<string, string>): Promise<z.infer<typeof Verdict> | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return z.parse(Verdict, await response.json())
+  } catch {
+    return undefined
+  }
+}

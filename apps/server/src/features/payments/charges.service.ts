@@ -1,0 +1,79 @@
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import type { Attempts } from './attempts.service.ts'
+import { type AttemptRow, updateAttempt } from './attempts.store.ts'
+import type { ChargeOutcome, PaymentsProvider } from './provider.ts'
+
+/** A process that stopped renewing for this long is gone, and the settlement takes its attempts over (decisions §7). */
+const LEASE_MS = 30_000
+const RENEW_EVERY_MS = 10_000
+
+/** Asks the provider for the money of an attempt that is written down already. */
+export interface Charges {
+  leaseFrom(now: Date): Date
+  /** The first try, by the process that wrote the attempt. Never rejects: what it could not settle the sweep settles. */
+  run(attempt: AttemptRow, context: { isMobile: boolean }): Promise<void>
+  /** The same request once more: the customer pressed Pay, and one `Request-Id` cannot charge twice. */
+  repeat(attempt: AttemptRow): Promise<ChargeOutcome>
+  /** Waits for the calls under way, when the process stops. */
+  idle(): Promise<void>
+}
+
+export function createCharges(deps: {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  provider: PaymentsProvider
+  attempts: Attempts
+  log: Logger
+}): Charges {
+  const { db, clock, log } = deps
+  const underWay = new Set<Promise<void>>()
+  const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+  async function charge(attempt: AttemptRow, isMobile: boolean): Promise<ChargeOutcome> {
+    if (!attempt.card_token_encrypted) return { kind: 'unknown', problem: 'the card token is gone' }
+    return deps.provider.charge({
+      requestId: attempt.request_id,
+      amountCents: attempt.amount_cents,
+      cardToken: deps.encryption.decrypt(attempt.card_token_encrypted),
+      description: `Deposit, ${attempt.booking_data.numberOfGuests} x ${attempt.booking_data.packageType}, ${formatFullDate(attempt.booking_data.selectedDate)}`,
+      isMobile,
+    })
+  }
+
+  async function firstTry(attempt: AttemptRow, isMobile: boolean): Promise<void> {
+    const renewing = setInterval(() => {
+      updateAttempt(db, attempt.id, { leased_until: leaseFrom(clock.now()) }).catch((error) =>
+        log.warn({ err: error, attempt: attempt.id }, 'the lease of a payment could not be renewed'),
+      )
+    }, RENEW_EVERY_MS)
+    try {
+      const outcome = await charge(attempt, isMobile)
+      if (outcome.kind !== 'unknown') return await deps.attempts.settle(attempt.id, outcome)
+      log.warn({ attempt: attempt.id, problem: outcome.problem }, 'the outcome of a payment is not known yet')
+      const now = clock.now()
+      await updateAttempt(db, attempt.id, { last_problem: outcome.problem, leased_until: now, next_try_at: now })
+    } catch (error) {
+      log.error({ err: error, attempt: attempt.id }, 'a payment could not be settled at once; the settlement will')
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  return {
+    leaseFrom,
+    run(attempt, { isMobile }) {
+      const running = firstTry(attempt, isMobile).finally(() => underWay.delete(running))
+      underWay.add(running)
+      return running
+    },
+    repeat: (attempt) => charge(attempt, false),
+    async idle() {
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { formatCents } from '@arcadia/contract/money'
+import type { LedgerAttempt, LedgerSums } from './ledger.store.ts'
+
+/** A charge as the provider's own ledger has it: `netCents` is what it took and did not give back. */
+export interface ProviderLedgerRow {
+  id: string
+  requestId: string
+  capturedCents: number
+  netCents: number
+}
+
+/** What our books and the provider's do not agree on, each as a sentence for the owner; none means balanced. */
+export function ledgerDifferences(
+  sums: LedgerSums,
+  attempts: readonly LedgerAttempt[],
+  charges: readonly ProviderLedgerRow[] | undefined,
+): string[] {
+  const found: string[] = []
+  if (sums.captured !== sums.kept + sums.refunded + sums.failures)
+    found.push(
+      `Captured ${formatCents(sums.captured)} is not kept ${formatCents(sums.kept)} plus refunded ${formatCents(sums.refunded)} plus open failures ${formatCents(sums.failures)}.`,
+    )
+  if (charges) found.push(...compareWithProvider(attempts, charges))
+  return found
+}
+
+function compareWithProvider(attempts: readonly LedgerAttempt[], charges: readonly ProviderLedgerRow[]): string[] {
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.requestId, attempt]))
+  const taken = new Set(charges.filter((charge) => charge.netCents > 0).map((charge) => charge.requestId))
+  const unexpected = charges.flatMap((charge) => judgeCharge(charge, attemptOf.get(charge.requestId)))
+  const missing = attempts
+    .filter((attempt) => attempt.outcome === 'CAPTURED' && !taken.has(attempt.requestId))
+    .map((attempt) => `Charge ${attempt.chargeId} of ${formatCents(attempt.amountCents)} stands in our books only.`)
+  return [...unexpected, ...missing]
+}
+
+function judgeCharge(charge: ProviderLedgerRow, attempt: LedgerAttempt | undefined): string[] {
+  if (charge.netCents === 0) return []
+  const amount = `Charge ${charge.id} of ${formatCents(charge.netCents)}`
+  if (!attempt) return [`${amount} is known to the provider only.`]
+  // Unsettled: reported beside the balance, not as a difference.
+  if (attempt.outcome === null) return []
+  if (attempt.outcome !== 'CAPTURED') return [`${amount} was taken, but our books call it ${attempt.outcome}.`]
+  if (attempt.amountCents !== charge.netCents)
+    return [`${amount} stands in our books with ${formatCents(attempt.amountCents)}.`]
+  return []
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+
+/** Our side of the money, in cents. Captured is what was ever taken, also where it went back. */
+export interface LedgerSums {
+  captured: number
+  kept: number
+  refunded: number
+  failures: number
+  unresolved: number
+}
+
+export async function sumLedger(db: Db): Promise<LedgerSums> {
+  const { rows } = await sql<LedgerSums>`
+    select
+      coalesce(sum(a.amount_cents) filter (where a.outcome in ('CAPTURED', 'VOIDED')), 0)::integer as captured,
+      coalesce(sum(a.amount_cents) filter (where a.outcome = 'CAPTURED' and a.booking_id is not null and not is_open), 0)::integer as kept,
+      coalesce(sum(a.amount_cents) filter (where a.outcome = 'VOIDED'), 0)::integer as refunded,
+      coalesce(sum(a.amount_cents) filter (where a.outcome = 'CAPTURED' and is_open), 0)::integer as failures,
+      coalesce(sum(a.amount_cents) filter (where a.outcome is null), 0)::integer as unresolved
+    from (
+      select p.*, exists (
+        select from payment_failures f where f.attempt_id = p.id and f.kind = 'REFUNDABLE' and f.resolved_at is null
+      ) as is_open
+      from payment_attempts p
+    ) a`.execute(db)
+  return rows[0]!
+}
+
+export interface LedgerAttempt {
+  requestId: string
+  amountCents: number
+  outcome: 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED' | null
+  chargeId: string | null
+}
+
+/** Every attempt made with one environment and realm. */
+export async function listLedgerAttempts(db: Db, environment: string): Promise<LedgerAttempt[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select(['request_id', 'amount_cents', 'outcome', 'charge_id'])
+    .where('environment', '=', environment)
+    .execute()
+  return rows.map((row) => ({
+    requestId: row.request_id,
+    amountCents: row.amount_cents,
+    outcome: row.outcome,
+    chargeId: row.charge_id,
+  }))
+}

@@ -1,0 +1,42 @@
+import type { BookingData } from '@arcadia/contract/bookings'
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
+
+export interface PaymentAttemptsTable {
+  id: Generated<number>
+  user_id: number
+  hold_id: string | null
+  booking_id: Generated<number | null>
+  request_id: string
+  environment: string
+  realm_id: string
+  amount_cents: number
+  booking_data: JSONColumnType<BookingData>
+  card_token_encrypted: Buffer | null
+  network: string | null
+  has_bot_token: Generated<boolean>
+  started_at: Date
+  leased_until: Date
+  next_try_at: Date
+  tries: Generated<number>
+  last_problem: Generated<string | null>
+  needs_review_at: Generated<Date | null>
+  outcome: Generated<AttemptOutcome | null>
+  outcome_at: Generated<Date | null>
+  outcome_code: Generated<string | null>
+  outcome_message: Generated<string | null>
+  charge_id: Generated<string | null>
+  card_brand: Generated<string | null>
+  last4: Generated<string | null>
+}
+
+export interface PaymentFailuresTable {
+  id: Generated<number>
+  attempt_id: number
+  kind: 'REFUNDABLE' | 'NEEDS_REVIEW'
+  reason: string
+  created_at: Date
+  resolved_at: Generated<Date | null>
+  resolution: Generated<'REFUNDED' | 'CONFIRMED' | 'NOT_CHARGED' | 'PROVIDER_CANCELLED' | null>
+}

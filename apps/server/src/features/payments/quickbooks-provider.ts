@@ -1,0 +1,147 @@
+import { centsToDecimal } from '@arcadia/contract/money'
+import type { Logger } from 'pino'
+import type { AccessOutcome, Merchant } from '../merchant/merchant.service.ts'
+import type { QuickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
+import type { ChargeOrder, PaymentsProvider } from './provider.ts'
+import {
+  type Answer,
+  judgeCardToken,
+  judgeCharge,
+  judgeFind,
+  judgeRefund,
+  judgeVoid,
+  provesNothingSent,
+} from './quickbooks-answers.ts'
+
+interface Call {
+  method: 'GET' | 'POST'
+  path: string
+  /** The provider's idempotency key; none for reads. */
+  requestId?: string
+  body?: unknown
+}
+
+type CallOutcome =
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'not-sent'; problem: string }
+  | { kind: 'lost'; problem: string }
+
+/** QuickBooks Payments: theirs to ours and nothing more (quickbooks-payments §4 to §9). */
+export function createQuickbooksProvider(deps: {
+  addresses: QuickbooksAddresses
+  merchant: Pick<Merchant, 'access' | 'accessAfterRefusal'>
+  log: Logger
+  /** How long a call may take. A short time makes uncertain charges. */
+  callMs: number
+}): PaymentsProvider {
+  const { addresses, merchant, log, callMs } = deps
+
+  async function send(call: Call, token: string | undefined): Promise<CallOutcome> {
+    try {
+      const response = await fetch(`${addresses.payments}${call.path}`, {
+        method: call.method,
+        headers: {
+          accept: 'application/json',
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(call.body !== undefined && { 'content-type': 'application/json' }),
+          ...(call.requestId && { 'request-id': call.requestId }),
+        },
+        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+        signal: AbortSignal.timeout(callMs),
+      })
+      const answer = { status: response.status, text: await response.text() }
+      log.info(
+        {
+          provider: `${call.method} ${call.path}`,
+          status: answer.status,
+          requestId: call.requestId,
+          tid: response.headers.get('intuit_tid'),
+        },
+        'the payments provider answered',
+      )
+      return { kind: 'answered', answer }
+    } catch (error) {
+      const problem = reasonOf(error)
+      log.warn(
+        { provider: `${call.method} ${call.path}`, requestId: call.requestId, problem },
+        'the payments provider did not answer',
+      )
+      return { kind: provesNothingSent(error) ? 'not-sent' : 'lost', problem }
+    }
+  }
+
+  /** With the merchant's token; a refused one is renewed once and the call repeated under the same `Request-Id`. */
+  async function sendAsMerchant(call: Call): Promise<CallOutcome> {
+    const access = await merchant.access()
+    if (access.kind !== 'granted') return notSent(access)
+    const outcome = await send(call, access.token)
+    if (outcome.kind !== 'answered' || outcome.answer.status !== 401) return outcome
+    const renewed = await merchant.accessAfterRefusal(access.token)
+    return renewed.kind === 'granted' ? send(call, renewed.token) : notSent(renewed)
+  }
+
+  return {
+    cardTokenUrl: addresses.cardTokens,
+    async createCardToken(card) {
+      const outcome = await send({ method: 'POST', path: '/tokens', body: card }, undefined)
+      if (outcome.kind === 'answered') return judgeCardToken(outcome.answer)
+      return { kind: 'failed', code: 'payments-unavailable', problem: outcome.problem }
+    },
+    async charge(order) {
+      const outcome = await sendAsMerchant({
+        method: 'POST',
+        path: '/charges',
+        requestId: order.requestId,
+        body: chargeBody(order),
+      })
+      if (outcome.kind === 'answered') return judgeCharge(outcome.answer, order.amountCents)
+      if (outcome.kind === 'not-sent')
+        return { kind: 'not-charged', code: 'payments-unavailable', problem: outcome.problem }
+      return { kind: 'unknown', problem: outcome.problem }
+    },
+    async findCharge(chargeId) {
+      const outcome = await sendAsMerchant({ method: 'GET', path: `/charges/${encodeURIComponent(chargeId)}` })
+      return outcome.kind === 'answered' ? judgeFind(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
+    },
+    async refund({ requestId, chargeId, amountCents, description }) {
+      const body = { amount: centsToDecimal(amountCents), description, context: context(false) }
+      const path = `/charges/${encodeURIComponent(chargeId)}/refunds`
+      const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body })
+      return outcome.kind === 'answered' ? judgeRefund(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
+    },
+    async voidByRequest({ requestId, chargeRequestId }) {
+      const path = `/txn-requests/${encodeURIComponent(chargeRequestId)}/void`
+      const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body: {} })
+      return outcome.kind === 'answered' ? judgeVoid(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
+    },
+  }
+}
+
+function chargeBody(order: ChargeOrder) {
+  return {
+    amount: centsToDecimal(order.amountCents),
+    currency: 'USD',
+    capture: true,
+    token: order.cardToken,
+    description: order.description,
+    context: context(order.isMobile),
+  }
+}
+
+/** Strings, as the provider's own samples send them. */
+function context(isMobile: boolean) {
+  return { mobile: String(isMobile), isEcommerce: 'true' }
+}
+
+function notSent(access: Exclude<AccessOutcome, { kind: 'granted' }>): CallOutcome {
+  return {
+    kind: 'not-sent',
+    problem: access.kind === 'unavailable' ? access.problem : 'no merchant account is connected',
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.name} ${error.message}${cause}`
+}

@@ -1,0 +1,115 @@
+import type { Access, Endpoint, Input, Output } from '@arcadia/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+import { authenticate, type SignedIn } from './sessions.ts'
+
+type Caller<A extends Access> = A extends 'public' ? null : A extends 'anyone' ? SignedIn | null : SignedIn
+
+type Context<E extends Endpoint> = Input<E> & {
+  user: Caller<E['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** An answer whose status is not the endpoint's usual one. */
+export class Answer<T> {
+  readonly status: number
+  readonly body: T
+
+  constructor(status: number, body: T) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Bind = <E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<Output<E> | Answer<Output<E>>> | Output<E> | Answer<Output<E>>,
+) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: SignedIn | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** Binds endpoints of the contract to their handlers: who may call is decided first, then the input is parsed. */
+export function createBind(deps: { http: FastifyInstance; db: Db; clock: Clock }): {
+  bind: Bind
+  bound: Set<Endpoint>
+} {
+  const bound = new Set<Endpoint>()
+  const bind: Bind = (endpoint, handler) => {
+    bound.add(endpoint)
+    deps.http.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      onRequest: async (request) => {
+        request.caller = await authenticate(deps.db, deps.clock, request, endpoint.access)
+      },
+      handler: async (request, reply) => {
+        const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }
+        const result = await handler(context as Parameters<typeof handler>[0])
+        return respond(endpoint, result, reply)
+      },
+    })
+  }
+  return { bind, bound }
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  return {
+    ...(endpoint.params && { params: parseParams(endpoint, request) }),
+    ...(endpoint.query && { query: parse(endpoint.query, request.query) }),
+    ...(endpoint.body && { body: parse(endpoint.body, request.body) }),
+  }
+}
+
+/** A malformed id names nothing, so it is not found; other parameters are checked like any input (decisions §4). */
+function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const isAboutIds = Object.keys(request.params as object).every((name) => name === 'id')
+  try {
+    return parse(endpoint.params!, request.params)
+  } catch (error) {
+    if (!isAboutIds) throw error
+    const own = endpoint.errors?.find((code) => code.endsWith('-not-found'))
+    throw new AppError(own ?? 'not-found')
+  }
+}
+
+/** @throws AppError `invalid-input` that names each field and says what is wrong with it */
+function parse(schema: z.ZodMiniType, input: unknown): unknown {
+  const result = z.safeDecode(schema, input as never)
+  if (result.success) return result.data
+  const details = result.error.issues.flatMap(describeIssue)
+  throw new AppError('invalid-input', { message: details[0]?.message ?? 'Please check what you entered.', details })
+}
+
+function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join('.'),
+      message: `The field '${key}' is not known here.`,
+    }))
+  return [
+    { path, message: issue.message === 'Invalid input' ? `${path || 'The request'} is not valid.` : issue.message },
+  ]
+}
+
+function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {
+  if (endpoint.response === 'stream') return reply
+  const usual = typeof endpoint.status === 'number' ? endpoint.status : (endpoint.status?.[0] ?? 200)
+  reply.code(result instanceof Answer ? result.status : usual)
+  const body = result instanceof Answer ? result.body : result
+  if (endpoint.response === null) return reply.send()
+  if (endpoint.response === 'text') return reply.type('text/plain; charset=utf-8').send(body)
+  return reply.send(z.encode(endpoint.response, body as never))
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { TrustedProxies } from '../environment.ts'
+import { AppError } from './app-error.ts'
+import { handleErrors } from './error-handler.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** The bare HTTP server: limits, request ids, the log line of a request, the form of a failure. */
+export function buildHttp(deps: {
+  log: Logger
+  /** Hops or networks whose forwarded headers are believed. */
+  trustProxy: TrustedProxies
+  isDraining: () => boolean
+}): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.log
+  const http = Fastify({
+    loggerInstance,
+    // Its request lines would carry queries; ours is below.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    trustProxy: trusted(deps.trustProxy),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    // While draining, what is under way finishes; the readiness probe has told the balancer already.
+    return503OnClosing: false,
+  })
+  // JSON is the one thing that is read.
+  http.removeContentTypeParser('text/plain')
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (deps.isDraining() && !isServedWhileDraining(request.url)) {
+      reply.header('connection', 'close')
+      throw new AppError('not-ready', {
+        message: 'The service is restarting. Please try again in a moment.',
+        retryAfterSeconds: 2,
+      })
+    }
+  })
+  // The path without its query: a query may carry a token.
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  handleErrors(http)
+  return http
+}
+
+/** Payments under way still talk to a simulator that this process serves. */
+function isServedWhileDraining(url: string): boolean {
+  return url.startsWith('/simulator') || url.startsWith('/api/health/')
+}
+
+/** A number of proxies is told as a rule about hops, networks as they are. */
+function trusted(proxies: TrustedProxies) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+}

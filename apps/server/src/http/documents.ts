@@ -1,0 +1,87 @@
+import type { Access, Endpoint } from '@arcadia/contract/endpoint'
+import { endpoints } from '@arcadia/contract/endpoints'
+import { ErrorBody, errors } from '@arcadia/contract/errors'
+import * as z from 'zod/mini'
+
+const json = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
+
+/** The OpenAPI 3.1 document, made of the contract: it cannot say anything the server does not do. */
+export function openApiDocument(publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Arcadia', version: '1', description: 'The API behind the booking site and the admin portal.' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Error: json(ErrorBody) },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): object {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    parameters: [...parameters(endpoint, 'params', 'path'), ...parameters(endpoint, 'query', 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: json(endpoint.body) } } },
+    }),
+    ...(security[endpoint.access] && { security: security[endpoint.access] }),
+    responses: { ...successes(endpoint), ...failures(endpoint) },
+  }
+}
+
+const bearer = [{ bearer: [] }]
+const security: Record<Access, object[] | undefined> = {
+  public: undefined,
+  anyone: [{}, ...bearer],
+  'signed-in': bearer,
+  customer: bearer,
+  admin: bearer,
+}
+
+function parameters(endpoint: Endpoint, part: 'params' | 'query', location: 'path' | 'query'): object[] {
+  const schema = endpoint[part]
+  if (!schema) return []
+  const { properties = {}, required = [] } = json(schema) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function successes(endpoint: Endpoint): Record<string, object> {
+  const statuses = [endpoint.status ?? 200].flat()
+  const content =
+    endpoint.response === null
+      ? {}
+      : endpoint.response === 'text'
+        ? { content: { 'text/plain': { schema: { type: 'string' } } } }
+        : endpoint.response === 'stream'
+          ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
+          : { content: { 'application/json': { schema: json(endpoint.response) } } }
+  return Object.fromEntries(statuses.map((status) => [status, { description: 'Done.', ...content }]))
+}
+
+function failures(endpoint: Endpoint): Record<string, object> {
+  const codes = [
+    ...(endpoint.body || endpoint.query ? (['invalid-input'] as const) : []),
+    ...(endpoint.access === 'public' || endpoint.access === 'anyone' ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(endpoint.errors ?? []),
+  ]
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status)
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]))
+}

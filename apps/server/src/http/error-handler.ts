@@ -1,0 +1,58 @@
+import type { ErrorBody, ErrorCode } from '@arcadia/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database/database-errors.ts'
+import { AppError } from './app-error.ts'
+
+/** Turns whatever was thrown into the one form of a failed answer; what nobody expected is logged in full, told in brief. */
+export function handleErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    send(expected(error, request), request, reply),
+  )
+}
+
+/** An unknown path below `/api`. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(new AppError('not-found'), request, reply)
+}
+
+function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: ErrorBody = {
+    message: error.message,
+    error: error.code,
+    ...(error.details && { details: error.details }),
+    requestId: request.id,
+  }
+  if (error.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)))
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+function expected(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away')
+    return new AppError('not-ready', { retryAfterSeconds: 2 })
+  }
+  const ofClient = codeOfClientError(error)
+  if (ofClient) return new AppError(ofClient)
+  request.log.error({ err: error }, 'unexpected error')
+  return new AppError('internal-error')
+}
+
+/** Fastify's own refusals of a request, before any handler ran. */
+function codeOfClientError(error: FastifyError): ErrorCode | undefined {
+  switch (error.statusCode) {
+    case 413:
+      return 'body-too-large'
+    case 415:
+      return 'unsupported-media-type'
+    case 404:
+      return 'not-found'
+    default:
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? 'malformed-body' : undefined
+  }
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+
+/** Alive, and ready: 503 while the database is away or the process drains (decisions §1). */
+export function serveHealth(http: FastifyInstance, deps: { db: Db; isDraining: () => boolean }): void {
+  http.get('/api/health/live', async () => ({ status: 'live' }))
+  http.get('/api/health/ready', async () => {
+    if (deps.isDraining())
+      throw new AppError('not-ready', { message: 'The service is shutting down.', retryAfterSeconds: 5 })
+    await sql`select 1`.execute(deps.db).catch((cause) => {
+      throw new AppError('not-ready', { retryAfterSeconds: 2, cause })
+    })
+    return { status: 'ready' }
+  })
+}

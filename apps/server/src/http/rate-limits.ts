@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+
+export interface Limit {
+  /** What is counted, and for whom: `register:203.0.113.7`. */
+  key: string
+  atMost: number
+  windowMs: number
+}
+
+/** Counts and limits, shared by all processes through the database. */
+export interface RateLimits {
+  /** Counts one use. @throws AppError `too-many-requests` when that is one too many */
+  spend(limit: Limit, message?: string): Promise<void>
+  /** How often it was used in the current window, without counting. */
+  used(limit: Limit): Promise<number>
+  /** Counts one use and never refuses. */
+  count(limit: Limit): Promise<number>
+}
+
+export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
+  const { db, clock } = deps
+
+  async function count({ key, windowMs }: Limit): Promise<number> {
+    const { start, end } = windowAt(clock.now(), windowMs)
+    const { rows } = await sql<{ count: number }>`
+      insert into rate_counters (key, window_starts_at, ends_at, count) values (${key}, ${start}, ${end}, 1)
+      on conflict (key, window_starts_at) do update set count = rate_counters.count + 1
+      returning count`.execute(db)
+    return rows[0]!.count
+  }
+
+  return {
+    count,
+    async spend(limit, message) {
+      if ((await count(limit)) <= limit.atMost) return
+      const { end } = windowAt(clock.now(), limit.windowMs)
+      const retryAfterSeconds = (end.getTime() - clock.now().getTime()) / 1000
+      throw new AppError('too-many-requests', { retryAfterSeconds, ...(message && { message }) })
+    },
+    async used({ key, windowMs }) {
+      const { start } = windowAt(clock.now(), windowMs)
+      const row = await db
+        .selectFrom('rate_counters')
+        .select('count')
+        .where('key', '=', key)
+        .where('window_starts_at', '=', start)
+        .executeTakeFirst()
+      return row?.count ?? 0
+    },
+  }
+}
+
+/** Windows that are over say nothing any more. */
+export async function forgetOldCounters(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_counters').where('ends_at', '<', now).execute()
+}
+
+function windowAt(now: Date, windowMs: number): { start: Date; end: Date } {
+  const start = Math.floor(now.getTime() / windowMs) * windowMs
+  return { start: new Date(start), end: new Date(start + windowMs) }
+}
+
+/** What counts as one origin: an IPv4 address, or the /64 an IPv6 one belongs to (decisions §7). */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail = ''] = plain.split('%')[0]!.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail.split(':').filter(Boolean)
+  const groups = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** For load experiments only (`RATE_LIMITS=off`): everything passes. */
+export const noRateLimits: RateLimits = {
+  spend: async () => {},
+  used: async () => 0,
+  count: async () => 0,
+}

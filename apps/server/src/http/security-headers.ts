@@ -1,0 +1,38 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The strict Content-Security-Policy is the counterweight to a session in browser storage (decisions §5): no inline
+ * script, no foreign one but the bot protection's, no markup made of strings.
+ */
+export async function setSecurityHeaders(
+  http: FastifyInstance,
+  options: { isHttps: boolean; cardTokenUrl: string; hasBotProtection: boolean },
+): Promise<void> {
+  const botProtection = options.hasBotProtection ? ['https://www.google.com', 'https://www.gstatic.com'] : []
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...botProtection],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", new URL(options.cardTokenUrl).origin, ...botProtection],
+        frameSrc: options.hasBotProtection ? ['https://www.google.com'] : ["'none'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        // The bot protection's own script makes markup of strings, so it and this cannot be had together.
+        ...(!options.hasBotProtection && { requireTrustedTypesFor: ["'script'"] }),
+        // Behind plain http it would send people to an https that is not there.
+        ...(options.isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Access } from '@arcadia/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+
+/** Who is signed in, as a handler sees them. */
+export interface SignedIn {
+  id: number
+  username: string
+  role: 'USER' | 'ADMIN'
+  /** Of the session, to revoke it. */
+  tokenHash: Buffer
+}
+
+const DAY_MS = 86_400_000
+/** Days a session lives (decisions §5). */
+const lifetimeMs = { USER: 30 * DAY_MS, ADMIN: DAY_MS / 2 }
+
+/** A secret that travels: 256 random bits, safe in an address. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of it. The token has the entropy of a key, so a plain digest is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Opens a session and returns its bearer token, which is stored nowhere. */
+export async function openSession(db: Db, now: Date, user: { id: number; role: 'USER' | 'ADMIN' }): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifetimeMs[user.role]),
+    })
+    .execute()
+  return token
+}
+
+export async function revokeSession(db: Db, now: Date, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of an account: a password change, a deactivation. */
+export async function revokeAllSessions(db: Db, now: Date, userId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * The caller of a request, or null; read from the database each time, so that a revocation counts everywhere at once.
+ * @throws AppError `unauthorized` (no or bad token) or `forbidden` (the wrong role) as `access` demands
+ */
+export async function authenticate(
+  db: Db,
+  clock: Clock,
+  request: FastifyRequest,
+  access: Access,
+): Promise<SignedIn | null> {
+  if (access === 'public') return null
+  const caller = await findCaller(db, clock.now(), request.headers.authorization)
+  if (access === 'anyone') return caller
+  if (!caller) throw new AppError('unauthorized')
+  if (access === 'customer' && caller.role !== 'USER') throw new AppError('forbidden')
+  if (access === 'admin' && caller.role !== 'ADMIN') throw new AppError('forbidden')
+  return caller
+}
+
+async function findCaller(db: Db, now: Date, authorization: string | undefined): Promise<SignedIn | null> {
+  const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
+  if (!token) return null
+  const tokenHash = hashToken(token)
+  const user = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.username', 'users.role'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst()
+  return user ? { ...user, tokenHash } : null
+}

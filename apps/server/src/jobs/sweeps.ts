@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+
+/** Work that is due by time: takes what is due, with a lease and SKIP LOCKED, does it, and may run in every process. */
+export interface Sweep {
+  name: string
+  everyMs: number
+  /** Does what is due now. Must be safe to run twice and at once with itself in another process. */
+  run(): Promise<void>
+}
+
+export interface RunningSweeps {
+  /** Starts no new round and waits for those under way. */
+  stop(): Promise<void>
+}
+
+/** Runs each sweep on its own, a round after the other, until stopped; a failed round is logged and the next one comes. */
+export function startSweeps(sweeps: readonly Sweep[], log: Logger): RunningSweeps {
+  const stopping = new AbortController()
+  const loops = sweeps.map((sweep) => loop(sweep, stopping.signal, log))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function loop(sweep: Sweep, stopping: AbortSignal, log: Logger): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await sweep.run()
+    } catch (error) {
+      log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
+    }
+    await pause(sweep.everyMs, stopping)
+  }
+}
+
+function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopping.aborted) return resolve()
+    const timer = setTimeout(done, milliseconds)
+    stopping.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

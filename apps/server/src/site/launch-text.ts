@@ -1,0 +1,10 @@
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+
+const LAUNCH_SEASON_START = '2026-05-16'
+
+/** The hero's line where the setting does not give it (decisions §12). */
+export function launchText(today: TripDate, config: Pick<BookingConfig, 'seasonStart'> | null): string {
+  if (today < LAUNCH_SEASON_START) return 'Launching spring 2026'
+  return `Now booking the ${(config?.seasonStart ?? today).slice(0, 4)} season`
+}

@@ -1,0 +1,89 @@
+import type { TestApp } from './test-app.ts'
+
+/** Builders fill in what a test leaves out. They go through the API, as a client would. */
+
+export const PASSWORD = 'correct horse battery'
+/** An open Monday of the seeded season. */
+export const OPEN_DATE = '2027-05-17'
+
+let made = 0
+
+export interface Angler {
+  token: string
+  id: number
+  username: string
+  email: string
+}
+
+/** A signed-in customer; each comes from a network of its own, so that no limit of another test is in the way. */
+export async function anAngler(app: TestApp): Promise<Angler> {
+  made += 1
+  const username = `angler${made}`
+  const email = `${username}@example.com`
+  const body = {
+    username,
+    email,
+    password: PASSWORD,
+    firstName: 'Ada',
+    lastName: 'Angler',
+    phoneNumber: '(863) 555-0142',
+  }
+  const reply = await app.call('POST', '/api/auth/register', { body, ip: networkAddress() })
+  if (reply.status !== 201) throw new Error(`registering answered ${reply.status} ${JSON.stringify(reply.body)}`)
+  return { token: reply.body.token, id: reply.body.user.id, username, email }
+}
+
+/** The token of the first admin. */
+export async function anAdmin(app: TestApp): Promise<string> {
+  const body = { usernameOrEmail: 'admin', password: 'a long enough password' }
+  const reply = await app.call('POST', '/api/auth/login', { body, ip: networkAddress() })
+  if (reply.status !== 200) throw new Error(`the admin's login answered ${reply.status}`)
+  return reply.body.token
+}
+
+export async function aHold(
+  app: TestApp,
+  token: string,
+  wish: { date?: string; guests?: number } = {},
+): Promise<string> {
+  const body = { selectedDate: wish.date ?? OPEN_DATE, numberOfGuests: wish.guests ?? 2 }
+  const reply = await app.call('POST', '/api/bookings/holds', { token, body, ip: networkAddress() })
+  if (reply.status !== 201) throw new Error(`holding answered ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body.holdId
+}
+
+/** The body of a deposit's payment, right in every respect unless told otherwise. */
+export function aPayment(
+  holdId: string,
+  paymentToken: string,
+  wish: { date?: string; guests?: number; amount?: number } = {},
+) {
+  const guests = wish.guests ?? 2
+  return {
+    bookingData: {
+      selectedDate: wish.date ?? OPEN_DATE,
+      numberOfGuests: guests,
+      packageType: 'TROPHY',
+      firstName: 'Ada',
+      lastName: 'Angler',
+      email: 'ada@example.com',
+      phone: '(863) 555-0142',
+    },
+    paymentData: {
+      amount: wish.amount ?? 350 * guests,
+      currency: 'USD',
+      paymentToken,
+      description: 'Deposit',
+      paymentMethod: 'QUICKBOOKS',
+      metadata: {},
+      context: { mobile: false, isEcommerce: true },
+    },
+    holdId,
+  }
+}
+
+/** An address no other test uses. */
+export function networkAddress(): string {
+  made += 1
+  return `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`
+}

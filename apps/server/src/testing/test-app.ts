@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, buildApp } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { connectFirstRun } from '../features/merchant/first-connection.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
+
+/** A Monday in spring, before the season of the seeded configuration. */
+export const TEST_NOW = '2027-04-05T14:00:00Z'
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of an answer
+  body: any
+  headers: Record<string, unknown>
+}
+
+export interface TestApp {
+  app: App
+  database: TestDatabase
+  simulator: TestSimulator
+  clock: TestClock
+  /** One request, as a client sends it. */
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: { token?: string | undefined; body?: unknown; ip?: string },
+  ): Promise<Reply>
+  close(): Promise<void>
+}
+
+const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
+
+/** The real app on a database of its own, with the simulator and a clock that a test sets. Jobs run when a test starts them. */
+export async function startTestApp(
+  options: {
+    settings?: Record<string, string>
+    now?: string
+    patience?: { answerWithinMs: number; callMs: number }
+  } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const simulator = await startTestSimulator(REDIRECT_URI)
+  const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-data-'))
+  const clock = testClock(options.now ?? TEST_NOW)
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    QUICKBOOKS_SIMULATOR_URL: simulator.url,
+    ADMIN_PASSWORD: 'a long enough password',
+    ...options.settings,
+  })
+  const { db, pool, url: databaseUrl } = database
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
+  const app = await buildApp({ config, db, pool, databaseUrl, clock, log, patience })
+  await app.prepare()
+  await connect(app, database, clock, simulator.url)
+  await app.http.ready()
+
+  return {
+    app,
+    database,
+    simulator,
+    clock,
+    async call(method, path, { token, body, ip } = {}) {
+      const response = await app.http.inject({
+        method,
+        url: path,
+        ...(ip && { remoteAddress: ip }),
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      return {
+        status: response.statusCode,
+        body: isJson && response.body ? response.json() : response.body,
+        headers: response.headers,
+      }
+    },
+    async close() {
+      await app.drain()
+      await app.http.close()
+      await simulator.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: string): Promise<void> {
+  return connectFirstRun(
+    { db, clock, merchant: app.merchant },
+    { authorizeUrl: `${simulatorUrl}/connect/oauth2`, clientId: 'simulator-client', redirectUri: REDIRECT_URI },
+  )
+}
+
+/** Waits until `check` answers something true; a test never sleeps. */
+export async function eventually<T>(check: () => Promise<T | undefined | false | null>, withinMs = 10_000): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const result = await check()
+    if (result) return result
+    if (Date.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

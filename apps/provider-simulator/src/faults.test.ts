@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { faultNames } from './fault-catalogue.ts'
 import { errorOf, type SimulatorClient } from './testing/simulator-client.ts'
-import { startSimulator } from './testing/start-simulator.ts'
+import { eventually, startSimulator } from './testing/start-simulator.ts'
 
 interface LedgerView {
   totals: { charges: number; capturedCents: number; netCents: number }
@@ -78,9 +78,9 @@ describe('slowness', () => {
   test('before processing: nothing is charged until the delay is over', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
-    await simulator.control('/faults', { operation: 'charge', fault: 'slow', delayMs: 400 })
+    await simulator.control('/faults', { operation: 'charge', fault: 'slow', delayMs: 1500 })
     const slow = merchant.charge()
-    await expect.poll(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain('"slow"')
+    await eventually(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain('"slow"')
     expect((await ledgerOf(simulator)).charges).toBe(0)
     expect((await slow).status).toBe(201)
   })
@@ -88,12 +88,12 @@ describe('slowness', () => {
   test('after processing: charged at once, answered late', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
-    await simulator.control('/faults', { operation: 'charge', fault: 'slow-after', delayMs: 1500 })
+    await simulator.control('/faults', { operation: 'charge', fault: 'slow-after', delayMs: 2000 })
     let isAnswered = false
     const slow = merchant.charge().finally(() => {
       isAnswered = true
     })
-    await expect.poll(() => ledgerOf(simulator)).toMatchObject({ charges: 1 })
+    await eventually(() => ledgerOf(simulator)).toMatchObject({ charges: 1 })
     expect(isAnswered).toBe(false)
     expect((await slow).status).toBe(201)
   })
@@ -113,8 +113,8 @@ describe('slowness', () => {
       headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json', 'Request-Id': 'one' },
       body: JSON.stringify({ amount: '150.00', currency: 'USD', token }),
     })
-    await expect.poll(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain(fault)
-    await expect.poll(async () => (await ledgerOf(simulator)).capturedCents).toBe(captured)
+    await eventually(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain(fault)
+    await eventually(async () => (await ledgerOf(simulator)).capturedCents).toBe(captured)
     giveUp.abort()
     await expect(hanging).rejects.toThrow()
   })
@@ -194,7 +194,7 @@ describe('what a person can type as the name on the card', () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     const slow = merchant.charge({ name: 'Slow 2' })
-    await expect.poll(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain('"slow"')
+    await eventually(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain('"slow"')
     expect((await ledgerOf(simulator)).charges).toBe(0)
     expect((await slow).status).toBe(201)
   })

@@ -155,7 +155,7 @@ describe('refreshing', () => {
     const { refreshToken, accessToken } = await simulator.connect()
     await simulator.control('/settings', { strictRefresh: true }, 'PATCH')
     await simulator.control('/connections/rotate')
-    await simulator.control('/faults', { operation: 'refresh', fault: 'slow-after', times: 1, delayMs: 300 })
+    await simulator.control('/faults', { operation: 'refresh', fault: 'slow-after', times: 1, delayMs: 1000 })
     const both = await Promise.all([simulator.refresh(refreshToken), simulator.refresh(refreshToken)])
     expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 400])
     const winner = both.find((reply) => reply.status === 200)

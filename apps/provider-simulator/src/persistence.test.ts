@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient, redirectUri } from './testing/simulator-client.ts'
-import { newStateDir } from './testing/start-simulator.ts'
+import { eventually, newStateDir } from './testing/start-simulator.ts'
 
 function runMain(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
@@ -65,7 +65,7 @@ test('killed under load, it has lost no charge that it acknowledged, and charged
       acknowledged.add(String(reply.json.id))
     }
   })
-  await expect.poll(() => acknowledged.size).toBeGreaterThan(40)
+  await eventually(() => acknowledged.size).toBeGreaterThan(40)
   await kill(first.child)
   await Promise.all(load)
 
@@ -111,7 +111,7 @@ test('SIGTERM ends it cleanly, even with a call hanging', async () => {
   const { child, client } = await startProcess(await newStateDir())
   await client.control('/faults', { operation: 'tokenise', fault: 'hang' })
   const hanging = client.tokenise().catch(() => 'cut off')
-  await expect.poll(async () => (await client.readControl('/calls')).text).toContain('"hang"')
+  await eventually(async () => (await client.readControl('/calls')).text).toContain('"hang"')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -100,7 +100,7 @@ function exchangeCode(simulator: Simulator, { request }: Exchange, grant: z.infe
     ['connections', connection.id, connection],
     ...access.changes,
   ])
-  return tokenAnswer(simulator, request, connection, access.token, refreshToken)
+  return tokenAnswer(request, connection, access.token, refreshToken)
 }
 
 function refreshTokens(
@@ -133,18 +133,17 @@ function refreshTokens(
   }
   const access = newAccessToken(simulator, connection)
   store.commit([['connections', connection.id, connection], ...access.changes])
-  return tokenAnswer(simulator, request, connection, access.token, refreshToken)
+  return tokenAnswer(request, connection, access.token, refreshToken)
 }
 
 function tokenAnswer(
-  simulator: Simulator,
   request: FastifyRequest,
   connection: Connection,
   accessToken: string,
   refreshToken: string,
 ): Answer {
-  const now = simulator.clock.now()
   const { idleAt, hardAt } = refreshLimits(connection)
+  const now = connection.lastUsedAt
   const wantsHardLimit = request.headers['x-include-refresh-token-hard-expires-in'] === 'true'
   return {
     status: 200,

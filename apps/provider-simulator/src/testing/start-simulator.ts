@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { simulator } from '../simulator.ts'
 import { createClient, redirectUri, type SimulatorClient } from './simulator-client.ts'
 
-/** A simulator of its own on a free port, gone with the test. */
+/** A simulator of its own on a free port, gone with the test; `/health` is the host's and needs no disk. */
 export async function startSimulator(): Promise<SimulatorClient> {
   const stateDir = await newStateDir()
   const app = Fastify({ forceCloseConnections: true })
+  app.get('/health', async () => 'well')
   await app.register(simulator, { stateDir, publicUrl: '', redirectUris: [redirectUri] })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
@@ -20,4 +21,9 @@ export async function newStateDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'simulator-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Waits for a condition, patiently enough for a busy machine. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000 })
 }

@@ -21,7 +21,7 @@ import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
 import { createHolds } from './features/bookings/holds.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
-import { getConfig, seedConfig } from './features/configuration/configuration.store.ts'
+import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
 import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
 import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { createEnquiries } from './features/enquiries/enquiries.service.ts'
@@ -105,12 +105,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     hostname: new URL(config.publicUrl).hostname,
     log,
   })
+  const bookings = createBookings({ db, clock })
   const payments = createBookingPayments({
     db,
     clock,
     encryption,
     environment,
     merchant,
+    bookings,
     attempts,
     charges,
     botCheck,
@@ -120,7 +122,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
-  const bookings = createBookings({ db, clock })
   const availability = createAvailability({ db, clock })
   const stream = openAvailabilityStream({ databaseUrl: deps.databaseUrl, log })
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength: config.passwordMinLength })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /** Work that is due by time: takes what is due, with a lease and SKIP LOCKED, does it, and may run in every process. */
@@ -32,19 +33,6 @@ async function loop(sweep: Sweep, stopping: AbortSignal, log: Logger): Promise<v
     } catch (error) {
       log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
     }
-    await pause(sweep.everyMs, stopping)
+    await delay(sweep.everyMs, undefined, { signal: stopping }).catch(() => {})
   }
-}
-
-function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stopping.aborted) return resolve()
-    const timer = setTimeout(done, milliseconds)
-    stopping.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      stopping.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

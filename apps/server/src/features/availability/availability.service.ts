@@ -3,7 +3,7 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
-import { getConfig } from '../configuration/configuration.store.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { claimsBetween } from './availability.store.ts'
 
 export interface OwnHold {
@@ -58,15 +58,30 @@ export function createAvailability(deps: { db: Db; clock: Clock }): Availability
   }
 }
 
-/** Why a party cannot take a date now: the rules of the date, or too few spots. Undefined when it can. */
-export function refusalFor(
+export interface Refusal {
+  code: 'date-not-bookable' | 'not-enough-spots'
+  message: string
+}
+
+/** Why a party cannot take a date, asked in the transaction that holds the day's lock; undefined when it can. */
+export async function refuseDate(
+  tx: Db,
+  now: Date,
+  date: TripDate,
+  numberOfGuests: number,
+): Promise<Refusal | undefined> {
+  const [config, claims] = [await getConfig(tx), await claimsBetween(tx, date, date, now)]
+  return refusalFor(date, now, config, claims(date), numberOfGuests)
+}
+
+function refusalFor(
   date: TripDate,
   now: Date,
   config: BookingConfig,
   claims: DayClaims,
   numberOfGuests: number,
   ownSpots = 0,
-): { code: 'date-not-bookable' | 'not-enough-spots'; message: string } | undefined {
+): Refusal | undefined {
   const today = venueDate(now)
   const day = assessDay(date, today, config, { ...claims, held: Math.max(0, claims.held - ownSpots) })
   const message = refuseParty(date, today, config, day, numberOfGuests)

@@ -1,4 +1,5 @@
 import { EventEmitter, on } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -80,7 +81,7 @@ async function listen(
       deps.log.warn({ err: error }, 'the availability stream lost the database and tries again')
     }
     await client.end().catch(() => {})
-    await pause(RECONNECT_MS, closing)
+    await delay(RECONNECT_MS, undefined, { signal: closing }).catch(() => {})
   }
 }
 
@@ -90,12 +91,4 @@ async function ended(client: pg.Client, closing: AbortSignal): Promise<void> {
   } catch (error) {
     if (!closing.aborted) throw error
   }
-}
-
-function pause(milliseconds: number, closing: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (closing.aborted) return resolve()
-    const timer = setTimeout(resolve, milliseconds)
-    closing.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
 }

@@ -13,6 +13,8 @@ const MAX_UNPAGED = 1000
 export interface Bookings {
   /** @throws AppError `booking-not-found`, for a missing one and another's alike */
   get(user: SignedIn, id: number): Promise<AdminBooking>
+  /** One that is known to exist. */
+  read(id: number): Promise<AdminBooking>
   listOf(userId: number): Promise<AdminBooking[]>
   search(
     filter: BookingFilter & { page?: number | undefined; size: number },
@@ -26,6 +28,9 @@ export function createBookings(deps: { db: Db; clock: Clock }): Bookings {
       const booking = await findBooking(db, id)
       if (!booking || (user.role !== 'ADMIN' && booking.userId !== user.id)) throw new AppError('booking-not-found')
       return booking
+    },
+    async read(id) {
+      return (await findBooking(db, id))!
     },
     listOf: (userId) => listBookingsOf(db, userId, venueDate(clock.now())),
     async search({ page, size, ...filter }) {

@@ -1,3 +1,5 @@
+import { type PackageType, quote } from '@arcadia/contract/configuration'
+
 /** Against hoarding (decisions §6): live holds a network may have at once. */
 export const MAX_LIVE_HOLDS_A_NETWORK = 6
 
@@ -12,4 +14,18 @@ export function waitAfterLapses(lapses: readonly Date[], now: Date): number {
   if (lapses.length < FREE_LAPSES) return 0
   const latest = Math.max(...lapses.map((lapse) => lapse.getTime()))
   return Math.max(0, latest + WAIT_MS - now.getTime())
+}
+
+/** The deposit and total that a hold promised, in cents. */
+export function quoteOfHold(
+  hold: { deposit_per_guest_cents: number; standard_package_price_cents: number; trophy_package_price_cents: number },
+  packageType: PackageType,
+  numberOfGuests: number,
+) {
+  const prices = {
+    depositPerGuest: hold.deposit_per_guest_cents,
+    standardPackagePrice: hold.standard_package_price_cents,
+    trophyPackagePrice: hold.trophy_package_price_cents,
+  }
+  return quote(prices, packageType, numberOfGuests)
 }

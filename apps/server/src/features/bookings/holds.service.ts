@@ -5,9 +5,8 @@ import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type OwnHold, refusalFor } from '../availability/availability.service.ts'
-import { claimsBetween } from '../availability/availability.store.ts'
-import { getConfig } from '../configuration/configuration.store.ts'
+import { type OwnHold, refuseDate } from '../availability/availability.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { IDLE_LAPSES_REMEMBERED_MS, MAX_LIVE_HOLDS_A_NETWORK, waitAfterLapses } from './holds.rules.ts'
 import {
   countLiveHolds,
@@ -59,11 +58,10 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
     if (earlier) await releaseHoldRow(tx, now, earlier.id)
     await refuseHoarding(tx, now, userId, selectedDate, network)
 
-    const config = await getConfig(tx)
-    const claims = await claimsBetween(tx, selectedDate, selectedDate, now)
-    const refusal = refusalFor(selectedDate, now, config, claims(selectedDate), numberOfGuests)
+    const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
+    const config = await getConfig(tx)
     const id = randomUUID()
     const expiresAt = new Date(now.getTime() + config.holdDurationMinutes * 60_000)
     await tx

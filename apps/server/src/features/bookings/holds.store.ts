@@ -108,3 +108,7 @@ export async function findPaymentInTheWay(db: Db, userId: number, date: string):
     )
     .executeTakeFirst()
 }
+
+export async function consumeHoldRow(tx: Db, now: Date, id: string, bookingId: number): Promise<void> {
+  await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
+}

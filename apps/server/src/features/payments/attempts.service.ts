@@ -3,7 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
-import { addBookingEvent, insertBooking, setBookingStatus } from '../bookings/bookings.store.ts'
+import { bookHold, cancelBooking, confirmBooking, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import {
   type AttemptRow,
   getAttempt,
@@ -13,7 +13,6 @@ import {
   updateAttempt,
   writeOutcome,
 } from './attempts.store.ts'
-import { quoteOfHold } from './payments.rules.ts'
 import type { ChargeOutcome } from './provider.ts'
 
 /** An outcome that ends an attempt. `unknown` is none. */
@@ -59,7 +58,7 @@ export function createAttempts(deps: { db: Db; clock: Clock; ownerEmail: string 
 
     makePending: (attemptId) =>
       withUnsettled(attemptId, async (tx, now, attempt) => {
-        if (attempt.booking_id === null) await bookHold(tx, now, attempt, 'PENDING')
+        if (attempt.booking_id === null) await bookHoldOf(tx, now, attempt, 'PENDING')
       }),
 
     requestReview: (attemptId, problem) =>
@@ -86,8 +85,8 @@ async function settleCaptured(
   await resolveReview(tx, now, attempt.id, 'CONFIRMED')
   const paid = `Deposit of ${formatCents(attempt.amount_cents)} paid by card.`
   if (attempt.booking_id === null) {
-    const bookingId = await bookHold(tx, now, attempt, 'CONFIRMED')
-    await addBookingEvent(tx, now, bookingId, 'paid', paid)
+    const bookingId = await bookHoldOf(tx, now, attempt, 'CONFIRMED')
+    await recordBookingEvent(tx, now, bookingId, 'paid', paid)
     return enqueueMail(tx, now, { kind: 'booking-confirmed', to: attempt.booking_data.email, params: { bookingId } })
   }
   const booking = await tx
@@ -95,12 +94,12 @@ async function settleCaptured(
     .select(['id', 'status', 'email'])
     .where('id', '=', attempt.booking_id)
     .executeTakeFirstOrThrow()
-  await addBookingEvent(tx, now, booking.id, 'paid', paid)
+  await recordBookingEvent(tx, now, booking.id, 'paid', paid)
   if (booking.status === 'CANCELLED') {
     const reason = 'The payment arrived after the booking had been cancelled.'
     return insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
   }
-  if (booking.status === 'PENDING') await setBookingStatus(tx, now, booking.id, 'CONFIRMED', null)
+  if (booking.status === 'PENDING') await confirmBooking(tx, now, booking.id)
   await enqueueMail(tx, now, { kind: 'booking-confirmed', to: booking.email, params: { bookingId: booking.id } })
 }
 
@@ -124,8 +123,7 @@ async function settleUnpaid(
     .where('id', '=', attempt.booking_id)
     .executeTakeFirstOrThrow()
   if (booking.status !== 'PENDING') return
-  await setBookingStatus(tx, now, booking.id, 'CANCELLED', told.message)
-  await addBookingEvent(tx, now, booking.id, 'cancelled', told.message)
+  await cancelBooking(tx, now, booking.id, told.message)
   await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
 }
 
@@ -148,57 +146,13 @@ function unpaidOutcome(outcome: Exclude<FinalOutcome, { kind: 'captured' }>) {
 }
 
 /** Consumes the hold and makes the booking, in the caller's transaction; the attempt moves to the booking. */
-async function bookHold(tx: Db, now: Date, attempt: AttemptRow, status: BookingStatus): Promise<number> {
+async function bookHoldOf(tx: Db, now: Date, attempt: AttemptRow, status: BookingStatus): Promise<number> {
   const hold = await tx.selectFrom('holds').selectAll().where('id', '=', attempt.hold_id!).executeTakeFirstOrThrow()
-  const bookingId = await createBookingOfHold(tx, now, hold, attempt.booking_data, status)
+  const bookingId = await bookHold(tx, now, hold, attempt.booking_data, status)
   await updateBookingOfAttempt(tx, attempt.id, bookingId)
   return bookingId
 }
 
 async function updateBookingOfAttempt(tx: Db, attemptId: number, bookingId: number): Promise<void> {
   await tx.updateTable('payment_attempts').set({ booking_id: bookingId }).where('id', '=', attemptId).execute()
-}
-
-type HoldToBook = Parameters<typeof quoteOfHold>[0] & {
-  id: string
-  user_id: number
-  trip_date: string
-  number_of_guests: number
-}
-
-/** The one place where a hold becomes a booking. Needs the day's lock. Answers the booking's id. */
-export async function createBookingOfHold(
-  tx: Db,
-  now: Date,
-  hold: HoldToBook,
-  data: AttemptRow['booking_data'],
-  status: BookingStatus,
-): Promise<number> {
-  const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests)
-  const booking = await insertBooking(tx, {
-    user_id: hold.user_id,
-    trip_date: hold.trip_date,
-    number_of_guests: hold.number_of_guests,
-    package_type: data.packageType,
-    first_name: data.firstName,
-    last_name: data.lastName,
-    email: data.email,
-    phone: data.phone,
-    total_cents: total,
-    deposit_cents: deposit,
-    status,
-    terms_version: data.termsVersion ?? null,
-    terms_accepted_at: data.termsVersion ? now : null,
-    created_at: now,
-    updated_at: now,
-  })
-  await tx.updateTable('holds').set({ consumed_at: now, booking_id: booking.id }).where('id', '=', hold.id).execute()
-  await addBookingEvent(
-    tx,
-    now,
-    booking.id,
-    'created',
-    status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.',
-  )
-  return booking.id
 }

@@ -126,15 +126,13 @@ export async function insertFailure(
     .insertInto('payment_failures')
     .values({ ...failure, created_at: now })
     .onConflict((conflict) =>
-      conflict
-        .column('attempt_id')
-        .doUpdateSet({
-          kind: failure.kind,
-          reason: failure.reason,
-          created_at: now,
-          resolved_at: null,
-          resolution: null,
-        }),
+      conflict.column('attempt_id').doUpdateSet({
+        kind: failure.kind,
+        reason: failure.reason,
+        created_at: now,
+        resolved_at: null,
+        resolution: null,
+      }),
     )
     .execute()
 }

@@ -3,19 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Booking, CurrentAttempt, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import type { Selectable } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findBooking } from '../bookings/bookings.store.ts'
-import { findHold, type HoldRow } from '../bookings/holds.store.ts'
+import { bookHold, findHoldToPay } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { quoteOfHold } from '../bookings/holds.rules.ts'
+import type { HoldsTable } from '../bookings/holds.tables.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { type Attempts, createBookingOfHold } from './attempts.service.ts'
+import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, countDeclines, findLatestAttempt, getAttempt, insertAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Charges } from './charges.service.ts'
-import { differences, isBudgetSpent, quoteOfHold } from './payments.rules.ts'
+import { differences, isBudgetSpent } from './payments.rules.ts'
+
+type HoldRow = Selectable<HoldsTable>
 
 const HOUR_MS = 3_600_000
 const SHOWN_FOR_MS = 24 * HOUR_MS
@@ -47,6 +52,7 @@ export function createBookingPayments(deps: {
   encryption: Encryption
   environment: string
   merchant: Pick<Merchant, 'findRealm'>
+  bookings: Pick<Bookings, 'read'>
   attempts: Attempts
   charges: Charges
   botCheck: BotCheck
@@ -63,10 +69,10 @@ export function createBookingPayments(deps: {
   ): Promise<Begun> {
     const { bookingData, paymentData } = payment
     return inTransaction(db, clock, async (tx) => {
-      const found = await findHold(tx, userId, payment.holdId)
+      const found = await findHoldToPay(tx, userId, payment.holdId)
       if (!found) throw new AppError('hold-not-found')
       const now = await lockDays(tx, clock, [found.trip_date])
-      const hold = (await findHold(tx, userId, found.id))!
+      const hold = (await findHoldToPay(tx, userId, found.id))!
       const quoted = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
 
       const differing = differences(
@@ -129,12 +135,8 @@ export function createBookingPayments(deps: {
     return realmId
   }
 
-  async function bookingOf(id: number): Promise<Booking> {
-    return (await findBooking(db, id))!
-  }
-
   async function answerBooked(bookingId: number, status: 200 | 201) {
-    const booking = await bookingOf(bookingId)
+    const booking = await deps.bookings.read(bookingId)
     return { status, result: { confirmationNumber: booking.confirmationNumber, booking } }
   }
 
@@ -155,7 +157,7 @@ export function createBookingPayments(deps: {
       attempt = await getAttempt(db, attemptId)
     }
     if (attempt.outcome === null) {
-      const booking = await bookingOf(attempt.booking_id!)
+      const booking = await deps.bookings.read(attempt.booking_id!)
       const { confirmationNumber } = booking
       return {
         status: 202 as const,
@@ -186,7 +188,7 @@ export function createBookingPayments(deps: {
       const hold = await findCurrentHold(db, userId, clock.now())
       if (!hold) return { hold: null, attempt: null, booking: null }
       const attempt = await findLatestAttempt(db, hold.id)
-      const booking = hold.booking_id === null ? null : await bookingOf(hold.booking_id)
+      const booking = hold.booking_id === null ? null : await deps.bookings.read(hold.booking_id)
       return {
         hold: hold.booking_id === null ? toCurrentHold(hold) : null,
         attempt: attempt ? toCurrentAttempt(attempt, booking) : null,
@@ -196,7 +198,7 @@ export function createBookingPayments(deps: {
   }
 
   async function bookWithoutDeposit(tx: Db, now: Date, hold: HoldRow, { bookingData }: BookingPayment): Promise<Begun> {
-    const bookingId = await createBookingOfHold(tx, now, hold, bookingData, 'CONFIRMED')
+    const bookingId = await bookHold(tx, now, hold, bookingData, 'CONFIRMED')
     await enqueueMail(tx, now, { kind: 'booking-confirmed', to: bookingData.email, params: { bookingId } })
     return { kind: 'booked', bookingId, status: 201 }
   }

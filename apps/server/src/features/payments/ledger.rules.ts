@@ -1,5 +1,20 @@
 import { formatCents } from '@arcadia/contract/money'
-import type { LedgerAttempt, LedgerSums } from './ledger.store.ts'
+
+/** Our side of the money, in cents. Captured is what was ever taken, also where it went back. */
+export interface LedgerSums {
+  captured: number
+  kept: number
+  refunded: number
+  failures: number
+  unresolved: number
+}
+
+export interface LedgerAttempt {
+  requestId: string
+  amountCents: number
+  outcome: 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED' | null
+  chargeId: string | null
+}
 
 /** A charge as the provider's own ledger has it: `netCents` is what it took and did not give back. */
 export interface ProviderLedgerRow {

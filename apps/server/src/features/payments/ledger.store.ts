@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-
-/** Our side of the money, in cents. Captured is what was ever taken, also where it went back. */
-export interface LedgerSums {
-  captured: number
-  kept: number
-  refunded: number
-  failures: number
-  unresolved: number
-}
+import type { LedgerAttempt, LedgerSums } from './ledger.rules.ts'
 
 export async function sumLedger(db: Db): Promise<LedgerSums> {
   const { rows } = await sql<LedgerSums>`
@@ -25,13 +17,6 @@ export async function sumLedger(db: Db): Promise<LedgerSums> {
       from payment_attempts p
     ) a`.execute(db)
   return rows[0]!
-}
-
-export interface LedgerAttempt {
-  requestId: string
-  amountCents: number
-  outcome: 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED' | null
-  chargeId: string | null
 }
 
 /** Every attempt made with one environment and realm. */

@@ -1,21 +1,5 @@
-import type { BookingData } from '@arcadia/contract/bookings'
-import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-
-/** The deposit and total that a hold promised, in cents. */
-export function quoteOfHold(
-  hold: { deposit_per_guest_cents: number; standard_package_price_cents: number; trophy_package_price_cents: number },
-  packageType: BookingData['packageType'],
-  numberOfGuests: number,
-) {
-  const prices = {
-    depositPerGuest: hold.deposit_per_guest_cents,
-    standardPackagePrice: hold.standard_package_price_cents,
-    trophyPackagePrice: hold.trophy_package_price_cents,
-  }
-  return quote(prices, packageType, numberOfGuests)
-}
 
 /** What differs between a payment and what it is compared with, each naming the right value. */
 export function differences(

@@ -1,0 +1,22 @@
+import type { DevMail, DevMailSummary } from '../mail/dev-mail.routes.ts'
+import type { TestApp } from './test-app.ts'
+
+async function getJson<T>(app: TestApp, url: string): Promise<T> {
+  const reply = await app.app.http.inject({ url, headers: { accept: 'application/json' } })
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode} ${reply.body}`)
+  return reply.json()
+}
+
+/** The mails to an address as its owner would read them, oldest first. Reading one makes its link. */
+export async function readMails(app: TestApp, to: string): Promise<DevMail[]> {
+  const { mails } = await getJson<{ mails: DevMailSummary[] }>(app, '/dev/mail')
+  const own = mails.filter((mail) => mail.to === to).reverse()
+  return Promise.all(own.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
+}
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: DevMail | undefined): string {
+  const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error(`no link in '${mail?.text}'`)
+  return token
+}

@@ -15,7 +15,12 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
 test('mails that wait are listed and each one can be read, as pages and as JSON', async () => {
   const { email } = await anAngler(app)
   const [mail] = await readMails(app, email)
-  expect(mail).toMatchObject({ kind: 'confirm-email', to: email, status: 'waiting', from: expect.stringContaining('@') })
+  expect(mail).toMatchObject({
+    kind: 'confirm-email',
+    to: email,
+    status: 'waiting',
+    from: expect.stringContaining('@'),
+  })
 
   const list = await get('/dev/mail')
   expect(list.statusCode).toBe(200)
@@ -29,7 +34,14 @@ test('mails that wait are listed and each one can be read, as pages and as JSON'
 })
 
 test('what a person typed is text on the page, not markup', async () => {
-  const body = { firstName: '<img src=x>', lastName: '&', email: 'eve@example.com', phone: '"1"', country: 'US', message: "<script>alert('x')</script>" }
+  const body = {
+    firstName: '<img src=x>',
+    lastName: '&',
+    email: 'eve@example.com',
+    phone: '"1"',
+    country: 'US',
+    message: "<script>alert('x')</script>",
+  }
   expect((await app.call('POST', '/api/enquiries', { body })).status).toBe(201)
   const list = await get('/dev/mail', { accept: 'application/json' })
   const { id } = list.json().mails.find(({ kind }: { kind: string }) => kind === 'enquiry-received')

@@ -35,8 +35,13 @@ test('an enquiry is kept, told to the owner and acknowledged to the sender', asy
   })
 
   const [received] = (await readMails(app, OWNER)).slice(-1)
-  expect(received).toMatchObject({ kind: 'enquiry-received', subject: 'Enquiry from Ines Marlow', replyTo: 'ines@example.com' })
-  for (const told of ['+34 600 123 456', 'Spain', 'Is June or July better?\nWe are two.']) expect(received!.text).toContain(told)
+  expect(received).toMatchObject({
+    kind: 'enquiry-received',
+    subject: 'Enquiry from Ines Marlow',
+    replyTo: 'ines@example.com',
+  })
+  for (const told of ['+34 600 123 456', 'Spain', 'Is June or July better?\nWe are two.'])
+    expect(received!.text).toContain(told)
 
   const acknowledged = await readMails(app, 'ines@example.com')
   expect(acknowledged).toMatchObject([{ kind: 'enquiry-acknowledged', subject: 'We have your enquiry' }])
@@ -79,7 +84,8 @@ test('a name with line breaks forges no subject and no greeting', async () => {
 
 test('one address sends 20 enquiries an hour and no more', async () => {
   const ip = networkAddress()
-  for (let index = 0; index < 20; index++) expect((await send({ email: `many${index}@example.com` }, ip)).status).toBe(201)
+  for (let index = 0; index < 20; index++)
+    expect((await send({ email: `many${index}@example.com` }, ip)).status).toBe(201)
   const refused = await send({ email: 'many@example.com' }, ip)
   expect(refused.status).toBe(429)
   expect(refused.body.error).toBe('too-many-requests')

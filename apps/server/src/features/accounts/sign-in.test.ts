@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
+import { type Angler, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
+import { tokenIn } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const { register, login, me, forgot, reset, lastMail } = accountCalls(() => app)
+
+describe('signing in', () => {
+  test('works with the username or the address, in any case and with spaces around', async () => {
+    const { username, email } = await anAngler(app)
+    for (const name of [username, username.toUpperCase(), email, ` ${email.toUpperCase()} `]) {
+      const reply = await login(name, PASSWORD)
+      expect(reply.status, name).toBe(200)
+      expect(reply.body.user).toMatchObject({ username, role: 'USER' })
+    }
+  })
+
+  test('an admin is signed in as what they are; the client decides where they may go', async () => {
+    expect((await login('admin', 'a long enough password')).body.user).toMatchObject({
+      role: 'ADMIN',
+      username: 'admin',
+    })
+  })
+
+  test('a wrong password and an unknown account get the same answer', async () => {
+    const { username } = await anAngler(app)
+    const [wrong, unknown] = [await login(username, 'not the password'), await login('nobody.here', 'not the password')]
+    for (const reply of [wrong, unknown]) {
+      expect(reply.status).toBe(401)
+      expect({ ...reply.body, requestId: '' }).toEqual({
+        error: 'invalid-login',
+        message: 'Invalid username or password',
+        requestId: '',
+      })
+    }
+  })
+
+  test('a deactivated account is told so after the right password only, and its sessions are over', async () => {
+    const { id, username, token } = await anAngler(app)
+    await app.database.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    expect((await login(username, 'not the password')).status).toBe(401)
+    const reply = await login(username, PASSWORD)
+    expect(reply.status).toBe(403)
+    expect(reply.body).toMatchObject({ error: 'account-deactivated', message: 'This account has been deactivated.' })
+    expect((await me(token)).status).toBe(401)
+  })
+
+  test.each([
+    ['usernameOrEmail', '', 'Username or email is required'],
+    ['password', '', 'Password is required'],
+    ['password', 'x'.repeat(257), 'Password can be at most 256 characters long'],
+  ])('%s %j is refused with its sentence', async (path, value, message) => {
+    const body = { usernameOrEmail: 'someone', password: PASSWORD, [path]: value }
+    const reply = await app.call('POST', '/api/auth/login', { body })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ error: 'invalid-input', details: [{ path, message }] })
+  })
+
+  test('many sign-ins at once all succeed, each with a token of its own', async () => {
+    const { username } = await anAngler(app)
+    const ip = networkAddress()
+    const replies = await Promise.all(Array.from({ length: 30 }, () => login(username, PASSWORD, ip)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ body }) => body.token)).size).toBe(30)
+  })
+})
+
+describe('guessing a password', () => {
+  const wrong = (username: string, ip: string, index = 0) => login(username, `guess number ${index}`, ip)
+
+  test('ends after ten failures from one address, even with the right one, for a quarter of an hour', async () => {
+    const { username } = await anAngler(app)
+    const ip = networkAddress()
+    const guesses = await inTurn(10, (index) => wrong(username, ip, index))
+    expect(guesses.every(({ status }) => status === 401)).toBe(true)
+    const refused = await login(username, PASSWORD, ip)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({
+      error: 'too-many-failures',
+      message: expect.stringMatching(/reset your password/),
+    })
+    expect(refused.headers['retry-after']).toBe('900')
+    expect((await login(username, PASSWORD, networkAddress())).status, 'from elsewhere').toBe(200)
+    app.clock.advance({ minutes: 15 })
+    expect((await login(username, PASSWORD, ip)).status, 'later').toBe(200)
+  })
+
+  test('ends after ten failures even when the guesses come at once', async () => {
+    const { username } = await anAngler(app)
+    const ip = networkAddress()
+    const guesses = await Promise.all(Array.from({ length: 25 }, (_, index) => wrong(username, ip, index)))
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  test('ends in the same way for an account that does not exist', async () => {
+    const ip = networkAddress()
+    const guesses = await inTurn(11, (index) => wrong('ghost.account', ip, index))
+    expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('is forgiven once the right password is given', async () => {
+    const { username } = await anAngler(app)
+    const ip = networkAddress()
+    await inTurn(9, (index) => wrong(username, ip, index))
+    expect((await login(username, PASSWORD, ip)).status).toBe(200)
+    await inTurn(9, (index) => wrong(username, ip, index))
+    expect((await login(username, PASSWORD, ip)).status).toBe(200)
+  })
+
+  describe('a hundred times a day from all over the world', () => {
+    let angler: Angler
+    let home: string
+    beforeAll(async () => {
+      const body = newAccount()
+      home = networkAddress()
+      const reply = await register(body, home)
+      angler = { ...body, id: reply.body.user.id, token: reply.body.token }
+      const failure = { account: `user:${angler.id}`, is_known_origin: false, failed_at: app.clock.now() }
+      const failures = Array.from({ length: 100 }, (_, index) => ({ ...failure, origin: `network:192.0.2.${index}` }))
+      await app.database.db.insertInto('sign_in_failures').values(failures).execute()
+    })
+
+    test('locks the account for strangers, whatever their address', async () => {
+      const reply = await login(angler.username, PASSWORD)
+      expect(reply.status).toBe(429)
+      expect(reply.headers['retry-after']).toBe('86400')
+    })
+
+    test('leaves in whoever signed in from their network before', async () => {
+      expect((await login(angler.username, PASSWORD, home)).status).toBe(200)
+    })
+
+    test('ends with a reset of the password', async () => {
+      await forgot(angler.email)
+      const token = tokenIn(await lastMail(angler.email, 'reset-password'))
+      expect((await reset(token, 'a new one for me')).status).toBe(200)
+      expect((await login(angler.username, 'a new one for me')).status).toBe(200)
+    })
+
+    test('a day later it is forgotten', async () => {
+      const other = await anAngler(app)
+      const failure = {
+        account: `user:${other.id}`,
+        is_known_origin: false,
+        origin: 'network:x',
+        failed_at: app.clock.now(),
+      }
+      await app.database.db.insertInto('sign_in_failures').values(Array(100).fill(failure)).execute()
+      app.clock.advance({ days: 1 })
+      expect((await login(other.username, PASSWORD)).status).toBe(200)
+    })
+  })
+
+  test('by somebody in the same network does not lock out a browser that signed in before', async () => {
+    const { username } = await anAngler(app)
+    const ip = networkAddress()
+    const from = (cookie?: string, password = PASSWORD) =>
+      app.app.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: ip,
+        payload: { usernameOrEmail: username, password },
+        headers: cookie ? { cookie: `theme=dark; ${cookie}` } : {},
+      })
+    const first = await from()
+    const given = String(first.headers['set-cookie'])
+    expect(given).toMatch(/^known_browser=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Strict; Max-Age=2592000$/)
+    const cookie = given.split(';')[0]!
+    await inTurn(10, (index) => wrong(username, ip, index))
+    expect((await from()).statusCode).toBe(429)
+    expect((await from(`known_browser=${'x'.repeat(43)}`)).statusCode, 'a mark of nobody').toBe(429)
+    const known = await from(cookie)
+    expect(known.statusCode).toBe(200)
+    expect(String(known.headers['set-cookie'])).toContain(cookie)
+    await inTurn(10, () => from(cookie, 'not the password'))
+    expect((await from(cookie)).statusCode, 'its own ten').toBe(429)
+    expect((await me(known.json().token)).status, 'the mark signs nobody in or out').toBe(200)
+  })
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { seedConfig } from '../configuration/configuration.service.ts'
+import { paymentEmails } from './payments.emails.ts'
+import type { AttemptOutcome } from './payments.tables.ts'
+
+const clock = testClock('2027-04-05T14:00:00Z')
+const business = { name: 'Arcadia', email: 'hello@arcadia.example', phone: '(863) 555-0142' }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await seedConfig(database.db, clock)
+})
+afterAll(() => database.drop())
+
+let told = 0
+
+interface Story {
+  outcome: AttemptOutcome | null
+  status?: 'PENDING' | 'CONFIRMED' | 'CANCELLED'
+  message?: string
+}
+
+/** An attempt with its customer, hold and booking, as it stands when the mail is written. */
+function tell(kind: keyof typeof paymentEmails, { outcome, status = 'CANCELLED', message }: Story) {
+  return inTransaction(database.db, clock, async (tx, now) => {
+    const tag = randomUUID().slice(0, 8)
+    // Each on a day of its own, so that none is full.
+    told += 1
+    const date = addDays('2027-05-17', told)
+    const stamps = { created_at: now, updated_at: now }
+    const names = { first_name: 'Ada', last_name: 'Angler' }
+    const email = `${tag}@example.com`
+    const { id: user_id } = await tx
+      .insertInto('users')
+      .values({ username: tag, email, password_hash: '-', role: 'USER', phone_number: null, ...names, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const trip = { user_id, trip_date: date, number_of_guests: 1 }
+    const booking = await tx
+      .insertInto('bookings')
+      .values({
+        ...trip,
+        ...names,
+        ...stamps,
+        email,
+        phone: '555',
+        confirmation_number: `JB-${tag}`,
+        package_type: 'STANDARD',
+        total_cents: 1500_00,
+        deposit_cents: 350_00,
+        status,
+        terms_version: null,
+        terms_accepted_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const hold_id = randomUUID()
+    const prices = {
+      deposit_per_guest_cents: 350_00,
+      standard_package_price_cents: 1500_00,
+      trophy_package_price_cents: 2500_00,
+    }
+    await tx
+      .insertInto('holds')
+      .values({
+        id: hold_id,
+        ...trip,
+        ...prices,
+        duration_minutes: 5,
+        network: null,
+        created_at: now,
+        expires_at: now,
+        released_at: now,
+      })
+      .execute()
+    const bookingData = {
+      selectedDate: date,
+      numberOfGuests: 1,
+      packageType: 'STANDARD',
+      firstName: 'Ada',
+      lastName: 'Angler',
+      email,
+      phone: '555',
+    }
+    const attempt = await tx
+      .insertInto('payment_attempts')
+      .values({
+        user_id,
+        hold_id,
+        booking_id: booking.id,
+        request_id: randomUUID(),
+        environment: 'simulator',
+        realm_id: '1',
+        amount_cents: 350_00,
+        booking_data: JSON.stringify(bookingData),
+        card_token_encrypted: null,
+        network: null,
+        started_at: now,
+        leased_until: now,
+        next_try_at: now,
+        last_problem: 'the answer was lost',
+        outcome,
+        outcome_at: outcome && now,
+        outcome_message: message ?? null,
+        charge_id: outcome === 'CAPTURED' ? tag : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const context = { tx, now, to: email, publicUrl: 'https://fish.example', business }
+    const mail = await paymentEmails[kind]({ attemptId: attempt.id }, context)
+    return mail && { ...mail, tag, date: formatFullDate(date) }
+  })
+}
+
+describe('the customer hears how a payment ended', () => {
+  test('a declined card was not charged, and the spots are free again', async () => {
+    const mail = await tell('payment-outcome', { outcome: 'DECLINED', message: 'The card was declined.' })
+    expect(mail!.subject).toBe('Your payment did not go through')
+    expect(mail!.text).toContain('Your card was not charged. The booking was cancelled and its spots are free again.')
+    for (const told of [
+      'The card was declined.',
+      'Amount: $350.00',
+      `Date: ${mail!.date}`,
+      `Confirmation: JB-${mail!.tag}`,
+      'https://fish.example',
+    ])
+      expect(mail!.text).toContain(told)
+  })
+
+  test('a cancelled payment leaves the statement by itself', async () => {
+    const mail = await tell('payment-outcome', { outcome: 'VOIDED' })
+    expect(mail!.subject).toBe('Your payment was cancelled')
+    expect(mail!.text).toContain('disappears within a few days')
+  })
+
+  test('money that came for a cancelled booking goes back', async () => {
+    const mail = await tell('payment-outcome', { outcome: 'CAPTURED' })
+    expect(mail!.subject).toBe('Your booking is cancelled, your payment goes back')
+    expect(mail!.text).toContain('refunds the amount below')
+  })
+
+  test('a balance that was declined leaves the booking as it was', async () => {
+    const mail = await tell('payment-outcome', { outcome: 'DECLINED', status: 'CONFIRMED' })
+    expect(mail!.text).toContain('Your card was not charged. Your booking stands as it was.')
+    expect(mail!.text).not.toContain('Open dates')
+  })
+
+  test('a balance that arrived is thanked for', async () => {
+    expect(await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })).toMatchObject({
+      subject: 'Your payment arrived',
+    })
+  })
+
+  test('nothing is said while nothing is known', async () => {
+    expect(await tell('payment-outcome', { outcome: null, status: 'PENDING' })).toBeNull()
+  })
+})
+
+describe('the owner hears of a payment that nobody can explain', () => {
+  test('with all that is known and where to settle it', async () => {
+    const mail = await tell('payment-needs-review', { outcome: null, status: 'PENDING' })
+    expect(mail!.subject).toBe('A payment needs your review: $350.00')
+    for (const told of [
+      'Customer: Ada Angler',
+      `Confirmation: JB-${mail!.tag}`,
+      'Last answer: the answer was lost',
+      'https://fish.example/admin',
+    ])
+      expect(mail!.text).toContain(told)
+  })
+
+  test('but not when it was settled meanwhile', async () => {
+    expect(await tell('payment-needs-review', { outcome: 'DECLINED' })).toBeNull()
+  })
+})

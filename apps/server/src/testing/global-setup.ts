@@ -1,38 +1,34 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
-import { inDatabase, quoted } from './database-address.ts'
+import { dropDatabase, inDatabase, onServer, quoted, type TestServer } from './database-copies.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server, and on it the migrated database that every test database is a copy of. */
-    testServer: { url: string; template: string }
+    testServer: TestServer
   }
 }
 
 /** One PostgreSQL a run: that of TEST_DATABASE_URL, or the embedded one in a folder that goes away with it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await openServer()
-  const admin = createPool(server.url)
+  const { url, close } = await openServer()
   const template = `arcadia_test_${process.pid}_${Date.now().toString(36)}`
   const tearDown = async () => {
-    await dropAll(admin, template)
-    await admin.end()
-    await server.close()
+    await dropAll(url, template)
+    await close()
   }
   try {
-    await admin.query(`create database ${quoted(template)}`)
-    await migrated(inDatabase(server.url, template))
+    await onServer(url, `create database ${quoted(template)}`)
+    await migrated(inDatabase(url, template))
+    project.provide('testServer', { url, template })
   } catch (error) {
     await tearDown()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
   return tearDown
 }
 
@@ -42,10 +38,9 @@ async function migrated(url: string): Promise<void> {
 }
 
 /** The template, and the copies that a test did not live to drop. */
-async function dropAll(admin: pg.Pool, prefix: string): Promise<void> {
-  const found = 'select datname from pg_database where starts_with(datname, $1)'
-  const { rows } = await admin.query<{ datname: string }>(found, [prefix])
-  for (const { datname } of rows) await admin.query(`drop database ${quoted(datname)} with (force)`)
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const { rows } = await onServer(url, `select datname from pg_database where starts_with(datname, '${prefix}')`)
+  for (const { datname } of rows) await dropDatabase(url, datname)
 }
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {

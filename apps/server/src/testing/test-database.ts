@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { createPool } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { inDatabase, quoted } from './database-address.ts'
+import { copyTemplate, dropDatabase, inDatabase } from './database-copies.ts'
 
 export interface TestDatabase {
   url: string
@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   made += 1
   const name = `${server.template}_${process.pid}_${made}`
-  await onServer(server.url, `create database ${quoted(name)} template ${quoted(server.template)}`)
+  await copyTemplate(server, name)
   const url = inDatabase(server.url, name)
   const pool = createPool(url)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -30,13 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db,
     drop: async () => {
       await db.destroy()
-      await onServer(server.url, `drop database ${quoted(name)} with (force)`)
+      await dropDatabase(server.url, name)
     },
   }
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const pool = createPool(url)
-  await pool.query(sql)
-  await pool.end()
 }

@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+export interface TestServer {
+  url: string
+  /** The migrated database that every test database is a copy of. */
+  template: string
+}
+
+/** The same server, another database of it. */
+export function inDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${encodeURIComponent(database)}`
+  return address.href
+}
+
+export async function copyTemplate({ url, template }: TestServer, name: string): Promise<void> {
+  await onServer(url, `create database ${quoted(name)} template ${quoted(template)}`)
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await onServer(url, `drop database ${quoted(name)} with (force)`)
+}
+
+export async function onServer(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}
+
+export function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`
+}

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -43,10 +43,13 @@ async function dropAll(url: string, prefix: string): Promise<void> {
   for (const { datname } of rows) await dropDatabase(url, datname)
 }
 
+const folderPrefix = 'arcadia-test-'
+
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, close: async () => {} }
-  const dataDir = await mkdtemp(join(tmpdir(), 'arcadia-test-'))
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // Root's PostgreSQL runs as another user, who has to pass through here.
   await chmod(dataDir, 0o711)
   // What a test writes is gone after it anyway.
@@ -58,5 +61,21 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
       await server.close()
       for (const folder of [dirname(server.directory), dataDir]) await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** What a run that was killed left behind; its PostgreSQL ends by itself once its files are gone. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN
+    if (pid > 0 && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -68,6 +68,8 @@ export function createBookingPayments(deps: {
     origin: { network: string; hasBotToken: boolean; realmId: string | undefined },
   ): Promise<Begun> {
     const { bookingData, paymentData } = payment
+    // Asked before: a transaction that waits for a second connection can starve the pool.
+    const connected = await deps.merchant.findRealm()
     return inTransaction(db, clock, async (tx) => {
       const found = await findHoldToPay(tx, userId, payment.holdId)
       if (!found) throw new AppError('hold-not-found')
@@ -89,7 +91,7 @@ export function createBookingPayments(deps: {
         })
       if (quoted.deposit === 0) return bookWithoutDeposit(tx, now, hold, payment)
 
-      const realmId = await connectedRealm([origin.realmId, paymentData.metadata?.realmId])
+      const realmId = realmToCharge(connected, [origin.realmId, paymentData.metadata?.realmId])
       const declines = await countDeclines(tx, {
         holdId: hold.id,
         userId,
@@ -126,13 +128,6 @@ export function createBookingPayments(deps: {
     refuseAnother(attempt, hold, payment)
     if (attempt) return { kind: 'joined', attemptId: attempt.id }
     return { kind: 'booked', bookingId: hold.booking_id!, status: 200 }
-  }
-
-  async function connectedRealm(asked: (string | null | undefined)[]): Promise<string> {
-    const realmId = await deps.merchant.findRealm()
-    if (!realmId) throw new AppError('payments-not-connected')
-    if (asked.some((other) => other && other !== realmId)) throw new AppError('realm-mismatch')
-    return realmId
   }
 
   async function answerBooked(bookingId: number, status: 200 | 201) {
@@ -225,6 +220,13 @@ function refuseAnother(
       message: differing.map((one) => one.message).join(' '),
       details: differing,
     })
+}
+
+/** The realm to charge. The one a client names never selects it; a wrong one is refused (decisions §4). */
+function realmToCharge(connected: string | undefined, asked: (string | null | undefined)[]): string {
+  if (!connected) throw new AppError('payments-not-connected')
+  if (asked.some((other) => other && other !== connected)) throw new AppError('realm-mismatch')
+  return connected
 }
 
 function missingToken(): AppError {

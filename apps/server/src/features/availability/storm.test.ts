@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'vitest'
+import { aPayment } from '../../testing/builders.ts'
+import { aCrowd } from '../../testing/crowd.ts'
+import { adminToken, type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+
+/** Two hundred people want the same morning at once, in two server processes on one PostgreSQL. */
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+const PEOPLE = 200
+
+async function storm() {
+  fleet = await startFleet(2)
+  const [first, second] = fleet.servers as [Fleet['servers'][0], Fleet['servers'][0]]
+  const date = (await openDates(first))[0]!
+  return { first, second, date, people: await aCrowd(fleet.database.db, PEOPLE) }
+}
+
+async function anglersBooked(date: string): Promise<number> {
+  const { rows } = await fleet.database.pool.query(
+    "select coalesce(sum(number_of_guests), 0)::integer as anglers from bookings where trip_date = $1 and status <> 'CANCELLED'",
+    [date],
+  )
+  return rows[0].anglers
+}
+
+test('exactly four anglers are booked, nobody is oversold and nothing breaks', { timeout: 120_000 }, async () => {
+  const { first, second, date, people } = await storm()
+  const outcomes = await Promise.all(
+    people.map(async (token, index) => {
+      const server = index % 2 ? first : second
+      const hold = await request(server, 'POST', '/api/bookings/holds', token, {
+        selectedDate: date,
+        numberOfGuests: 1,
+      })
+      if (hold.status !== 201) return hold
+      const body = aPayment(hold.body.holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
+      return request(index % 3 ? first : second, 'POST', '/api/bookings/payment', token, body)
+    }),
+  )
+  const count = (status: number) => outcomes.filter((outcome) => outcome.status === status).length
+  expect({ booked: count(201), refused: count(409), all: outcomes.length }).toEqual({
+    booked: 4,
+    refused: PEOPLE - 4,
+    all: PEOPLE,
+  })
+  expect(await anglersBooked(date)).toBe(4)
+  const ledger = await request(first, 'GET', '/api/admin/ledger/check', await adminToken(first))
+  expect(ledger.body).toMatchObject({ balanced: true, captured: 4 * 350, unresolved: 0 })
+})
+
+test('negative control: with the guard switched off the same storm oversells', { timeout: 120_000 }, async () => {
+  const { first, second, date, people } = await storm()
+  await fleet.database.pool.query(
+    "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
+  )
+  await Promise.all(
+    people.map((token, index) =>
+      request(index % 2 ? first : second, 'POST', '/api/bookings/holds', token, {
+        selectedDate: date,
+        numberOfGuests: 1,
+      }),
+    ),
+  )
+  const { rows } = await fleet.database.pool.query('select booked + held as claimed from claims_between($1, $1, $2)', [
+    date,
+    new Date(),
+  ])
+  expect(rows[0].claimed).toBeGreaterThan(4)
+})

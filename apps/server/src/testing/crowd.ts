@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/transaction.ts'
+import { hashToken, newToken } from '../http/sessions.ts'
+
+/** Tokens of many signed-in customers, written straight into the tables: hashing as many passwords would take minutes. */
+export async function aCrowd(db: Db, size: number): Promise<string[]> {
+  const tokens = Array.from({ length: size }, newToken)
+  const created = new Date()
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, email, password_hash, role, created_at, updated_at)
+    select name, name || '@example.com', 'none', 'USER', ${created}, ${created}
+    from (select 'crowd-' || ${tokens[0]!.slice(0, 8)} || '-' || n as name from generate_series(1, ${size}::integer) n) people
+    returning id`.execute(db)
+  const expires = new Date(created.getTime() + 86_400_000)
+  await db
+    .insertInto('sessions')
+    .values(
+      rows.map(({ id }, index) => ({
+        token_hash: hashToken(tokens[index]!),
+        user_id: id,
+        created_at: created,
+        expires_at: expires,
+      })),
+    )
+    .execute()
+  return tokens
+}

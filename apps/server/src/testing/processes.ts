@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { controlOf, type SimulatorControl } from './simulator-control.ts'
+
+const serverMain = fileURLToPath(new URL('../main.ts', import.meta.url))
+const simulatorMain = fileURLToPath(new URL('../../../provider-simulator/src/main.ts', import.meta.url))
+
+interface Running {
+  url: string
+  /** What it printed, for a test that looks for what must not be there. */
+  output(): string
+  kill(): Promise<void>
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<void>
+}
+
+/** A server of its own, killed and started like in real life. */
+export type ServerProcess = Running
+
+export async function startServer(settings: {
+  databaseUrl: string
+  simulatorUrl: string
+  encryptionKey: string
+  dataDir: string
+}): Promise<ServerProcess> {
+  return run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
+    DATABASE_URL: settings.databaseUrl,
+    ENCRYPTION_KEY: settings.encryptionKey,
+    DATA_DIR: settings.dataDir,
+    QUICKBOOKS_SIMULATOR_URL: settings.simulatorUrl,
+    QUICKBOOKS_REDIRECT_URI: 'http://localhost:3000/quickbooks/callback',
+    ADMIN_PASSWORD: 'a long enough password',
+    // Everybody comes from one address here.
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'trace',
+    PORT: '0',
+  })
+}
+
+/** The payments simulator in a process of its own, which outlives a killed server. */
+export async function startSimulator(): Promise<Running & SimulatorControl> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'arcadia-simulator-'))
+  const running = await run(simulatorMain, /listening on http:\/\/([\w.]+:\d+)/, { PORT: '0', STATE_DIR: stateDir })
+  return {
+    ...running,
+    ...controlOf(running.url),
+    async stop() {
+      await running.stop()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(file: string, ready: RegExp, env: Record<string, string>): Promise<Running> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [file], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  const address = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => {
+        lines.push(line)
+        const found = ready.exec(line)?.[1]
+        if (found) resolve(found)
+      })
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
+  })
+  return {
+    url: `http://${address}`,
+    output: () => lines.join('\n'),
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}

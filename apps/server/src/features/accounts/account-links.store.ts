@@ -61,3 +61,8 @@ export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: Pur
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Links that no longer work say nothing any more. */
+export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
+}

@@ -1,8 +1,14 @@
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
+import { forgetOldLinks } from './account-links.store.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
 
+const HOUR_MS = 3_600_000
+
 export function accountSweeps({ db, clock }: { db: Db; clock: Clock }): Sweep[] {
-  return [{ name: 'forget old sign-ins', everyMs: 3_600_000, run: () => forgetOldSignIns(db, clock.now()) }]
+  return [
+    { name: 'forget old sign-ins', everyMs: HOUR_MS, run: () => forgetOldSignIns(db, clock.now()) },
+    { name: 'forget old links', everyMs: HOUR_MS, run: () => forgetOldLinks(db, clock.now()) },
+  ]
 }

@@ -14,10 +14,10 @@ export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const KNOWN_FOR_MS = 30 * DAY_MS
 
 /** Wrong passwords one origin may try in an account before it has to wait. */
-export const FAILURES_ALLOWED = 10
+const FAILURES_ALLOWED = 10
 export const FAILURES_WINDOW_MS = 15 * MINUTE_MS
 /** Wrong passwords all origins that never signed in may try in an account in a day, together. */
-export const DAILY_FAILURES_ALLOWED = 100
+const DAILY_FAILURES_ALLOWED = 100
 
 /** The request limits of this feature. */
 export const signUpsOf = (network: string): Limit => ({ key: `register:${network}`, atMost: 60, windowMs: HOUR_MS })

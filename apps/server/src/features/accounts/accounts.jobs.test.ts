@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountCalls } from '../../testing/account-calls.ts'
+import { anAngler } from '../../testing/builders.ts'
+import { tokenIn } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { accountSweeps } from './accounts.jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const { login, forgot, reset, lastMail } = accountCalls(() => app)
+
+async function sweep() {
+  for (const { run } of accountSweeps({ db: app.database.db, clock: app.clock })) await run()
+}
+
+async function kept() {
+  const { rows } = await app.database.pool.query(
+    `select (select count(*) from sign_in_failures) as failures, (select count(*) from known_origins) as origins,
+      (select count(*) from account_links) as links`,
+  )
+  return rows[0]
+}
+
+test('what still counts is kept, what is over is forgotten', async () => {
+  const { username, email } = await anAngler(app)
+  await login(username, 'not the password')
+  await forgot(email)
+  const link = tokenIn(await lastMail(email, 'reset-password'))
+  await sweep()
+  expect(await kept()).toEqual({ failures: 1, origins: 2, links: 2 })
+  app.clock.advance({ days: 31 })
+  await sweep()
+  expect(await kept()).toEqual({ failures: 0, origins: 0, links: 0 })
+  expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
+})

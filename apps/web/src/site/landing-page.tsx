@@ -1,5 +1,8 @@
 import { useSiteData } from '../site-data.ts'
-import { Hero } from './hero.tsx'
+import landingStyles from '../styles/landing.css?url'
+import { Hero } from './landing/hero.tsx'
+import { Pricing } from './landing/pricing.tsx'
+import { SeasonStrip } from './landing/season-strip.tsx'
 
 export function LandingPage() {
   const { business } = useSiteData()
@@ -11,6 +14,10 @@ export function LandingPage() {
         content="Guided trophy fishing on Peace River blackwater in Arcadia, Florida. Fish up to 250 pounds, one boat, up to four anglers a morning."
       />
       <Hero />
+      {/* Here, not in the head: the hero is painted without waiting for what the sections below it need. */}
+      <link rel="stylesheet" href={landingStyles} />
+      <SeasonStrip />
+      <Pricing />
     </main>
   )
 }

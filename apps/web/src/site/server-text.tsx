@@ -1,6 +1,8 @@
+import type { SiteFactName } from './landing/use-site-facts.ts'
+
 interface ServerTextProps {
   /** The server finds the element by `data-fill` with this name. */
-  name: 'business-name' | 'launch-text'
+  name: 'business-name' | 'business-email' | 'social-handle' | 'launch-text' | SiteFactName
   children: string
 }
 

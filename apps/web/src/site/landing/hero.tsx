@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react'
-import heroTall from '../assets/plates/hero-tall.svg'
-import heroWide from '../assets/plates/hero-wide.svg'
-import { useDialogs } from '../dialogs.ts'
-import { useSiteData } from '../site-data.ts'
-import { Button } from '../ui/button.tsx'
+import heroTall from '../../assets/plates/hero-tall.svg'
+import heroWide from '../../assets/plates/hero-wide.svg'
+import { useDialogs } from '../../dialogs.ts'
+import { useSiteData } from '../../site-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { ServerText } from '../server-text.tsx'
 import { MeasuringRule } from './measuring-rule.tsx'
-import { ServerText } from './server-text.tsx'
 
 export function Hero() {
   const { openBooking, openEnquiry } = useDialogs()

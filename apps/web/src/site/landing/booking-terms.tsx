@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { ServerText } from '../server-text.tsx'
+import { useSiteFacts } from './use-site-facts.ts'
+
+/** What the money does and does not do, in full (spec §9). */
+export function BookingTerms() {
+  const { facts } = useSiteFacts()
+  const { openEnquiry } = useDialogs()
+  return (
+    <div className="terms">
+      <h3 className="display h3">Deposit &amp; Booking Information</h3>
+      <dl>
+        <Term
+          title={
+            <>
+              <ServerText name="deposit">{facts.deposit}</ServerText> deposit per angler
+            </>
+          }
+        >
+          Required to confirm your date. Your total is the package price for each angler, in US dollars; the balance is
+          the total minus the deposit.
+        </Term>
+        <Term title="Change of plans">Deposits may be used to reschedule. They are not refundable.</Term>
+        <Term title="No refunds">
+          For unused services, early or unforeseen departures, or cancellation by the guest.
+        </Term>
+        <Term title="Groups of up to four">
+          Only two non-related anglers per day. A larger group?{' '}
+          <button type="button" className="inline-action" onClick={openEnquiry}>
+            Enquire
+          </button>{' '}
+          and we work it out.
+        </Term>
+        <Term title="$150.00 for a companion">
+          A non-fishing guest is welcome for this admission fee, with lunch and drinks included.
+        </Term>
+        <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>
+          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, 8:00 AM to 12:00 PM. The day
+          begins at 8 AM. <ServerText name="season">{facts.season}</ServerText>.
+        </Term>
+      </dl>
+    </div>
+  )
+}
+
+function Term({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

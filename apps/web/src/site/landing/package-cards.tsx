@@ -1,0 +1,108 @@
+import { Check } from 'lucide-react'
+import arapaima from '../../assets/plates/plate-03-arapaima-rising.svg'
+import redtail from '../../assets/plates/plate-04-redtail.svg'
+import { useDialogs } from '../../dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ServerText } from '../server-text.tsx'
+import { useSiteFacts } from './use-site-facts.ts'
+
+const STANDARD_FEATURES = [
+  'Professional guide service',
+  'Premium fishing equipment (conventional or fly)',
+  'Gourmet lunch and refreshments',
+]
+
+/**
+ * Both packages. Until the prices are there only a spinner shows (spec §2); the cards keep their places behind it, so
+ * that nothing moves when they come, and readers without scripts see them with the prices the server wrote.
+ */
+export function PackageCards() {
+  const { facts, isLoading } = useSiteFacts()
+  const { openBooking } = useDialogs()
+  return (
+    <div className={classNames('packages', isLoading && 'packages--loading')} aria-busy={isLoading}>
+      {isLoading && <Spinner label="Loading prices" className="packages__spinner" />}
+      <article className="package">
+        <div className="package__plate grain">
+          <img src={redtail} alt="" width={900} height={1200} loading="lazy" />
+        </div>
+        <div className="package__text">
+          <div>
+            <h3 className="display h3" id="standard-package">
+              Standard Package
+            </h3>
+            <p className="package__upto">Fish up to 100 pounds</p>
+            <Price name="standard-price" amount={facts['standard-price']} isPlain={isLoading} />
+          </div>
+          <Features items={STANDARD_FEATURES} />
+          <Button size="lg" aria-describedby="standard-package" onClick={() => openBooking('STANDARD')}>
+            Book Now
+          </Button>
+        </div>
+      </article>
+      <article className="package package--trophy dark">
+        <p className="package__flag">MOST POPULAR</p>
+        <div className="package__plate grain">
+          <img src={arapaima} alt="" width={1200} height={900} loading="lazy" />
+        </div>
+        <div className="package__text">
+          <div>
+            <h3 className="display h3" id="trophy-package">
+              Trophy Package
+            </h3>
+            <p className="package__upto">Fish up to 250 pounds</p>
+            <Price name="trophy-price" amount={facts['trophy-price']} isPlain={isLoading} />
+          </div>
+          <div className="package__more">
+            <p className="package__plus">Everything in Standard, plus</p>
+            <Features items={['Larger fish size range, up to 250 pounds', ...STANDARD_FEATURES]} />
+          </div>
+          <Button variant="cta" size="lg" aria-describedby="trophy-package" onClick={() => openBooking('TROPHY')}>
+            Book Now
+          </Button>
+        </div>
+      </article>
+    </div>
+  )
+}
+
+function Features({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="package__features">
+      {items.map((item) => (
+        <li key={item}>
+          <Check className="i" aria-hidden />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PriceProps {
+  name: 'standard-price' | 'trophy-price'
+  amount: string
+  /** In one piece, as the server fills it in; otherwise the cents are raised. */
+  isPlain: boolean
+}
+
+function Price({ name, amount, isPlain }: PriceProps) {
+  const point = amount.lastIndexOf('.')
+  return (
+    <p className="package__price">
+      <b className="num">
+        {isPlain ? (
+          <ServerText name={name}>{amount}</ServerText>
+        ) : (
+          <>
+            {amount.slice(0, point)}
+            <sup>{amount.slice(point)}</sup>
+          </>
+        )}
+      </b>
+      <span>per angler</span>
+    </p>
+  )
+}

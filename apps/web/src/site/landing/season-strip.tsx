@@ -1,0 +1,54 @@
+import { CalendarDays, Clock, Fish, type LucideIcon, Sun, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { ServerText } from '../server-text.tsx'
+import { useSiteFacts } from './use-site-facts.ts'
+
+/** The four facts under the hero. */
+export function SeasonStrip() {
+  const { facts } = useSiteFacts()
+  const { openEnquiry } = useDialogs()
+  return (
+    <section className="strip dark" aria-label="The season at a glance">
+      <ul className="wrap">
+        <Fact icon={Fish} className="strip__trophy" title="Trophy Waters">
+          Fish up to 250 pounds
+        </Fact>
+        <Fact icon={Sun} title={<ServerText name="season">{facts.season}</ServerText>}>
+          One season a year
+        </Fact>
+        <Fact icon={Clock} title="8:00 AM to 12:00 PM">
+          The day begins at eight
+        </Fact>
+        <Fact icon={CalendarDays} title={<ServerText name="open-days">{facts['open-days']}</ServerText>}>
+          <ServerText name="rest-days">{facts['rest-days']}</ServerText>
+        </Fact>
+        <Fact icon={Users} title={<ServerText name="capacity">{facts.capacity}</ServerText>}>
+          Larger group?{' '}
+          <button type="button" className="inline-action" onClick={openEnquiry}>
+            Enquire
+          </button>
+        </Fact>
+      </ul>
+    </section>
+  )
+}
+
+interface FactProps {
+  icon: LucideIcon
+  title: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ icon: Icon, title, className, children }: FactProps) {
+  return (
+    <li className={className}>
+      <Icon className="i" aria-hidden />
+      <p>
+        <b>{title}</b>
+        <span>{children}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { expect, test } from 'vitest'
+import { factsOf } from './site-facts.ts'
+import { FALLBACK_FACTS } from './use-site-facts.ts'
+
+test('the page says the same before the configuration is there as when it cannot be loaded', () => {
+  expect(factsOf(FALLBACK_CONFIG)).toEqual(FALLBACK_FACTS)
+})
+
+test('another configuration is said in the same words', () => {
+  const facts = factsOf({
+    ...FALLBACK_CONFIG,
+    maxCapacity: 1,
+    closedDays: [],
+    trophyPackagePrice: 2750_50,
+    seasonStart: '2026-11-01',
+    seasonEnd: '2027-03-05',
+    holdDurationMinutes: 1,
+  })
+  expect(facts).toMatchObject({
+    season: 'November 1, 2026 to March 5, 2027',
+    'open-days': 'Mon, Tue, Wed, Thu, Fri, Sat, Sun',
+    'rest-days': 'Every day of the week',
+    'closed-days': 'Open every day of the week',
+    'mornings-a-week': 'Seven mornings a week',
+    capacity: 'One angler a day',
+    'trophy-price': '$2,750.50',
+    'hold-minutes': '1 minute',
+  })
+})

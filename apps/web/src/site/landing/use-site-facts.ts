@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * What the pages say of season, days and prices, in words; the names are those of `ServerText`. The prerendered HTML
+ * says this until the configuration is there, and the site when it cannot be loaded (spec §9).
+ */
+export const FALLBACK_FACTS = {
+  season: 'May 16 to September 5, 2026',
+  'season-year': '2026',
+  'open-days': 'Mon, Tue, Thu, Fri, Sat',
+  'open-days-in-full': 'Monday, Tuesday, Thursday, Friday and Saturday',
+  'rest-days': 'The water rests Sun and Wed',
+  'closed-days': 'Closed Sunday and Wednesday',
+  'days-per-week': '5 days per week',
+  'mornings-a-week': 'Five mornings a week',
+  capacity: 'Four anglers a day',
+  'standard-price': '$1,500.00',
+  'trophy-price': '$2,500.00',
+  deposit: '$350.00',
+  'hold-minutes': '5 minutes',
+}
+
+export type SiteFacts = typeof FALLBACK_FACTS
+export type SiteFactName = keyof SiteFacts
+
+let facts: SiteFacts | undefined
+let hasStarted = false
+const listeners = new Set<() => void>()
+
+function show(next: SiteFacts) {
+  facts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  if (!hasStarted) {
+    hasStarted = true
+    import('./site-facts.ts').then(({ followSiteFacts }) => followSiteFacts(show)).catch(() => show(FALLBACK_FACTS))
+  }
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The facts of the booking configuration. Not a lazy feature: sections around a `Suspense` that still waits are replaced
+ * by its fallback as soon as the session is read, and the page would jump.
+ */
+export function useSiteFacts(): { facts: SiteFacts; isLoading: boolean } {
+  const known = useSyncExternalStore(
+    subscribe,
+    () => facts,
+    () => undefined,
+  )
+  return { facts: known ?? FALLBACK_FACTS, isLoading: !known }
+}

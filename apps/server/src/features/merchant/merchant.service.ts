@@ -20,6 +20,9 @@ export type AccessOutcome =
   /** The provider did not answer: try again later. */
   | { kind: 'unavailable'; problem: string }
 
+type ConnectedRow = ConnectionRow & { access_token_encrypted: Buffer }
+type IsStale = (row: ConnectedRow) => boolean
+
 export interface Merchant {
   /** The realm that is connected, or undefined. */
   findRealm(): Promise<string | undefined>
@@ -49,7 +52,7 @@ export function createMerchant(deps: {
   const { db, clock, encryption, environment, oauth, log } = deps
 
   const load = () => findConnection(db, environment)
-  const isConnected = (row: ConnectionRow | undefined): row is ConnectionRow & { access_token_encrypted: Buffer } =>
+  const isConnected = (row: ConnectionRow | undefined): row is ConnectedRow =>
     row?.access_token_encrypted != null && row.disconnected_at === null
 
   function sealed(tokens: GrantedTokens, now: Date) {
@@ -65,14 +68,12 @@ export function createMerchant(deps: {
     }
   }
 
-  function granted(row: ConnectionRow & { access_token_encrypted: Buffer }): AccessOutcome {
+  function granted(row: ConnectedRow): AccessOutcome {
     return { kind: 'granted', token: encryption.decrypt(row.access_token_encrypted), realmId: row.realm_id }
   }
 
   /** Makes sure that `isStale` holds no more: by refreshing, or by waiting for whoever does. */
-  async function renew(
-    isStale: (row: ConnectionRow & { access_token_encrypted: Buffer }) => boolean,
-  ): Promise<AccessOutcome> {
+  async function renew(isStale: IsStale): Promise<AccessOutcome> {
     const deadline = Date.now() + REFRESH_LEASE_MS
     while (Date.now() < deadline) {
       const row = await load()
@@ -80,16 +81,20 @@ export function createMerchant(deps: {
       if (!isStale(row)) return granted(row)
       const now = clock.now()
       if (await leaseRefresh(db, environment, now, new Date(now.getTime() + REFRESH_LEASE_MS)))
-        return refreshUnderLease()
+        return refreshUnderLease(isStale)
       await delay(REFRESH_POLL_MS)
     }
     return { kind: 'unavailable', problem: 'another process is refreshing the access token' }
   }
 
   /** The row is read again under the lease: a token that another process has just stored must not be spent twice. */
-  async function refreshUnderLease(): Promise<AccessOutcome> {
+  async function refreshUnderLease(isStale: IsStale): Promise<AccessOutcome> {
     const row = await load()
     if (!isConnected(row) || !row.refresh_token_encrypted) return { kind: 'not-connected' }
+    if (!isStale(row)) {
+      await updateConnection(db, environment, { refresh_lease_until: null })
+      return granted(row)
+    }
     const outcome = await oauth.refresh(encryption.decrypt(row.refresh_token_encrypted))
     const now = clock.now()
     if (outcome.kind === 'granted') {

@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
+import { describeProvider } from './provider.conformance.ts'
+import { judgeCharge, provesNothingSent } from './quickbooks-answers.ts'
+import { createQuickbooksProvider } from './quickbooks-provider.ts'
+
+const log = pino({ level: 'silent' })
+
+let app: TestApp | undefined
+afterAll(() => app?.close())
+
+describeProvider('the simulator', async () => {
+  app = await startTestApp()
+  const addresses = quickbooksAddresses('simulator', app.simulator.url)
+  return createQuickbooksProvider({ addresses, merchant: app.app.merchant, log, callMs: 10_000 })
+})
+
+/** An access token of a sandbox company with the payments scope; it lives an hour. */
+const sandboxToken = process.env.QUICKBOOKS_SANDBOX_ACCESS_TOKEN
+if (sandboxToken)
+  describeProvider('the sandbox', async () => {
+    const granted = { kind: 'granted', token: sandboxToken, realmId: 'sandbox' } as const
+    const merchant = { access: async () => granted, accessAfterRefusal: async () => granted }
+    return createQuickbooksProvider({ addresses: quickbooksAddresses('sandbox', ''), merchant, log, callMs: 30_000 })
+  })
+
+describe('the verdict on an answer', () => {
+  const error = (code: string, detail?: string) => ({
+    status: 400,
+    text: JSON.stringify({ errors: [{ code, type: 'x', message: 'm', infoLink: 'l', ...(detail && { detail }) }] }),
+  })
+  const charge = (status: string, amount = '700.00', currency = 'USD') => ({
+    status: 201,
+    text: JSON.stringify({ id: 'E1', status, amount, currency }),
+  })
+
+  test.each([
+    ['captured', charge('CAPTURED'), 'captured'],
+    ['settled at once', charge('SETTLED'), 'captured'],
+    ['declined with 201', charge('DECLINED'), 'declined'],
+    ['only authorised', charge('AUTHORIZED'), 'unknown'],
+    ['a status nobody knows', charge('WITHHELD'), 'unknown'],
+    ['another amount', charge('CAPTURED', '70.00'), 'unknown'],
+    ['another currency', charge('CAPTURED', '700.00', 'CAD'), 'unknown'],
+    ['PMT-5000', error('PMT-5000'), 'declined'],
+    ['PMT-2002', error('PMT-2002'), 'declined'],
+    ['a token that is not good', error('PMT-4000', 'Token'), 'declined'],
+    ['a card that is not good', error('PMT-4000', 'card.number'), 'declined'],
+    ['our own mistake', error('PMT-4000', 'amount'), 'not-charged'],
+    ['an account error', error('PMT-3000'), 'not-charged'],
+    ['processed with a warning', error('PMT-1001'), 'unknown'],
+    ['PMT-6000 with 400', error('PMT-6000'), 'unknown'],
+    ['402', { status: 402, text: '' }, 'declined'],
+    ['401', { status: 401, text: '{}' }, 'not-charged'],
+    ['403', { status: 403, text: '{}' }, 'not-charged'],
+    ['429', { status: 429, text: '' }, 'not-charged'],
+    ['500 with HTML', { status: 500, text: '<html>' }, 'unknown'],
+    ['200 with half a body', { status: 200, text: '{"id": "E' }, 'unknown'],
+    ['200 with an empty body', { status: 200, text: '' }, 'unknown'],
+  ])('%s', (_, answer, verdict) => {
+    expect(judgeCharge(answer, 70_000).kind).toBe(verdict)
+  })
+
+  test('only a connection that was never made proves that nothing was sent', async () => {
+    const refused = await fetch('http://127.0.0.1:49151').catch((error: unknown) => error)
+    expect(provesNothingSent(refused)).toBe(true)
+    expect(provesNothingSent(Object.assign(new Error('x'), { code: 'ECONNRESET' }))).toBe(false)
+    expect(provesNothingSent(AbortSignal.abort().reason)).toBe(false)
+  })
+})

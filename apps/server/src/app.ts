@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const encryption = createEncryption(config.encryptionKey)
   const limits = createRateLimits({ db, clock })
   const addressLimits = config.rateLimits ? limits : noRateLimits
-  const ownerEmail = config.business.email
+  const { ownerEmail } = config
 
   const oauth = createQuickbooksOauth({
     tokenUrl: addresses.token,

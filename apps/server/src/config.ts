@@ -6,6 +6,9 @@ import { keptSecret, prepareDataDir } from './database/data-dir.ts'
 import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
 import { StartError } from './start-error.ts'
 
+/** Shown until the owner sets an address; nobody reads it. */
+const exampleEmail = 'hello@arcadiatrophyfishing.example'
+
 export type Config = ReturnType<typeof readConfig>
 
 type Variables = Record<string, string | undefined>
@@ -26,6 +29,7 @@ export function loadEnvironment(file = join(checkout, '.env')): Variables {
  */
 export function readConfig(variables: Variables) {
   const env = parse(variables)
+  const businessEmail = env.BUSINESS_EMAIL ?? exampleEmail
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   refuseUnsafe({ ...env, PUBLIC_URL: publicUrl })
   return {
@@ -50,7 +54,7 @@ export function readConfig(variables: Variables) {
     },
     encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR),
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `"${env.BUSINESS_NAME}" <${env.BUSINESS_EMAIL}>`,
+    mailFrom: env.MAIL_FROM ?? `"${env.BUSINESS_NAME}" <${businessEmail}>`,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     cardTokensViaServer: env.CARD_TOKENS_VIA_SERVER ?? env.QUICKBOOKS_ENVIRONMENT !== 'production',
     recaptcha: both(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET_KEY, (siteKey, secretKey) => ({ siteKey, secretKey })),
@@ -60,13 +64,15 @@ export function readConfig(variables: Variables) {
     })),
     business: {
       name: env.BUSINESS_NAME,
-      email: env.BUSINESS_EMAIL,
+      email: businessEmail,
       phone: env.BUSINESS_PHONE,
       socialHandle: env.SOCIAL_HANDLE,
       socialUrl: env.SOCIAL_URL,
       socialPosts: env.SOCIAL_POSTS,
       launchText: env.LAUNCH_TEXT,
     },
+    /** Who is told of enquiries and of payments that need a person; every admin when it is not set. */
+    ownerEmail: env.BUSINESS_EMAIL,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

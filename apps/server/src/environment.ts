@@ -84,7 +84,7 @@ export const Environment = z.object({
   GA_API_SECRET: secret('an API secret of the measurement protocol', text.optional()),
 
   BUSINESS_NAME: setting('a name of at most 100 characters', text.max(100).default('Arcadia Trophy Fishing')),
-  BUSINESS_EMAIL: setting('an e-mail address', email.default('hello@arcadiatrophyfishing.example')),
+  BUSINESS_EMAIL: setting('an e-mail address', email.optional()),
   BUSINESS_PHONE: setting('a phone number', text.max(40).default('(863) 555-0142')),
   SOCIAL_HANDLE: setting('a name like @arcadia', text.max(100).default('@arcadiatrophyfishing')),
   SOCIAL_URL: setting(

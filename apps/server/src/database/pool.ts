@@ -30,6 +30,9 @@ export function createPool(url: string, log?: DatabaseLog): pg.Pool {
     types,
     ...timeouts,
   })
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'))
+  // The message only: the error brings the whole client with it.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log?.warn(`an idle database connection was lost: ${message}`)
+  })
   return pool
 }

@@ -88,8 +88,13 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
 function parse(schema: z.ZodMiniType, input: unknown): unknown {
   const result = z.safeDecode(schema, input as never)
   if (result.success) return result.data
-  const details = result.error.issues.flatMap(describeIssue)
+  const details = firstOfEachField(result.error.issues.flatMap(describeIssue))
   throw new AppError('invalid-input', { message: details[0]?.message ?? 'Please check what you entered.', details })
+}
+
+/** One sentence a field: the first one says what to do, the others follow from the same mistake. */
+function firstOfEachField(details: { path: string; message: string }[]) {
+  return details.filter((detail, index) => details.findIndex(({ path }) => path === detail.path) === index)
 }
 
 function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string }[] {

@@ -11,6 +11,7 @@ export interface Fleet {
   database: TestDatabase
   simulator: Awaited<ReturnType<typeof startSimulator>>
   servers: ServerProcess[]
+  dataDir: string
   start(): Promise<ServerProcess>
   close(): Promise<void>
 }
@@ -30,6 +31,7 @@ export async function startFleet(size: number): Promise<Fleet> {
     database,
     simulator,
     servers,
+    dataDir,
     async start() {
       const server = await startServer(settings)
       servers.push(server)

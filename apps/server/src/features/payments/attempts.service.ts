@@ -97,7 +97,8 @@ async function settleCaptured(
   await recordBookingEvent(tx, now, booking.id, 'paid', paid)
   if (booking.status === 'CANCELLED') {
     const reason = 'The payment arrived after the booking had been cancelled.'
-    return insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
+    await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
+    return enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
   }
   if (booking.status === 'PENDING') await confirmBooking(tx, now, booking.id)
   await enqueueMail(tx, now, { kind: 'booking-confirmed', to: booking.email, params: { bookingId: booking.id } })

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPayment } from '../../testing/builders.ts'
+import { aCrowd } from '../../testing/crowd.ts'
+import { type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+import { testCard } from '../../testing/simulator-control.ts'
+
+/** A card that passed through the server, on the path for clients that cannot reach the provider, is found nowhere. */
+
+let fleet: Fleet
+beforeAll(async () => {
+  fleet = await startFleet(1)
+}, 60_000)
+afterAll(() => fleet.close())
+
+const NUMBER = '4012888888881881'
+
+/** As it is written, in groups, and as it looks in an address or in base64. */
+const forms = [
+  NUMBER,
+  '4012 8888 8888 1881',
+  '4012-8888-8888-1881',
+  Buffer.from(NUMBER).toString('base64').slice(0, 16),
+]
+
+async function everythingInTheDatabase(): Promise<string> {
+  const { pool } = fleet.database
+  const { rows } = await pool.query(
+    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const dumps = await Promise.all(
+    rows.map(({ table_name }) => pool.query(`select t::text as row from "${table_name}" t`)),
+  )
+  return dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join('\n')
+}
+
+function everythingIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+}
+
+test('not in the database, the logs at their most talkative, the data folder or an answer', {
+  timeout: 60_000,
+}, async () => {
+  const server = fleet.servers[0]!
+  const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
+  const answers: unknown[] = []
+  const send = async (path: string, body: unknown) => {
+    const reply = await request(server, 'POST', path, token, body)
+    answers.push(reply.body)
+    return reply
+  }
+
+  const good = await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER } })
+  expect(good.status).toBe(201)
+  const date = (await openDates(server))[0]!
+  const hold = await send('/api/bookings/holds', { selectedDate: date, numberOfGuests: 1 })
+  const payment = aPayment(hold.body.holdId, good.body.value, { date, guests: 1 })
+  // Where it does not belong, and in bodies that are refused.
+  await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER, cvc: 'x' } })
+  await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER }, extra: NUMBER })
+  await send('/api/auth/login', { usernameOrEmail: NUMBER, password: NUMBER })
+  await send(`/api/bookings/holds?number=${NUMBER}`, { number: NUMBER })
+  expect((await send('/api/bookings/payment', payment)).status).toBe(201)
+
+  const places = {
+    database: await everythingInTheDatabase(),
+    log: server.output(),
+    files: everythingIn(fleet.dataDir),
+    answers: JSON.stringify(answers),
+  }
+  expect(places.database.length).toBeGreaterThan(1000)
+  expect(places.log).toContain('/api/payments/tokens')
+  for (const [place, text] of Object.entries(places))
+    for (const form of forms) expect({ place, found: text.includes(form) }).toEqual({ place, found: false })
+})

@@ -1,0 +1,150 @@
+import type { Endpoint } from '@arcadia/contract/endpoint'
+import { endpoints } from '@arcadia/contract/endpoints'
+import { ErrorBody } from '@arcadia/contract/errors'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { anAdmin, anAngler } from '../testing/builders.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** What holds for every endpoint of the contract, taken from the contract: a new one is tested without a line here. */
+
+let app: TestApp
+let customer: string
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
+  customer = (await anAngler(app)).token
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const pathOf = (endpoint: Endpoint) => endpoint.path.replace(':date', '2027-05-17').replace(/:\w+/g, '999999')
+const callable = endpoints.filter((endpoint) => endpoint.response !== 'stream')
+const named = callable.map((endpoint) => ({
+  name: `${endpoint.method} ${endpoint.path} (${endpoint.access})`,
+  endpoint,
+}))
+const guarded = named.filter(({ endpoint }) => !['public', 'anyone'].includes(endpoint.access))
+const withBody = named.filter(({ endpoint }) => endpoint.body)
+
+/** A fresh token for the sign-outs, which use up the one they are called with. */
+const tokenFor = async (endpoint: Endpoint) =>
+  endpoint.path.endsWith('/logout') || endpoint.path.endsWith('/password')
+    ? (await anAngler(app)).token
+    : endpoint.access === 'admin'
+      ? admin
+      : customer
+
+function expectErrorShape(body: unknown): void {
+  expect(z.safeParse(ErrorBody, body).success).toBe(true)
+}
+
+describe('who may call', () => {
+  test.each(guarded)(
+    '$name: nobody without a token, and that is said before the body is looked at',
+    async ({ endpoint }) => {
+      for (const token of [undefined, 'x', 'A'.repeat(43)]) {
+        const reply = await app.call(endpoint.method, pathOf(endpoint), {
+          token,
+          body: endpoint.body && { nonsense: 1 },
+        })
+        expect(reply.status).toBe(401)
+        expectErrorShape(reply.body)
+      }
+    },
+  )
+
+  test.each(named.filter(({ endpoint }) => endpoint.access === 'admin'))('$name: no customer', async ({ endpoint }) => {
+    expect((await app.call(endpoint.method, pathOf(endpoint), { token: customer })).status).toBe(403)
+  })
+
+  test.each(named.filter(({ endpoint }) => endpoint.access === 'customer'))('$name: no admin', async ({ endpoint }) => {
+    expect((await app.call(endpoint.method, pathOf(endpoint), { token: admin })).status).toBe(403)
+  })
+})
+
+describe('what cannot be understood', () => {
+  test.each(withBody)('$name: a field nobody knows is refused by name', async ({ endpoint }) => {
+    const reply = await app.call(endpoint.method, pathOf(endpoint), {
+      token: await tokenFor(endpoint),
+      body: { isAdmin: true },
+    })
+    // A missing id is found out before or after; either way nothing happens.
+    expect([400, 404]).toContain(reply.status)
+    if (reply.status === 400)
+      expect(reply.body.details.map((detail: { path: string }) => detail.path)).toContain('isAdmin')
+  })
+
+  test.each(withBody)(
+    '$name: whatever JSON is sent, the answer is never a failure of ours',
+    { timeout: 60_000 },
+    async ({ endpoint }) => {
+      const token = await tokenFor(endpoint)
+      const fields = fc.constantFrom(...fieldNames(endpoint), '__proto__', 'constructor')
+      const awkward = fc.constantFrom(
+        '',
+        ' ',
+        '\u0000',
+        '\ud800',
+        "' or 1=1 --",
+        '<script>',
+        '2027-02-30',
+        '9'.repeat(400),
+        1e308,
+        -1,
+        1.005,
+        null,
+        true,
+        [],
+        {},
+      )
+      const body = fc.oneof(fc.jsonValue(), fc.dictionary(fields, fc.oneof(awkward, fc.jsonValue()), { maxKeys: 8 }))
+      await fc.assert(
+        fc.asyncProperty(body, async (sent) => {
+          const reply = await app.app.http.inject({
+            method: endpoint.method,
+            url: pathOf(endpoint),
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            payload: JSON.stringify(sent),
+          })
+          expect(reply.statusCode).toBeLessThan(500)
+          if (reply.statusCode >= 400) expectErrorShape(reply.json())
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
+
+  test('a malformed id names nothing', async () => {
+    for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '%00', '1%27'])
+      expect(await app.call('GET', `/api/bookings/${id}`, { token: customer })).toMatchObject({ status: 404 })
+  })
+
+  const post = (payload: string | Buffer, type = 'application/json') =>
+    app.app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
+
+  test('half a JSON, an empty one, deep nesting and poisoned keys are refused', async () => {
+    const nested = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
+    for (const payload of ['{"a":', '', nested, '{"__proto__":{"x":1}}', '{"a":1e400}', 'null', '[]', '"x"']) {
+      const reply = await post(payload)
+      expect(reply.statusCode).toBe(400)
+      expectErrorShape(reply.json())
+    }
+  })
+
+  test('a body over 64 KiB is 413, another type than JSON 415, an unknown path 404', async () => {
+    expect((await post(JSON.stringify({ usernameOrEmail: 'x'.repeat(70_000) }))).statusCode).toBe(413)
+    expect((await post('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+    expect((await post('x', 'text/plain')).statusCode).toBe(415)
+    const missing = await app.call('GET', '/api/nothing')
+    expect(missing).toMatchObject({ status: 404, body: { error: 'not-found' } })
+  })
+})
+
+function fieldNames(endpoint: Endpoint): string[] {
+  const { properties = {} } = z.toJSONSchema(endpoint.body!, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: object
+  }
+  return Object.keys(properties)
+}

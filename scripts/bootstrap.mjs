@@ -1,7 +1,7 @@
 // What runs before anything is installed: without dependencies, on the oldest Node that still gets this far (20).
 // Installs what is missing, then hands over to the project's own Node 24: `node scripts/bootstrap.mjs scripts/start.ts`.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,8 +15,11 @@ const ownNode = join(bin, 'node')
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
 
-if (!isInstalled())
-  await withLock(join(root, '.cache/install.lock'), install, () => console.log('Waiting for another install …'))
+if (!isInstalled()) {
+  const wait = () => console.log('Waiting for another install …')
+  const isDone = await withLock(join(root, '.cache/install.lock'), install, wait)
+  if (!isDone) fail('The dependencies could not be installed. Node 20 or newer, npm and its registry are needed.')
+}
 await handOver(resolve(root, script))
 
 /** Whether node_modules is what the lock file says; npm writes down what it installed when it is through. */
@@ -47,19 +50,20 @@ function packages(file) {
 
 async function install() {
   // The one that was waited for may have done it.
-  if (isInstalled()) return
+  if (isInstalled()) return true
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const [program, ci] = npm('ci', '--include=dev', ...quiet)
-  const installed = await runQuietly('Installing dependencies (a minute or so)', program, ci, { cwd: root })
-  if (installed && !existsSync(ownNode)) await installOwnNode()
-  if (!existsSync(ownNode))
-    fail('The dependencies could not be installed. Node 20 or newer, npm and its registry are needed.')
+  const isDone = await runQuietly('Installing dependencies (a minute or so)', program, ci, { cwd: root })
+  return isDone && (existsSync(ownNode) || installOwnNode())
 }
 
 /** Where npm runs no install scripts, the package `node` is there without the program that it would have fetched. */
 async function installOwnNode() {
   const cwd = join(root, 'node_modules/node')
-  await runQuietly('Installing Node 24', process.execPath, ['installArchSpecificPackage.js'], { cwd })
+  const isThere = await runQuietly('Installing Node 24', process.execPath, ['installArchSpecificPackage.js'], { cwd })
+  // npm links programs while it installs, and this one was not there then.
+  if (isThere && !existsSync(ownNode)) symlinkSync('../node/bin/node', ownNode)
+  return isThere
 }
 
 /** @param {string} path */

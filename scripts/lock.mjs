@@ -14,7 +14,8 @@ export async function withLock(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true })
   const mine = `${process.pid} ${Math.random()}`
   for (let attempt = 0; !tryLock(file, mine); attempt++) {
-    if (attempt === 0) onWait?.()
+    // The first time it may only have been the lock of a process that is gone.
+    if (attempt === 1) onWait?.()
     await delay(200)
   }
   try {

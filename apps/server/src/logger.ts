@@ -12,20 +12,27 @@ interface Line {
   time: number
   msg?: string
   err?: { message?: string; stack?: string }
+  method?: string
+  path?: string
+  status?: number
 }
 
 function readable(output: NodeJS.WriteStream): Writable {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      output.write(format(JSON.parse(chunk.toString()) as Line), done)
+      const line = JSON.parse(chunk.toString()) as Line
+      // Whoever looks on wants to see what went wrong, not every picture that was fetched.
+      if (line.status !== undefined && line.status < 400) done()
+      else output.write(format(line), done)
     },
   })
 }
 
-function format({ level, time, msg, err }: Line): string {
-  const name = pino.levels.labels[level] ?? String(level)
+function format({ level, time, msg = '', err, method, path, status }: Line): string {
+  const at = new Date(time).toISOString().slice(11, 19)
+  const name = level === pino.levels.values.info ? '' : (pino.levels.labels[level]?.toUpperCase() ?? '')
+  const what = status === undefined ? msg : `${status} ${method} ${path}`
   // A warning names its cause; only what is broken shows where.
   const cause = level >= pino.levels.values.error! ? err?.stack : err?.message
-  const words = [new Date(time).toISOString().slice(11, 19), name === 'info' ? '' : name.toUpperCase(), msg ?? '']
-  return `${words.filter(Boolean).join(' ')}${cause ? `: ${cause}` : ''}\n`
+  return `${[at, name, what].filter(Boolean).join(' ')}${cause ? `: ${cause}` : ''}\n`
 }

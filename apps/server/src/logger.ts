@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** JSON lines for whoever collects them; on a terminal, lines for the person who looks at it. */
 export function createLogger(level: string, output: NodeJS.WriteStream): Logger {
@@ -17,15 +16,14 @@ interface Line {
   status?: number
 }
 
-function readable(output: NodeJS.WriteStream): Writable {
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      const line = JSON.parse(chunk.toString()) as Line
+function readable(output: NodeJS.WriteStream): DestinationStream {
+  return {
+    write(text) {
+      const line = JSON.parse(text) as Line
       // Whoever looks on wants to see what went wrong, not every picture that was fetched.
-      if (line.status !== undefined && line.status < 400) done()
-      else output.write(format(line), done)
+      if (line.status === undefined || line.status >= 400) output.write(format(line))
     },
-  })
+  }
 }
 
 function format({ level, time, msg = '', err, method, path, status }: Line): string {

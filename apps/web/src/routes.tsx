@@ -1,5 +1,8 @@
 import { lazy, type ReactNode } from 'react'
+import { lazyFeature } from './lazy-feature.tsx'
 import { LandingPage } from './site/landing-page.tsx'
+import { PrivacyPage } from './site/legal/privacy-page.tsx'
+import { TermsPage } from './site/legal/terms-page.tsx'
 
 interface Page {
   path: string
@@ -10,8 +13,23 @@ interface Page {
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./site/not-found-page.tsx')).NotFoundPage }))
 
+const AdminLoginPage = lazyFeature(async () => (await import('./admin/admin-login-page.tsx')).AdminLoginPage)
+const AdminPage = lazyFeature(async () => (await import('./admin/admin-page.tsx')).AdminPage)
+const ConfirmEmailPage = lazyFeature(
+  async () => (await import('./features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+)
+const ResetPasswordPage = lazyFeature(
+  async () => (await import('./features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+)
+
 /** Every URL of the site and the portal. Pages with data are `lazyFeature(…)`. */
 export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
+  { path: '/privacy', element: <PrivacyPage />, file: 'privacy.html' },
+  { path: '/eula', element: <TermsPage />, file: 'eula.html' },
+  { path: '/reset-password', element: <ResetPasswordPage /> },
+  { path: '/confirm-email', element: <ConfirmEmailPage /> },
+  { path: '/admin', element: <AdminPage /> },
+  { path: '/admin/login', element: <AdminLoginPage /> },
   { path: '*', element: <NotFoundPage /> },
 ]

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { type DialogName, type DialogOptions, type DialogProps, type Dialogs, DialogsContext } from '../dialogs.ts'
+import { lazyFeature } from '../lazy-feature.tsx'
 import { customerSession } from '../session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type OpenDialog, openOver } from './dialog-stack.ts'
@@ -9,7 +10,12 @@ import { LoadBoundary } from './load-boundary.tsx'
  * Each dialog and its component, loaded when it is first opened:
  * `enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),`
  */
-const components: { [Name in DialogName]?: ComponentType<DialogProps<Name>> } = {}
+const components: { [Name in DialogName]?: ComponentType<DialogProps<Name>> } = {
+  'sign-in': lazyFeature(async () => (await import('../features/accounts/sign-in-dialog.tsx')).SignInDialog),
+  'sign-up': lazyFeature(async () => (await import('../features/accounts/sign-up-dialog.tsx')).SignUpDialog),
+  account: lazyFeature(async () => (await import('../features/accounts/account-dialog.tsx')).AccountDialog),
+  enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),
+}
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 

@@ -1,0 +1,27 @@
+import { Link, Navigate, useLocation } from 'react-router'
+import { AdminLoginForm } from '../features/accounts/admin-login-form.tsx'
+import { PlatePage } from '../features/accounts/plate-page.tsx'
+import { useAdminAuth } from '../session.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { readLoginState } from './login-state.ts'
+import { useTheme } from './use-theme.ts'
+
+export function AdminLoginPage() {
+  const { isAuthenticated } = useAdminAuth()
+  const { from, hasEnded } = readLoginState(useLocation().state)
+  useTheme()
+  if (isAuthenticated) return <Navigate to={from} replace />
+  return (
+    <PlatePage title="Admin Login">
+      {hasEnded && (
+        <Banner tone="info" className="mx-6 mt-5">
+          Your session has ended. Please log in again.
+        </Banner>
+      )}
+      <AdminLoginForm />
+      <p className="small border-t border-line px-6 py-3 text-center">
+        <Link to="/">Back to the customer portal</Link>
+      </p>
+    </PlatePage>
+  )
+}

@@ -1,0 +1,28 @@
+export interface Arrival {
+  /** The tab that is asked for. */
+  tab: string | undefined
+  /** A success to tell. */
+  message: string | undefined
+  /** The address to go on with, when this one holds something that is read once. */
+  settledSearch: string | undefined
+}
+
+/**
+ * What an address of the portal asks for. A redirect may name the tab in its state, which then moves into the address,
+ * and a success to tell in `success=true&message=`, which moves out of it.
+ */
+export function readArrival(search: string, state: unknown): Arrival {
+  const params = new URLSearchParams(search)
+  const message = params.get('success') === 'true' ? params.get('message') : null
+  const stateTab = typeof state === 'object' && state && 'tab' in state && typeof state.tab === 'string' && state.tab
+  const isSettled = !stateTab && !params.has('success') && !params.has('message')
+
+  params.delete('success')
+  params.delete('message')
+  if (stateTab) params.set('tab', stateTab)
+  return {
+    tab: params.get('tab') ?? undefined,
+    message: message || undefined,
+    settledSearch: isSettled ? undefined : `?${params}`,
+  }
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { PlatePage } from '../features/accounts/plate-page.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import type { LoginState } from './login-state.ts'
+
+/** @param props.from where to go on after logging in */
+export function AuthenticationRequired({ from }: { from: string }) {
+  return (
+    <PlatePage title="Authentication Required">
+      <DialogBody className="grid gap-4">
+        <p className="muted">This is the admin portal. Log in with an admin account to go on.</p>
+        <p className="small">
+          <Link to="/">Back to the customer portal</Link>
+        </p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
+          Log In
+        </Link>
+      </DialogFoot>
+    </PlatePage>
+  )
+}

@@ -1,0 +1,66 @@
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Rail } from './rail.tsx'
+import { adminTabs } from './tabs.ts'
+import { usePortalArrival } from './use-arrival.ts'
+import { useMedia } from './use-media.ts'
+import './portal.css'
+
+interface PortalProps {
+  theme: 'light' | 'dark'
+  toggleTheme: () => void
+  onLogout: () => void
+}
+
+/** Everything behind the login: the rail of tabs and the one that is open. */
+export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
+  const navigate = useNavigate()
+  const wanted = usePortalArrival()
+  const isRow = useMedia('(max-width: 1100px)')
+  const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]
+  return (
+    <Tabs.Root
+      className="shell"
+      orientation={isRow ? 'horizontal' : 'vertical'}
+      value={id}
+      // The filters of the tab that is left stay behind with its address.
+      onValueChange={(tab) => navigate({ search: `?tab=${tab}` })}
+    >
+      <title>{`${label} | Admin`}</title>
+      <Rail current={id} isRow={isRow} />
+      <main className="shell__main">
+        <header className="shell__h">
+          <h1 className="display h3">{label}</h1>
+          <div className="flex items-center gap-2">
+            <IconButton
+              icon={theme === 'dark' ? Sun : Moon}
+              label={theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+              onClick={toggleTheme}
+            />
+            <Button size="sm" icon={<LogOut aria-hidden />} onClick={onLogout}>
+              Logout
+            </Button>
+          </div>
+        </header>
+        <Tabs.Content value={id}>
+          <Suspense fallback={<Loading />}>
+            <Panel />
+          </Suspense>
+        </Tabs.Content>
+      </main>
+    </Tabs.Root>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="loading">
+      <Spinner />
+    </div>
+  )
+}

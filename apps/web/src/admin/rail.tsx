@@ -1,0 +1,47 @@
+import { Tabs } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import emblem from '../assets/emblem.svg'
+import { useAdminAuth } from '../session.tsx'
+import { useSiteData } from '../site-data.ts'
+import { adminTabs } from './tabs.ts'
+
+interface RailProps {
+  /** The id of the open tab. */
+  current: string
+  /** On narrow screens: a row that scrolls. */
+  isRow: boolean
+}
+
+export function Rail({ current, isRow }: RailProps) {
+  const { user } = useAdminAuth()
+  const { business } = useSiteData()
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or another shape is what moves it out of view
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current, isRow])
+  return (
+    <aside className="rail dark" aria-label="Portal">
+      <Link to="/" className="brand">
+        <img src={emblem} alt="" width={36} height={36} />
+        <span>
+          {business.name} <small>Admin</small>
+        </span>
+      </Link>
+      <Tabs.List ref={list} aria-label="Sections">
+        {adminTabs.map(({ id, label, icon: Icon }) => (
+          <Tabs.Trigger key={id} value={id}>
+            <Icon className="i" aria-hidden />
+            {label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <p className="who">
+        <b>{[user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username}</b>
+        <br />
+        Administrator
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,21 @@
+import { CalendarCheck, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { lazyFeature } from '../lazy-feature.tsx'
+
+export interface AdminTab {
+  /** Stands in the address as `?tab=`. */
+  id: string
+  label: string
+  icon: LucideIcon
+  Panel: ComponentType
+}
+
+/** The portal's tabs, in their order. A panel finds the admin with `useAdminAuth`, and keeps its filters in the address. */
+export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+  {
+    id: 'bookings',
+    label: 'Bookings',
+    icon: CalendarCheck,
+    Panel: lazyFeature(async () => (await import('../features/bookings/admin-bookings-tab.tsx')).AdminBookingsTab),
+  },
+]

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useState } from 'react'
+import { useMedia } from './use-media.ts'
+
+const STORAGE_KEY = 'arcadia.admin.theme'
+
+type Theme = 'light' | 'dark'
+
+/** The portal follows the system's theme until one is chosen; the choice is remembered. The customer site has no themes. */
+export function useTheme() {
+  const systemTheme: Theme = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  const [chosen, setChosen] = useState(readChosen)
+  const theme = chosen ?? systemTheme
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle('dark', theme === 'dark')
+    return () => document.documentElement.classList.remove('dark')
+  }, [theme])
+
+  function choose(next: Theme) {
+    window.localStorage.setItem(STORAGE_KEY, next)
+    setChosen(next)
+  }
+  return { theme, toggleTheme: () => choose(theme === 'dark' ? 'light' : 'dark') }
+}
+
+function readChosen(): Theme | undefined {
+  const stored = window.localStorage.getItem(STORAGE_KEY)
+  return stored === 'light' || stored === 'dark' ? stored : undefined
+}

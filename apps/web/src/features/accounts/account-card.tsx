@@ -1,0 +1,72 @@
+import type { User } from '@arcadia/contract/accounts'
+import { Check } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
+
+/** `email` is the profile, opened to correct the address. */
+export type AccountView = 'card' | 'profile' | 'email' | 'password'
+
+const BENEFITS = [
+  'Priority booking access',
+  'Exclusive fishing packages',
+  'Member-only events',
+  'Special rates and offers',
+]
+
+interface AccountCardProps {
+  user: User
+  token: string
+  onOpen: (view: AccountView) => void
+  signOut: () => void
+}
+
+export function AccountCard({ user, token, onOpen, signOut }: AccountCardProps) {
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const rows = [
+    { label: 'Role', value: user.role },
+    { label: 'Username', value: user.username },
+    { label: 'Email', value: user.email },
+    { label: 'Full name', value: fullName || 'Not given' },
+    { label: 'Phone', value: user.phoneNumber || 'Not given' },
+  ]
+  return (
+    <>
+      <DialogBody className="grid gap-5">
+        {!user.emailConfirmed && <UnconfirmedEmail {...{ user, token }} onCorrect={() => onOpen('email')} />}
+        <div>
+          <SummaryList
+            rows={rows.map(({ label, value }) => ({ label, value: <span className="wrap-anywhere">{value}</span> }))}
+          />
+          <div className="mt-2 flex flex-wrap gap-x-6 text-ui">
+            <button type="button" className="lk min-h-11" onClick={() => onOpen('profile')}>
+              Edit profile
+            </button>
+            <button type="button" className="lk min-h-11" onClick={() => onOpen('password')}>
+              Change password
+            </button>
+          </div>
+        </div>
+        <section aria-labelledby="member-benefits">
+          <h3 id="member-benefits" className="font-strong">
+            Member benefits
+          </h3>
+          <ul className="mt-2 grid gap-1">
+            {BENEFITS.map((benefit) => (
+              <li key={benefit} className="flex items-center gap-3">
+                <Check className="i text-ok" aria-hidden />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="line" onClick={signOut}>
+          Sign Out
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

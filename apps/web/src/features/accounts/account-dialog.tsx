@@ -1,0 +1,60 @@
+import type { User } from '@arcadia/contract/accounts'
+import { useEffect, useState } from 'react'
+import type { DialogProps } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AccountCard, type AccountView } from './account-card.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { DialogView } from './dialog-view.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { useFreshUser } from './use-fresh-user.ts'
+
+export function AccountDialog({ onClose }: DialogProps<'account'>) {
+  const { token, user, signIn, signOut } = useSession()
+  const [view, setView] = useState<AccountView>('card')
+  useFreshUser()
+  // Signed out here, in another tab or by the server.
+  useEffect(() => {
+    if (!user) onClose()
+  }, [user, onClose])
+  if (!user || !token) return null
+
+  const backToCard = (done?: string) => {
+    setView('card')
+    if (done) toast(done)
+  }
+  return (
+    <Dialog title={<span className="wrap-anywhere">{titleOf(view, user)}</span>} onClose={onClose}>
+      <DialogView key={view}>
+        {view === 'card' && <AccountCard {...{ user, token, signOut }} onOpen={setView} />}
+        {(view === 'profile' || view === 'email') && (
+          <ProfileForm
+            {...{ user, token }}
+            startsAtEmail={view === 'email'}
+            onCancel={() => backToCard()}
+            onSaved={(changed) => {
+              signIn({ token, user: changed })
+              backToCard('Your profile is saved.')
+            }}
+          />
+        )}
+        {view === 'password' && (
+          <ChangePasswordForm
+            {...{ user, token }}
+            onCancel={() => backToCard()}
+            onChanged={(session) => {
+              signIn(session)
+              backToCard('Your password is changed. Other devices are signed out.')
+            }}
+          />
+        )}
+      </DialogView>
+    </Dialog>
+  )
+}
+
+function titleOf(view: AccountView, user: User): string {
+  if (view === 'card') return `Welcome, ${user.firstName || user.username}`
+  return view === 'password' ? 'Change password' : 'Edit profile'
+}

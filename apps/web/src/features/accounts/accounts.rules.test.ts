@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { PasswordChangeForm, SignUpForm, tokenOfHash } from './accounts.rules.ts'
+
+const filled = {
+  username: 'ana.reyes',
+  email: 'ana@example.com',
+  password: 'tarpon',
+  confirmPassword: 'tarpon',
+  firstName: '',
+  lastName: '',
+  phoneNumber: '(863) 555-0142',
+}
+
+/** The first sentence for each wrong field. */
+function wrong(schema: z.ZodMiniType, values: object) {
+  const issues = z.safeDecode(schema, values).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse())
+}
+
+test('first and last name may be left out when signing up', () => {
+  expect(z.decode(SignUpForm, filled)).toMatchObject({ username: 'ana.reyes', firstName: null, lastName: null })
+})
+
+test('signing up says what is wrong in the words of the specification', () => {
+  expect(wrong(SignUpForm, { ...filled, confirmPassword: 'tarpom' })).toEqual({
+    confirmPassword: 'Passwords do not match',
+  })
+  expect(
+    wrong(SignUpForm, { ...filled, username: 'an', password: 'perch', confirmPassword: '', phoneNumber: ' ' }),
+  ).toEqual({
+    username: 'Username must be at least 3 characters long',
+    password: 'Password must be at least 6 characters long',
+    confirmPassword: 'Passwords do not match',
+    phoneNumber: 'Phone number is required',
+  })
+  expect(wrong(SignUpForm, { ...filled, username: '', email: '', password: '', confirmPassword: '' })).toEqual({
+    username: 'Username is required',
+    email: 'Email is required',
+    password: 'Password is required',
+  })
+})
+
+test('a changed password is typed twice, after the current one', () => {
+  expect(wrong(PasswordChangeForm, { currentPassword: '', newPassword: 'tarpon', confirmPassword: 'perch' })).toEqual({
+    currentPassword: 'Password is required',
+    confirmPassword: 'Passwords do not match',
+  })
+})
+
+test('the token of a mailed link stands after the number sign', () => {
+  expect(tokenOfHash('#token=a-b_c')).toBe('a-b_c')
+  expect(tokenOfHash('#token=')).toBeNull()
+  expect(tokenOfHash('#pricing')).toBeNull()
+  expect(tokenOfHash('')).toBeNull()
+})

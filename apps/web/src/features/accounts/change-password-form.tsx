@@ -1,0 +1,57 @@
+import { changePassword, type Session, type User } from '@arcadia/contract/accounts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordChangeForm } from './accounts.rules.ts'
+import { FormError } from './form-error.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+interface ChangePasswordFormProps {
+  user: User
+  token: string
+  onCancel: () => void
+  onChanged: (session: Session) => void
+}
+
+export function ChangePasswordForm({ user, token, onCancel, onChanged }: ChangePasswordFormProps) {
+  const form = useContractForm(PasswordChangeForm, { currentPassword: '', newPassword: '', confirmPassword: '' })
+  const submit = form.submit(async ({ currentPassword, newPassword }) =>
+    onChanged(await call(changePassword, { body: { currentPassword, newPassword } }, { token })),
+  )
+  return (
+    <form className="dlg__form" noValidate onSubmit={submit}>
+      <DialogBody className="grid gap-4">
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" value={user.username} autoComplete="username" readOnly hidden />
+        <PasswordField
+          {...form.field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+        />
+        <PasswordField
+          {...form.field('newPassword')}
+          label="New password"
+          help="At least 6 characters."
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+        />
+        <FormError>{form.error}</FormError>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Saving...">
+          Change password
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

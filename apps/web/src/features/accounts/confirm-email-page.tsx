@@ -1,0 +1,107 @@
+import { confirmEmail } from '@arcadia/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, call } from '../../api.ts'
+import { useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FormAnswer } from './form-answer.tsx'
+import { PlatePage } from './plate-page.tsx'
+import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
+import { useFreshUser } from './use-fresh-user.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Confirms the address with the link of a mail, as soon as it is opened. */
+export function ConfirmEmailPage() {
+  const token = useLinkToken()
+  return (
+    <PlatePage title="Confirm your email">
+      {token ? <Confirmation token={token} /> : <NotConfirmed message="This link is not complete." />}
+    </PlatePage>
+  )
+}
+
+function Confirmation({ token }: { token: string }) {
+  // A query, though it changes something: it runs once for a token, however often the page is drawn.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['confirm-email', token],
+    queryFn: () => call(confirmEmail, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <Confirmed message={data.message} />
+  if (error instanceof ApiError && error.code === 'link-invalid') return <NotConfirmed message={error.message} />
+  if (error) return <NotReached message={error.message} onRetry={() => void refetch()} />
+  return (
+    <div className="grid place-items-center p-10">
+      <Spinner label="Confirming your email address" />
+    </div>
+  )
+}
+
+function Confirmed({ message }: { message: string }) {
+  useFreshUser()
+  return (
+    <>
+      <DialogBody>
+        <FormAnswer>{message}</FormAnswer>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <LinkButton to="/" variant="cta">
+          Back to the start
+        </LinkButton>
+      </DialogFoot>
+    </>
+  )
+}
+
+function NotReached({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <Banner>{message}</Banner>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="cta" onClick={onRetry}>
+          Try again
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}
+
+function NotConfirmed({ message }: { message: string }) {
+  const { user, token } = useSession()
+  const { openSignIn } = useDialogs()
+  return (
+    <>
+      <DialogBody className="grid gap-4">
+        <Banner>{message}</Banner>
+        {!user && <p className="muted">Sign in, and we send a new link to the address of your account.</p>}
+      </DialogBody>
+      <DialogFoot isStacked>
+        {token ? (
+          <Resend token={token} />
+        ) : (
+          <Button variant="cta" onClick={() => openSignIn()}>
+            Sign In
+          </Button>
+        )}
+      </DialogFoot>
+    </>
+  )
+}
+
+function Resend({ token }: { token: string }) {
+  const resend = useResendConfirmation(token)
+  return (
+    <div className="grid gap-3">
+      <ResendOutcome {...resend} />
+      <Button variant="cta" busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
+        Send a new link
+      </Button>
+    </div>
+  )
+}

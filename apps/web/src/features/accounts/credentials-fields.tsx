@@ -1,0 +1,21 @@
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { ContractForm } from './use-contract-form.ts'
+
+/** Who signs in, and the password: the same for customers and admins. */
+export function CredentialsFields({ form }: { form: ContractForm<'usernameOrEmail' | 'password'> }) {
+  return (
+    <>
+      <TextField
+        {...form.field('usernameOrEmail')}
+        label="Username or email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        data-autofocus
+      />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
+    </>
+  )
+}

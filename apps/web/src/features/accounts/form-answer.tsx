@@ -1,0 +1,12 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** What came of a form, in the place of its fields; takes the focus, so that it is read aloud. */
+export function FormAnswer({ children }: { children: ReactNode }) {
+  return (
+    <p ref={(element) => element?.focus()} tabIndex={-1} className="flex gap-3">
+      <CircleCheck className="i mt-1 text-ok" aria-hidden />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api.ts'
+import { readFormFailure } from './form-failure.ts'
+
+const isField = (name: string) => ['username', 'email'].includes(name)
+const refusal = (details?: { path: string; message: string }[]) =>
+  new ApiError('That username is already taken.', { status: 409, code: 'username-taken', details })
+
+test('what the server says of a field stands at the field, the first sentence of each', () => {
+  const failure = refusal([
+    { path: 'username', message: 'Taken.' },
+    { path: 'username', message: 'And too long.' },
+  ])
+  expect(readFormFailure(failure, isField)).toEqual({ fields: { username: 'Taken.' } })
+})
+
+test('what it says of something else stands over the form', () => {
+  const message = 'That username is already taken.'
+  expect(readFormFailure(refusal(), isField)).toEqual({ message, fields: {} })
+  expect(readFormFailure(refusal([{ path: 'role', message: 'Unknown.' }]), isField)).toEqual({ message, fields: {} })
+})
+
+test('a mistake of ours is not quoted', () => {
+  expect(readFormFailure(new TypeError('x is undefined'), isField).message).toBe(
+    'Something went wrong. Please try again.',
+  )
+})

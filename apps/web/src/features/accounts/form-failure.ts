@@ -1,0 +1,16 @@
+import { ApiError } from '../../api.ts'
+
+export interface FormFailure {
+  /** For the form as a whole. */
+  message?: string
+  /** For its fields, by name. */
+  fields: Record<string, string>
+}
+
+/** Where a failed call's words belong: at the fields the server names, else over the form. */
+export function readFormFailure(error: unknown, isField: (name: string) => boolean): FormFailure {
+  if (!(error instanceof ApiError)) return { message: 'Something went wrong. Please try again.', fields: {} }
+  const fields: Record<string, string> = {}
+  for (const { path, message } of error.details ?? []) if (isField(path)) fields[path] ??= message
+  return Object.keys(fields).length > 0 ? { fields } : { message: error.message, fields }
+}

@@ -1,0 +1,111 @@
+import { resetPassword } from '@arcadia/contract/accounts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, call } from '../../api.ts'
+import { useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordForm } from './accounts.rules.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { FormAnswer } from './form-answer.tsx'
+import { FormError } from './form-error.tsx'
+import { PlatePage } from './plate-page.tsx'
+import { useContractForm } from './use-contract-form.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+interface Outcome {
+  /** Of which link. */
+  token: string
+  /** What the server said. */
+  message: string
+  isRefused: boolean
+}
+
+/** Sets a new password with the link of a mail; without a working one it asks for another. */
+export function ResetPasswordPage() {
+  const token = useLinkToken()
+  const { signOut } = useSession()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const isSettled = outcome?.token === token
+
+  async function setPassword(password: string) {
+    if (!token) return
+    try {
+      const { message } = await call(resetPassword, { body: { token, password } })
+      // Every session has just ended; this browser need not wait to be told.
+      signOut()
+      setOutcome({ token, message, isRefused: false })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'link-invalid') throw error
+      setOutcome({ token, message: error.message, isRefused: true })
+    }
+  }
+
+  return (
+    <PlatePage title="Set a new password">
+      {token && !isSettled && <NewPassword key={token} onSubmit={setPassword} />}
+      {isSettled && outcome && !outcome.isRefused && <PasswordChanged message={outcome.message} />}
+      {(!token || (isSettled && outcome?.isRefused)) && (
+        <>
+          {outcome && <Banner className="mx-6 mt-5">{outcome.message}</Banner>}
+          <ForgotPasswordForm>
+            <p className="small">
+              <Link to="/">Back to the start</Link>
+            </p>
+          </ForgotPasswordForm>
+        </>
+      )}
+    </PlatePage>
+  )
+}
+
+function NewPassword({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
+  const form = useContractForm(NewPasswordForm, { password: '', confirmPassword: '' })
+  return (
+    <form className="dlg__form" noValidate onSubmit={form.submit(({ password }) => onSubmit(password))}>
+      <DialogBody className="grid gap-4">
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          help="At least 6 characters."
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+        />
+        <FormError>{form.error}</FormError>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Saving...">
+          Save the password
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+function PasswordChanged({ message }: { message: string }) {
+  const { openSignIn } = useDialogs()
+  return (
+    <>
+      <DialogBody className="grid gap-4">
+        <FormAnswer>{message}</FormAnswer>
+        <p className="small muted">
+          Running the trips? <Link to="/admin/login">Admin portal</Link>
+        </p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="cta" onClick={() => openSignIn()}>
+          Sign In
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

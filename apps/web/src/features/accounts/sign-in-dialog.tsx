@@ -1,0 +1,92 @@
+import { Credentials } from '@arcadia/contract/accounts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type DialogProps, useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CredentialsFields } from './credentials-fields.tsx'
+import { DialogView } from './dialog-view.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { FormError } from './form-error.tsx'
+import { signInAs } from './sign-in.ts'
+import { useContractForm } from './use-contract-form.ts'
+
+export function SignInDialog({ message, onClose }: DialogProps<'sign-in'>) {
+  /** Set, perhaps empty, while the password is being recovered. */
+  const [emailToRecover, setEmailToRecover] = useState<string>()
+  const isRecovering = emailToRecover !== undefined
+  return (
+    <Dialog title={isRecovering ? 'Forgot your password?' : 'Sign In'} onClose={onClose}>
+      <DialogView key={String(isRecovering)}>
+        {isRecovering ? (
+          <ForgotPasswordForm email={emailToRecover}>
+            <p className="small">
+              <button type="button" className="lk" onClick={() => setEmailToRecover(undefined)}>
+                Back to sign in
+              </button>
+            </p>
+          </ForgotPasswordForm>
+        ) : (
+          <SignInForm message={message} onClose={onClose} onForgotten={setEmailToRecover} />
+        )}
+      </DialogView>
+    </Dialog>
+  )
+}
+
+interface SignInFormProps extends DialogProps<'sign-in'> {
+  onForgotten: (email: string) => void
+}
+
+function SignInForm({ message, onClose, onForgotten }: SignInFormProps) {
+  const { signIn } = useSession()
+  const { openSignUp } = useDialogs()
+  const form = useContractForm(Credentials, { usernameOrEmail: '', password: '' })
+  const submit = form.submit(async (credentials) => {
+    const session = await signInAs('USER', credentials, {
+      otherRole: 'This account requires admin access. Please use the admin portal.',
+      fallback: 'Login failed. Please try again.',
+    })
+    signIn(session)
+    toast(`Signed in as ${session.user.firstName || session.user.username}.`)
+    onClose()
+  })
+  function recover() {
+    const name = form.getValue('usernameOrEmail')
+    onForgotten(name.includes('@') ? name : '')
+  }
+  return (
+    <form className="dlg__form" noValidate onSubmit={submit}>
+      <DialogBody className="grid gap-4">
+        {message && <Banner tone="info">{message}</Banner>}
+        <CredentialsFields form={form} />
+        <button type="button" className="lk justify-self-start text-ui" onClick={recover}>
+          Forgot your password?
+        </button>
+        <FormError>{form.error}</FormError>
+        <div className="small border-t border-line pt-4">
+          <p>
+            New here?{' '}
+            <button type="button" className="lk" onClick={openSignUp}>
+              Sign Up
+            </button>
+          </p>
+          <p className="muted">
+            Running the trips?{' '}
+            <Link className="lk" to="/admin/login" onClick={onClose}>
+              Admin portal
+            </Link>
+          </p>
+        </div>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Signing in...">
+          Sign In
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

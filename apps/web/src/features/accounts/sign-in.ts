@@ -1,0 +1,25 @@
+import { type Credentials, login, logout, type Role, type Session } from '@arcadia/contract/accounts'
+import type * as z from 'zod/mini'
+import { ApiError, call } from '../../api.ts'
+
+/**
+ * Signs in where only one role belongs. A session of another role is given back at once, so that its token does not live
+ * on unused, and refused with these words.
+ */
+export async function signInAs(
+  role: Role,
+  credentials: z.output<typeof Credentials>,
+  words: { otherRole: string; fallback: string },
+): Promise<Session> {
+  const session = await call(login, { body: credentials }, { fallback: words.fallback })
+  demandRole(session, role, words.otherRole)
+  return session
+}
+
+/** @throws ApiError `wrong-role`, with these words, after giving the session back */
+export function demandRole({ user, token }: Session, role: Role, words: string): void {
+  if (user.role === role) return
+  // The token ends by its own date if this does not arrive.
+  call(logout, {}, { token }).catch(() => {})
+  throw new ApiError(words, { status: 403, code: 'wrong-role' })
+}

@@ -1,0 +1,99 @@
+import { register } from '@arcadia/contract/accounts'
+import { call } from '../../api.ts'
+import { type DialogProps, useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { SignUpForm } from './accounts.rules.ts'
+import { FormError } from './form-error.tsx'
+import { demandRole } from './sign-in.ts'
+import { useContractForm } from './use-contract-form.ts'
+
+const EMPTY = {
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+}
+
+export function SignUpDialog({ onClose }: DialogProps<'sign-up'>) {
+  const { signIn } = useSession()
+  const { openSignIn } = useDialogs()
+  const form = useContractForm(SignUpForm, EMPTY)
+  const submit = form.submit(async ({ confirmPassword: _typedTwice, ...account }) => {
+    const session = await call(register, { body: account }, { fallback: 'Registration failed. Please try again.' })
+    demandRole(session, 'USER', 'Account creation failed. Please try again.')
+    signIn(session)
+    toast(`Your account is ready. Please confirm ${session.user.email}: a link is on its way.`)
+    onClose()
+  })
+  return (
+    <Dialog title="Sign Up" onClose={onClose}>
+      <form className="dlg__form" noValidate onSubmit={submit}>
+        <DialogBody className="grid gap-4">
+          <TextField
+            {...form.field('username')}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            data-autofocus
+          />
+          <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required />
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            help="At least 6 characters."
+            autoComplete="new-password"
+            required
+          />
+          <PasswordField
+            {...form.field('confirmPassword')}
+            label="Confirm password"
+            autoComplete="new-password"
+            required
+          />
+          <div className="grid gap-4 min-[26rem]:grid-cols-2">
+            <TextField {...form.field('firstName')} label={<Optional>First name</Optional>} autoComplete="given-name" />
+            <TextField {...form.field('lastName')} label={<Optional>Last name</Optional>} autoComplete="family-name" />
+          </div>
+          <TextField
+            {...form.field('phoneNumber')}
+            label="Phone number"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+          />
+          <FormError>{form.error}</FormError>
+          <p className="small border-t border-line pt-4">
+            Have an account?{' '}
+            <button type="button" className="lk" onClick={() => openSignIn()}>
+              Sign In
+            </button>
+          </p>
+        </DialogBody>
+        <DialogFoot isStacked>
+          <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Signing up...">
+            Sign Up
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+function Optional({ children }: { children: string }) {
+  return (
+    <>
+      {children} <span className="font-body text-ink-3">(optional)</span>
+    </>
+  )
+}

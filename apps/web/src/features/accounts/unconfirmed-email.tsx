@@ -1,0 +1,44 @@
+import { resendConfirmation, type User } from '@arcadia/contract/accounts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+
+interface UnconfirmedEmailProps {
+  user: User
+  token: string
+  onCorrect: () => void
+}
+
+/** The quiet line while the address is unconfirmed: it is mistyped, or the mail went astray. */
+export function UnconfirmedEmail({ user, token, onCorrect }: UnconfirmedEmailProps) {
+  const resend = useResendConfirmation(token)
+  return (
+    <div className="small border-l-2 border-warn pl-3">
+      <p className="muted">
+        <span className="wrap-anywhere">{user.email}</span> is not confirmed yet. Open the link in the mail we sent you.
+      </p>
+      <p className="flex flex-wrap gap-x-5 text-ui">
+        <button type="button" className="lk min-h-11" disabled={resend.isPending} onClick={() => resend.mutate()}>
+          Send it again
+        </button>
+        <button type="button" className="lk min-h-11" onClick={onCorrect}>
+          Correct the address
+        </button>
+      </p>
+      <ResendOutcome {...resend} />
+    </div>
+  )
+}
+
+/** Mails the link to confirm the address once more. */
+export function useResendConfirmation(token: string) {
+  return useMutation({ mutationFn: () => call(resendConfirmation, {}, { token }) })
+}
+
+/** What came of it; there from the start, so that it is announced. */
+export function ResendOutcome({ data, error }: Pick<ReturnType<typeof useResendConfirmation>, 'data' | 'error'>) {
+  return (
+    <p role="status" className={error ? 'font-medium text-danger' : 'font-medium'}>
+      {error?.message ?? data?.message}
+    </p>
+  )
+}

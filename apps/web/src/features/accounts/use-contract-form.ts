@@ -1,0 +1,65 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ApiError } from '../../api.ts'
+import { readFormFailure } from './form-failure.ts'
+
+type Name<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string
+
+export interface ContractForm<FieldName extends string = string> {
+  /** What a field of `ui/` takes: how it is registered, and what is wrong with it. */
+  field: (name: FieldName) => ReturnType<ReturnType<typeof useForm<Record<string, string>>>['register']> & {
+    error: string | undefined
+  }
+  /** What is wrong with the form as a whole. */
+  error: string | undefined
+  isBusy: boolean
+  getValue: (name: FieldName) => string
+}
+
+/**
+ * A form of text fields that is checked by a schema of the contract. The first wrong field takes the focus; what the
+ * server refuses is shown at the field it names, else over the form.
+ */
+export function useContractForm<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  defaultValues: Record<Name<Schema>, string>,
+) {
+  const { register, handleSubmit, setError, getValues, formState } = useForm<
+    Record<string, string>,
+    unknown,
+    z.output<Schema>
+  >({
+    defaultValues,
+    resolver: (values) => {
+      const result = z.safeDecode(schema, values as z.input<Schema>)
+      return result.success ? { values: result.data, errors: {} } : { values: {}, errors: firstOfEach(result.error) }
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  function showFailure(error: unknown) {
+    if (!(error instanceof ApiError)) reportError(error)
+    const { message, fields } = readFormFailure(error, (name) => name in defaultValues)
+    const [firstWrong] = Object.keys(fields)
+    for (const [name, text] of Object.entries(fields)) {
+      setError(name, { message: text }, { shouldFocus: name === firstWrong })
+    }
+    if (message) setError('root', { message })
+  }
+
+  return {
+    field: (name) => ({ ...register(name), error: errors[name]?.message }),
+    error: errors.root?.message,
+    isBusy: isSubmitting,
+    getValue: (name) => getValues(name) ?? '',
+    /** The form's `onSubmit`: sends what the schema made of the fields. */
+    submit: (send: (values: z.output<Schema>) => Promise<void>) =>
+      handleSubmit((values) => send(values).catch(showFailure)),
+  } satisfies ContractForm<Name<Schema>> & { submit: unknown }
+}
+
+function firstOfEach({ issues }: z.core.$ZodError): Record<string, { type: string; message: string }> {
+  const errors: Record<string, { type: string; message: string }> = {}
+  for (const { path, code, message } of issues) errors[path.join('.')] ??= { type: code, message }
+  return errors
+}

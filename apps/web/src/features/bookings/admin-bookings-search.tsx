@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SearchField } from '../../ui/search-field.tsx'
+
+const TYPING_PAUSE_MS = 300
+
+interface AdminBookingsSearchProps {
+  value: string
+  /** Called once typing pauses. */
+  onChange: (value: string) => void
+}
+
+export function AdminBookingsSearch({ value, onChange }: AdminBookingsSearchProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  // Changed from elsewhere: the back button, or Show all bookings.
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  const settle = useEffectEvent(() => {
+    if (typed === value) return
+    setKnown(typed)
+    onChange(typed)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key pressed starts the pause anew
+  useEffect(() => {
+    const timer = setTimeout(() => settle(), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <SearchField
+      label="Search bookings"
+      placeholder="Name, email or confirmation number"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

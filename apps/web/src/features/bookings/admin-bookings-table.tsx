@@ -1,0 +1,55 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { formatDate } from '@arcadia/contract/trip-date'
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+
+const COLUMNS: readonly Column<AdminBooking>[] = [
+  {
+    key: 'guest',
+    head: 'Guest',
+    cell: ({ firstName, lastName, email }) => (
+      <>
+        <b className="wrap-anywhere">
+          {firstName} {lastName}
+        </b>
+        <br />
+        <span className="muted small wrap-anywhere">{email}</span>
+      </>
+    ),
+  },
+  { key: 'date', head: 'Date', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
+  { key: 'guests', head: 'Guests', cell: ({ numberOfGuests }) => numberOfGuests, isNumber: true, inBlock: 'labelled' },
+  {
+    key: 'confirmation',
+    head: 'Confirmation',
+    cell: ({ confirmationNumber }) => <span className="num">{confirmationNumber}</span>,
+  },
+  { key: 'package', head: 'Package', cell: ({ packageType }) => <PackageTag packageType={packageType} /> },
+  {
+    key: 'total',
+    head: 'Total',
+    cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
+  {
+    key: 'deposit',
+    head: 'Deposit',
+    cell: ({ depositAmount }) => <Money cents={depositAmount} />,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
+  { key: 'status', head: 'Status', cell: ({ status }) => <StatusTag status={status} />, inBlock: 'corner' },
+]
+
+interface AdminBookingsTableProps {
+  /** Undefined while they load. */
+  bookings: readonly AdminBooking[] | undefined
+  empty: ReactNode
+}
+
+export function AdminBookingsTable({ bookings, empty }: AdminBookingsTableProps) {
+  return <DataTable caption="Bookings" columns={COLUMNS} rows={bookings} rowKey={({ id }) => id} empty={empty} />
+}

@@ -5,6 +5,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { Header } from './header.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
+import { SiteFooter } from './site-footer.tsx'
 import { TestModeBar } from './test-mode-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 
@@ -27,6 +28,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <Suspense fallback={<PageLoading />}>{children}</Suspense>
         </LoadBoundary>
       </div>
+      {!isAdmin && <SiteFooter />}
       <TestModeBar />
       <Toaster />
     </DialogsProvider>

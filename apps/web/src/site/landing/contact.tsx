@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import shore from '../../assets/plates/footer-shore.svg'
+import { useDialogs } from '../../dialogs.ts'
+import { useSiteData } from '../../site-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailAddress } from '../email-address.tsx'
+import { ServerText } from '../server-text.tsx'
+import { useSiteFacts } from './use-site-facts.ts'
+
+/** The end of the landing page: where, when, how to reach the house, and one more way to book. */
+export function Contact() {
+  const { facts } = useSiteFacts()
+  const { openBooking, openEnquiry } = useDialogs()
+  const { business } = useSiteData()
+  return (
+    <>
+      <div className="contact__art grain">
+        <img src={shore} alt="" width={2400} height={420} loading="lazy" />
+      </div>
+      <div className="wrap contact">
+        <div className="contact__book">
+          <h2 className="display">
+            The mist burns <span>off by nine</span>
+          </h2>
+          <p className="muted">
+            Mornings for the <ServerText name="season-year">{facts['season-year']}</ServerText> season are booked one
+            date at a time, up to four anglers each.
+          </p>
+          <Button variant="cta" size="lg" onClick={() => openBooking()}>
+            Book Now
+          </Button>
+        </div>
+        <div>
+          <Facts title="Contact">
+            <li>Arcadia, Florida</li>
+            <li>
+              <EmailAddress />
+            </li>
+            {business.phone && (
+              <li className="num">
+                <a href={`tel:${business.phone.replace(/[^+\d]/g, '')}`}>{business.phone}</a>
+              </li>
+            )}
+            <li>
+              {business.socialUrl ? (
+                <a href={business.socialUrl} rel="noreferrer">
+                  {business.socialHandle}
+                </a>
+              ) : (
+                <ServerText name="social-handle">{business.socialHandle}</ServerText>
+              )}
+            </li>
+          </Facts>
+        </div>
+        <div>
+          <Facts title="Hours">
+            <li>8:00 AM to 12:00 PM</li>
+            <li>
+              <ServerText name="open-days">{facts['open-days']}</ServerText>
+            </li>
+            <li>
+              <ServerText name="closed-days">{facts['closed-days']}</ServerText>
+            </li>
+          </Facts>
+          <Facts title="Booking">
+            <li>
+              <ServerText name="season">{facts.season}</ServerText>
+            </li>
+            <li>
+              Available <ServerText name="days-per-week">{facts['days-per-week']}</ServerText>
+            </li>
+          </Facts>
+        </div>
+        <div>
+          <Facts title="Quick Links">
+            <li>
+              <button type="button" onClick={openEnquiry}>
+                Enquire Now
+              </button>
+            </li>
+            <li>
+              <a href="#pricing">Pricing</a>
+            </li>
+            <li>
+              <a href="#faq">FAQ</a>
+            </li>
+            <li>
+              <a href="#about">About</a>
+            </li>
+            <li>
+              <Link to="/privacy">Privacy Policy</Link>
+            </li>
+            <li>
+              <Link to="/eula">Terms</Link>
+            </li>
+          </Facts>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="label">{title}</h3>
+      <ul>{children}</ul>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link, useLocation } from 'react-router'
+import { useSiteData } from '../site-data.ts'
+import { Contact } from './landing/contact.tsx'
+import { ServerText } from './server-text.tsx'
+
+/** Under every customer page; the landing page's begins with how to reach the house. */
+export function SiteFooter() {
+  const { pathname } = useLocation()
+  const { business } = useSiteData()
+  return (
+    <footer className="foot dark">
+      {pathname === '/' && <Contact />}
+      <div className="foot__line">
+        <div className="wrap">
+          <p>
+            © 2024 <ServerText name="business-name">{business.name}</ServerText>. All rights reserved.
+          </p>
+          <nav aria-label="Legal">
+            <Link to="/privacy">Privacy Policy</Link>
+            <Link to="/eula">Terms</Link>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  )
+}

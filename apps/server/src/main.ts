@@ -20,6 +20,9 @@ const drainWithin = 75_000
 /** What has been started, to be stopped in reverse. */
 const started: (() => Promise<void>)[] = []
 
+// Whoever read the output may be gone; that must not end the program in the middle of a payment.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 try {
   await start(await configure())
 } catch (error) {

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+let dataDir: string
+let running: ChildProcess
+let address: string
+
+/** The program as `npm start` runs it, with a database of its own and on a free port. */
+function startProgram(variables: Record<string, string> = {}): ChildProcess {
+  const own = { DATABASE_URL: database.url, ENCRYPTION_KEY: 'a'.repeat(64), DATA_DIR: dataDir, PORT: '0' }
+  const env = { PATH: process.env.PATH, ...own, ...variables }
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function textUntil(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) {
+    text += chunk
+    if (pattern.test(text)) break
+  }
+  return text
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'main-'))
+  running = startProgram()
+  const said = await textUntil(running.stdout!, /First admin.*\n/)
+  address = /running at (http:\S+)/.exec(said)![1]!
+})
+afterAll(async () => {
+  running.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+  await database.drop()
+})
+
+test('it serves on the port that it printed', async () => {
+  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
+})
+
+test('away from a terminal the password of the first admin is in a file for its owner only, and signs in', async () => {
+  const file = join(dataDir, 'admin-password')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const body = JSON.stringify({ usernameOrEmail: 'admin', password: (await readFile(file, 'utf8')).trim() })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${address}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200)
+})
+
+test('a reason not to start is one line, and the exit code 1', async () => {
+  const { port } = new URL(address)
+  const second = startProgram({ PORT: port })
+  const exit = once(second, 'exit')
+  expect(await textUntil(second.stderr!, /\n/)).toBe(
+    `Port ${port} is already in use. Set PORT to another one, or stop the other program.\n`,
+  )
+  expect(await exit).toEqual([1, null])
+})
+
+test('told to stop, it ends by itself and well', async () => {
+  const exit = once(running, 'exit')
+  running.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+})

@@ -5,9 +5,9 @@ export function TestModeBar() {
   const { testMode } = useSiteData()
   if (!testMode) return null
   return (
-    <p className="test-mode">
+    <aside className="test-mode" aria-label="Test mode">
       <FlaskConical className="i" aria-hidden />
       Test mode, no money is taken
-    </p>
+    </aside>
   )
 }

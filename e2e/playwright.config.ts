@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromium } from './support/chromium.ts'
+
+const executablePath = await chromium()
+
+const launchOptions = {
+  executablePath,
+  args: [
+    // Chromium refuses its sandbox to root.
+    '--no-sandbox',
+    // Without a network these look for hosts again and again.
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+  ],
+}
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './support/start-everything.ts',
+  outputDir: '../.cache/test-results',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.CI ? 'line' : 'list',
+  use: { launchOptions, actionTimeout: 10_000, trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'Asia/Tokyo' },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+})

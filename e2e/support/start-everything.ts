@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const logs = join(root, '.cache/e2e')
+
+/** The built site, the server with its PostgreSQL, and the simulator on a port of its own: what a person would meet. */
+export default async function startEverything(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'arcadia-e2e-'))
+  mkdirSync(logs, { recursive: true })
+  const port = 20_000 + (process.pid % 20_000)
+  const address = `http://localhost:${port}`
+  const simulator = await run('apps/provider-simulator/src/main.ts', /listening on (http:\/\/[\w.:]+)/, {
+    PORT: '0',
+    STATE_DIR: join(folder, 'simulator'),
+    REDIRECT_URIS: `${address}/quickbooks/callback`,
+  })
+  const server = await run('apps/server/src/main.ts', /listening on ([\w.:]+)/, {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    QUICKBOOKS_SIMULATOR_URL: simulator.found,
+    ADMIN_PASSWORD: 'a long enough password',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'trace',
+  })
+  process.env.E2E_URL = address
+  process.env.E2E_SIMULATOR = simulator.found
+  process.env.E2E_SERVER_LOG = join(logs, 'server.log')
+  return async () => {
+    await stop(server.child)
+    await stop(simulator.child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function run(
+  file: string,
+  ready: RegExp,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; found: string }> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [join(root, file)], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log = createWriteStream(join(logs, file.includes('server') ? 'server.log' : 'simulator.log'))
+  const found = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => {
+        log.write(`${line}\n`)
+        const match = ready.exec(line)?.[1]
+        if (match) resolve(match)
+      })
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}; see ${logs}`)))
+  })
+  return { child, found }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

@@ -5,10 +5,13 @@ import type { Logger } from 'pino'
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>
 
 const { builtins } = pg.types
+/** date[], which the driver does not name; its elements need no quotes. */
+const DATE_ARRAY = 1182
 
 /** A trip's date stays the 'yyyy-MM-dd' it is: a Date would drag it through the machine's time zone. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(builtins.DATE, (text) => text)
+types.setTypeParser(DATE_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean))
 types.setTypeParser(builtins.INT8, Number)
 
 /** Every wait ends: for a connection, for a statement, for an answer that the network lost, for a forgotten transaction. */

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aHold, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let address: string
+beforeAll(async () => {
+  app = await startTestApp()
+  address = await app.app.http.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+const get = (path: string) => app.call('GET', `/api/bookings/${path}`)
+
+describe('what a date offers', () => {
+  test('every date of a range is answered, each with its reason', async () => {
+    const { status, body } = await get('availability/range?startDate=2027-05-14&endDate=2027-05-19')
+    expect(status).toBe(200)
+    expect(
+      Object.entries(body).map(([date, day]) => [date, (day as { reason?: string }).reason ?? 'bookable']),
+    ).toEqual([
+      ['2027-05-14', 'OUTSIDE_SEASON'],
+      ['2027-05-15', 'OUTSIDE_SEASON'],
+      ['2027-05-16', 'CLOSED_WEEKDAY'],
+      ['2027-05-17', 'bookable'],
+      ['2027-05-18', 'bookable'],
+      ['2027-05-19', 'CLOSED_WEEKDAY'],
+    ])
+    expect(body['2027-05-17']).toEqual({ existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true })
+  })
+
+  test('the guide’s days away are not offered', async () => {
+    const { db } = app.database
+    await db
+      .updateTable('booking_config')
+      .set({ blackout_dates: ['2027-05-18'] })
+      .execute()
+    expect((await get('availability/2027-05-18')).body).toMatchObject({ bookable: false, reason: 'BLACKOUT' })
+    await db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
+  })
+
+  test('today is too soon and tomorrow is not, by the clock at the venue', async () => {
+    const before = app.clock.now()
+    // 11:30 PM in Florida, the next day already in UTC and Tokyo.
+    app.clock.set('2027-05-18T03:30:00Z')
+    expect((await get('availability/2027-05-17')).body.reason).toBe('TOO_SOON')
+    expect((await get('availability/2027-05-18')).body.bookable).toBe(true)
+    app.clock.set(before)
+  })
+
+  test('a full day is a booked date, and says so in each place', async () => {
+    const angler = await anAngler(app)
+    const date = '2027-06-21'
+    const holdId = await aHold(app, angler.token, { date, guests: 4 })
+    const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 4 })
+    await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+    expect((await get('booked-dates')).body).toContain(date)
+    expect((await get(`availability/${date}`)).body).toEqual({
+      existingBookings: 4,
+      availableSpots: 0,
+      isAtCapacity: true,
+      bookable: false,
+      reason: 'FULL',
+    })
+  })
+
+  test.each([
+    ['a date that is none', 'availability/2027-02-30', 'date'],
+    ['an end before the start', 'availability/range?startDate=2027-06-02&endDate=2027-06-01', 'endDate'],
+    ['more than 366 days', 'availability/range?startDate=2027-01-01&endDate=2028-01-02', 'endDate'],
+    ['a missing date', 'availability/range?startDate=2027-01-01', 'endDate'],
+  ])('%s is refused by name', async (_, path, field) => {
+    const { status, body } = await get(path)
+    expect(status).toBe(400)
+    expect(body.details[0].path).toBe(field)
+  })
+
+  test('a range of 366 days is answered', async () => {
+    const { body } = await get('availability/range?startDate=2027-01-01&endDate=2028-01-01')
+    expect(Object.keys(body)).toHaveLength(366)
+  })
+})
+
+describe('the live stream', () => {
+  /** Reads events until `wanted` has come. */
+  async function listen(wanted: (text: string) => boolean) {
+    const stop = new AbortController()
+    const response = await fetch(`${address}/api/bookings/availability/stream`, { signal: stop.signal })
+    let text = ''
+    const reading = (async () => {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk
+        if (wanted(text)) break
+      }
+      stop.abort()
+      return text
+    })()
+    await eventually(async () => text.includes('event: all'))
+    return { reading, response }
+  }
+
+  test('names the dates that changed, and nothing about who changed them', async () => {
+    const date = '2027-07-01'
+    const { reading, response } = await listen((text) => text.includes(date))
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const angler = await anAngler(app)
+    await aHold(app, angler.token, { date })
+    const text = await reading
+    expect(text).toContain(`event: dates\ndata: {"dates":["${date}"]}\n\n`)
+    expect(text).not.toContain(angler.username)
+  })
+
+  test('tells of a hold that merely lapses', async () => {
+    const date = '2027-07-02'
+    await aHold(app, (await anAngler(app)).token, { date })
+    const { reading } = await listen((text) => text.includes(date))
+    app.clock.advance({ minutes: 5 })
+    await app.app.runJobs()
+    expect(await reading).toContain(date)
+  })
+
+  test('says that anything may have changed when the configuration did', async () => {
+    const { reading } = await listen((text) => text.split('event: all').length > 2)
+    await app.database.db.updateTable('booking_config').set({ max_capacity: 4 }).execute()
+    expect((await reading).split('event: all').length).toBeGreaterThan(2)
+  })
+
+  test('finds its way back after the database dropped the link', async () => {
+    const { reading } = await listen((text) => text.split('event: all').length > 2)
+    await app.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcadia-stream'",
+    )
+    expect((await reading).split('event: all').length).toBeGreaterThan(2)
+  })
+})

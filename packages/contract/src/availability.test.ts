@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { assessDay, describeDay, refuseParty } from './availability.ts'
+import { FALLBACK_CONFIG, quote } from './configuration.ts'
+import { addDays, datesBetween, venueDate, weekdayOf } from './trip-date.ts'
+
+const rules = { ...FALLBACK_CONFIG, blackoutDates: ['2026-06-18'] }
+const today = '2026-06-01'
+const none = { booked: 0, held: 0 }
+const until = new Date('2026-06-01T18:05:00Z')
+
+describe('what a date offers', () => {
+  test.each([
+    ['2026-05-15', none, 'OUTSIDE_SEASON'],
+    ['2026-09-06', none, 'OUTSIDE_SEASON'],
+    ['2026-06-07', none, 'CLOSED_WEEKDAY'],
+    ['2026-06-10', none, 'CLOSED_WEEKDAY'],
+    ['2026-06-18', none, 'BLACKOUT'],
+    ['2026-05-18', none, 'TOO_SOON'],
+    ['2026-06-01', none, 'TOO_SOON'],
+    ['2026-06-02', none, undefined],
+    ['2026-06-02', { booked: 3, held: 0 }, undefined],
+    ['2026-06-02', { booked: 4, held: 0 }, 'FULL'],
+    ['2026-06-02', { booked: 3, held: 1, heldUntil: until }, 'HELD'],
+    ['2026-06-02', { booked: 0, held: 4, heldUntil: until }, 'HELD'],
+    ['2026-06-02', { booked: 4, held: 1 }, 'FULL'],
+  ])('%s with %j: %s', (date, claims, reason) => {
+    expect(assessDay(date, today, rules, claims).reason).toBe(reason)
+  })
+
+  test('never offers less than nothing, also with the capacity lowered below what is booked', () => {
+    expect(assessDay('2026-06-02', today, { ...rules, maxCapacity: 2 }, { booked: 4, held: 0 })).toEqual({
+      existingBookings: 4,
+      availableSpots: 0,
+      isAtCapacity: true,
+      bookable: false,
+      reason: 'FULL',
+    })
+  })
+
+  test('agrees with a table of every day of the year, for every today', () => {
+    for (const now of datesBetween('2026-01-01', '2026-12-31'))
+      for (const date of [addDays(now, -1), now, addDays(now, 1), addDays(now, 30)]) {
+        const inSeason = date >= '2026-05-16' && date <= '2026-09-05'
+        const expected = inSeason && ![0, 3].includes(weekdayOf(date)) && date !== '2026-06-18' && date > now
+        expect({ now, date, bookable: assessDay(date, now, rules, none).bookable }).toEqual({
+          now,
+          date,
+          bookable: expected,
+        })
+      }
+  })
+})
+
+describe('in words', () => {
+  const say = (date: string, claims: Parameters<typeof assessDay>[3]) =>
+    describeDay(date, today, rules, assessDay(date, today, rules, claims))
+
+  test('each state is one sentence', () => {
+    expect(say('2026-06-02', none)).toBe('4 spots left on Tuesday, June 2.')
+    expect(say('2026-06-02', { booked: 3, held: 0 })).toBe('1 spot left on Tuesday, June 2.')
+    expect(say('2026-06-02', { booked: 4, held: 0 })).toBe('Tuesday, June 2 is full.')
+    expect(say('2026-06-02', { booked: 0, held: 4, heldUntil: until })).toBe(
+      'Every spot left on Tuesday, June 2 is being held right now. One may come free at 2:05 PM Eastern.',
+    )
+    expect(say('2026-06-07', none)).toBe('We do not fish on Sundays and Wednesdays.')
+    expect(say('2026-06-18', none)).toBe('The guide is away on Thursday, June 18.')
+    expect(say('2026-05-18', none)).toBe('Monday, May 18 has passed.')
+    expect(say('2026-05-10', none)).toContain('May 16, 2026 to September 5, 2026')
+  })
+
+  test('a party that does not fit is told how many would', () => {
+    const day = assessDay('2026-06-02', today, rules, { booked: 2, held: 0 })
+    expect(refuseParty('2026-06-02', today, rules, day, 3)).toBe('Only 2 spots are left on Tuesday, June 2.')
+    expect(refuseParty('2026-06-02', today, rules, day, 2)).toBeUndefined()
+  })
+})
+
+describe('the venue’s date', () => {
+  test.each([
+    ['2026-03-08T04:59:59Z', '2026-03-07'],
+    ['2026-03-08T05:00:00Z', '2026-03-08'],
+    ['2026-03-09T03:59:59Z', '2026-03-08'],
+    ['2026-11-01T03:59:59Z', '2026-10-31'],
+    ['2026-11-02T04:59:59Z', '2026-11-01'],
+    ['2026-11-02T05:00:00Z', '2026-11-02'],
+    ['2028-02-29T12:00:00Z', '2028-02-29'],
+  ])('at %s it is %s there', (instant, date) => {
+    expect(venueDate(new Date(instant))).toBe(date)
+  })
+})
+
+describe('a quote', () => {
+  test('is price times anglers, with the deposit taken off', () => {
+    expect(quote(FALLBACK_CONFIG, 'TROPHY', 2)).toEqual({
+      price: 250_000,
+      total: 500_000,
+      deposit: 70_000,
+      balance: 430_000,
+    })
+    expect(quote(FALLBACK_CONFIG, 'STANDARD', 4)).toMatchObject({ total: 600_000, deposit: 140_000 })
+  })
+
+  test('never asks a deposit above the package price', () => {
+    expect(quote({ ...FALLBACK_CONFIG, depositPerGuest: 999_900 }, 'STANDARD', 1).deposit).toBe(150_000)
+  })
+})

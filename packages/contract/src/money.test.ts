@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { centsToDecimal, formatCents, Money } from './money.ts'
+
+test('dollars on the wire are whole cents inside, and the same dollars again', () => {
+  for (let cents = 0; cents < 200_000; cents += 7) {
+    const wire = z.encode(Money, cents)
+    expect(z.decode(Money, JSON.parse(JSON.stringify(wire)))).toBe(cents)
+  }
+})
+
+test.each([[1.005], [-1], [1e9], ['1'], [Number.NaN], [0.001]])('%s is no amount', (wire) => {
+  expect(z.safeDecode(Money, wire as number).success).toBe(false)
+})
+
+test('amounts are shown with two decimals', () => {
+  expect(formatCents(140_050)).toBe('$1,400.50')
+  expect(centsToDecimal(70_000)).toBe('700.00')
+})

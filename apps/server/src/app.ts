@@ -13,6 +13,8 @@ import { accountSweeps } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createAnalytics } from './features/analytics/analytics.service.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
 import { openAvailabilityStream } from './features/availability/availability.stream.ts'
@@ -40,6 +42,8 @@ import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { createQuickbooksProvider } from './features/payments/quickbooks-provider.ts'
 import { settlementSweep } from './features/payments/settlement.jobs.ts'
 import { readSimulatorLedger } from './features/payments/simulator-ledger.ts'
+import { reviewRoutes } from './features/reviews/reviews.routes.ts'
+import { createReviews } from './features/reviews/reviews.service.ts'
 import { createBind } from './http/bind-endpoint.ts'
 import { buildHttp } from './http/build-http.ts'
 import { serveDocumentation } from './http/documentation.ts'
@@ -131,6 +135,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   )
   const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
 
+  const reviews = createReviews({ db, clock, bookings })
+  const analytics = createAnalytics({ settings: config.analytics, publicUrl: config.publicUrl, log })
+
   let isDraining = false
   const http = buildHttp({ log, trustProxy: config.trustProxy, isDraining: () => isDraining })
   await setSecurityHeaders(http, {
@@ -150,6 +157,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   paymentRoutes(bind, { payments, cardTokens, ledger })
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)
+  reviewRoutes(bind, reviews)
+  analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)
 
   devMailRoutes(http, {

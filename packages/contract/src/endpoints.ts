@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as analytics from './analytics.ts'
 import * as availability from './availability.ts'
 import * as bookings from './bookings.ts'
 import * as configuration from './configuration.ts'
@@ -6,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as merchant from './merchant.ts'
 import * as payments from './payments.ts'
+import * as reviews from './reviews.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -20,4 +22,6 @@ export const endpoints: readonly Endpoint[] = [
   payments,
   merchant,
   enquiries,
+  reviews,
+  analytics,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountErrors } from './accounts.ts'
 import { bookingErrors } from './bookings.ts'
 import { paymentErrors } from './payments.ts'
+import { reviewErrors } from './reviews.ts'
 
 /** What any endpoint can answer. */
 const commonErrors = {
@@ -18,7 +19,13 @@ const commonErrors = {
 } as const
 
 /** The closed catalogue: code, status and a sentence fit for a customer. */
-export const errors = { ...commonErrors, ...accountErrors, ...bookingErrors, ...paymentErrors } as const
+export const errors = {
+  ...commonErrors,
+  ...accountErrors,
+  ...bookingErrors,
+  ...paymentErrors,
+  ...reviewErrors,
+} as const
 export type ErrorCode = keyof typeof errors
 
 /** The form of every failed answer (decisions §4). */

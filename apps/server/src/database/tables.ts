@@ -11,6 +11,7 @@ import type { BookingConfigTable } from '../features/configuration/configuration
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
 import type { MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
+import type { ReviewsTable } from '../features/reviews/reviews.tables.ts'
 import type { RateCountersTable } from '../http/rate-limits.tables.ts'
 import type { OutboxMailsTable } from '../mail/outbox.tables.ts'
 
@@ -31,4 +32,5 @@ export interface Tables {
   merchant_connections: MerchantConnectionsTable
   payment_attempts: PaymentAttemptsTable
   payment_failures: PaymentFailuresTable
+  reviews: ReviewsTable
 }

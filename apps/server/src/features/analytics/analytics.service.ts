@@ -1,0 +1,45 @@
+import type { sendAnalytics } from '@arcadia/contract/analytics'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Logger } from 'pino'
+
+const COLLECT_URL = 'https://www.google-analytics.com/mp/collect'
+const TIMEOUT_MS = 5000
+
+export interface Analytics {
+  /** Passes events on without making anybody wait; where no service is set up they are dropped (decisions §12). */
+  relay(report: Input<typeof sendAnalytics>['body']): void
+}
+
+/** Speaks the GA4 Measurement Protocol; what could not be delivered is not kept. */
+export function createAnalytics(deps: {
+  settings: { measurementId: string; apiSecret: string } | undefined
+  publicUrl: string
+  log: Logger
+  collectUrl?: string
+}): Analytics {
+  const { settings, publicUrl, log } = deps
+  return {
+    relay({ clientId, events }) {
+      if (!settings) return
+      const address = new URL(deps.collectUrl ?? COLLECT_URL)
+      address.searchParams.set('measurement_id', settings.measurementId)
+      address.searchParams.set('api_secret', settings.apiSecret)
+      const body = {
+        client_id: clientId,
+        non_personalized_ads: true,
+        events: events.map(({ name, page, label, screen }) => ({
+          name,
+          params: {
+            page_location: `${publicUrl}${page}`,
+            ...(label !== undefined && { label }),
+            ...(screen !== undefined && { screen }),
+          },
+        })),
+      }
+      fetch(address, { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+        (error) =>
+          log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'analytics could not be delivered'),
+      )
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
+import type { Db } from '../../database/transaction.ts'
+
+function reviews(db: Db) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select([
+      'r.id',
+      'r.stars',
+      'r.review_text as text',
+      'b.first_name as firstName',
+      'b.trip_date as tripDate',
+      'r.created_at as createdAt',
+      'r.booking_id as bookingId',
+      'r.status',
+    ])
+}
+
+export async function findReview(db: Db, id: number): Promise<OwnReview | undefined> {
+  return reviews(db).where('r.id', '=', id).executeTakeFirst()
+}
+
+export async function listReviewsOf(db: Db, userId: number): Promise<OwnReview[]> {
+  return reviews(db).where('r.user_id', '=', userId).orderBy('r.id', 'desc').execute()
+}
+
+export async function searchReviews(
+  db: Db,
+  status: ReviewStatus | undefined,
+  window: { limit: number; offset: number },
+): Promise<{ found: OwnReview[]; total: number }> {
+  let matching = reviews(db)
+  let counted = db.selectFrom('reviews').select((table) => table.fn.countAll<number>().as('count'))
+  if (status) {
+    matching = matching.where('r.status', '=', status)
+    counted = counted.where('status', '=', status)
+  }
+  const found = await matching
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  return { found, total: (await counted.executeTakeFirstOrThrow()).count }
+}
+
+/** One a trip: the second one takes the place of the first. */
+export async function upsertReview(tx: Db, now: Date, userId: number, review: NewReview): Promise<number> {
+  const written = { stars: review.stars, review_text: review.text, status: 'NEW' as const, updated_at: now }
+  const { id } = await tx
+    .insertInto('reviews')
+    .values({ ...written, booking_id: review.bookingId, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(written))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False when there is no such review. */
+export async function setReviewStatus(tx: Db, now: Date, id: number, status: ReviewStatus): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reviews')
+    .set({ status, updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+async function aTrip(date: string, isCompleted: boolean) {
+  const angler = await anAngler(app)
+  const holdId = await aHold(app, angler.token, { date, guests: 1 })
+  const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
+  const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+  const bookingId: number = paid.body.booking.id
+  if (isCompleted)
+    await inTransaction(app.database.db, app.clock, (tx) =>
+      tx.updateTable('bookings').set({ status: 'COMPLETED' }).where('id', '=', bookingId).execute(),
+    )
+  return { ...angler, bookingId }
+}
+
+test('a customer reviews a trip that took place, and it is read by all once the owner publishes it', async () => {
+  const { token, bookingId } = await aTrip('2027-05-17', true)
+  const written = await app.call('POST', '/api/reviews', {
+    token,
+    body: { bookingId, stars: 5, text: 'A <b>giant</b> of a morning.' },
+  })
+  expect(written).toMatchObject({ status: 201, body: { status: 'NEW', stars: 5, firstName: 'Ada' } })
+  expect((await app.call('GET', '/api/reviews')).body.totalElements).toBe(0)
+
+  const admin = await anAdmin(app)
+  const path = `/api/admin/reviews/${written.body.id}/status`
+  expect((await app.call('PUT', path, { token, body: { status: 'PUBLISHED' } })).status).toBe(403)
+  await app.call('PUT', path, { token: admin, body: { status: 'PUBLISHED' } })
+  const { body } = await app.call('GET', '/api/reviews')
+  expect(body.content).toEqual([
+    {
+      id: written.body.id,
+      stars: 5,
+      text: 'A <b>giant</b> of a morning.',
+      firstName: 'Ada',
+      tripDate: '2027-05-17',
+      createdAt: expect.any(String),
+    },
+  ])
+
+  const changed = await app.call('POST', '/api/reviews', { token, body: { bookingId, stars: 4, text: 'Windy.' } })
+  expect(changed.body).toMatchObject({ id: written.body.id, status: 'NEW' })
+  expect((await app.call('GET', '/api/reviews')).body.totalElements).toBe(0)
+})
+
+test('a trip that has not taken place, or is another’s, is not reviewed', async () => {
+  const { token, bookingId } = await aTrip('2027-05-18', false)
+  const review = { bookingId, stars: 5, text: 'Soon.' }
+  expect(await app.call('POST', '/api/reviews', { token, body: review })).toMatchObject({
+    status: 409,
+    body: { error: 'trip-not-completed' },
+  })
+  const stranger = await anAngler(app)
+  expect((await app.call('POST', '/api/reviews', { token: stranger.token, body: review })).status).toBe(404)
+})
+
+test('stars are 1 to 5 and the text says something', async () => {
+  const { token } = await anAngler(app)
+  const { status, body } = await app.call('POST', '/api/reviews', {
+    token,
+    body: { bookingId: 1, stars: 6, text: ' ' },
+  })
+  expect(status).toBe(400)
+  expect(body.details).toEqual([
+    { path: 'stars', message: 'Please choose 1 to 5 stars' },
+    { path: 'text', message: 'Review is required' },
+  ])
+})

@@ -20,13 +20,17 @@ const check: Step[] = [
   { name: 'Format, lint and import rules', run: () => asOne(tool('biome', 'check', '--error-on-warnings')) },
   { name: 'Unused files, exports and dependencies', run: () => asOne(tool('knip')) },
 ]
-const unit: Step[] = [{ name: 'Units and features, on PostgreSQL', run: runVitest }]
-const browser: Step[] = [
-  { name: 'Site', run: async () => asOne(await buildWebIfStale()) },
-  { name: 'Journeys in a browser', run: runPlaywright },
-]
+const site: Step = { name: 'Site', run: async () => asOne(await buildWebIfStale()) }
+const unit: Step = { name: 'Units and features, on PostgreSQL', run: runVitest }
+const browser: Step = { name: 'Journeys in a browser', run: runPlaywright }
 
-const suites: Record<string, Step[]> = { all: [...check, ...unit, ...browser], check, unit, browser }
+const suites: Record<string, Step[]> = {
+  all: [...check, site, unit, browser],
+  check,
+  // The server's tests serve the built site.
+  unit: [site, unit],
+  browser: [site, browser],
+}
 const [suite = 'all', ...passedOn] = process.argv.slice(2)
 const steps = suites[suite]
 if (!steps) throw new Error(`There is no suite '${suite}': ${Object.keys(suites).join(', ')}.`)

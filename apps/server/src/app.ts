@@ -170,6 +170,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   await serveSite(http, {
     distDir: webDist,
+    publicUrl: config.publicUrl,
+    businessName: config.business.name,
     getSiteData: async () => {
       const bookingConfig = await getConfig(db).catch(() => null)
       const { launchText: setting, ...business } = config.business
@@ -177,6 +179,7 @@ export async function buildApp(deps: Deps): Promise<App> {
         testMode: environment !== 'production',
         tokenUrl: provider.cardTokenUrl,
         recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
+        collectsAnalytics: config.analytics !== undefined,
         business,
         launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),
         config: bookingConfig,

@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { pages } from './routes.tsx'
+import { questions } from './site/landing/faq-questions.ts'
 
 interface RenderedPage {
   file: string
@@ -14,7 +15,12 @@ interface RenderedPage {
 /** The HTML of every page that has a file. */
 export async function renderPages(): Promise<RenderedPage[]> {
   const withFile = pages.flatMap(({ path, file }) => (file ? [{ path, file }] : []))
-  return Promise.all(withFile.map(async ({ path, file }) => ({ file, ...splitHead(await renderPage(path)) })))
+  return Promise.all(
+    withFile.map(async ({ path, file }) => {
+      const { head, body } = splitHead(await renderPage(path))
+      return { file, head: path === '/' ? head + questionsForSearch() : head, body }
+    }),
+  )
 }
 
 async function renderPage(path: string): Promise<string> {
@@ -28,6 +34,20 @@ async function renderPage(path: string): Promise<string> {
   // One chunk whatever its size: a second one would be put in place by an inline script.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
+}
+
+/** The questions as search engines read them; the server adds what depends on the configuration. */
+function questionsForSearch(): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
 /** React writes what it would hoist into the head in front of everything else. */

@@ -6,7 +6,8 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   testMode: false,
   tokenUrl: null,
   recaptchaSiteKey: null,
-  business: { name: 'Arcadia Trophy Fishing', email: '', phone: '', socialHandle: '', socialUrl: '' },
+  collectsAnalytics: false,
+  business: { name: 'Arcadia Trophy Fishing', email: '', phone: '', socialHandle: '', socialUrl: '', socialPosts: [] },
   launchText: 'Launching spring 2026',
   config: null,
 }

@@ -9,6 +9,8 @@ export const SiteData = z.object({
   tokenUrl: z.nullable(z.string()),
   /** Null: bot protection is off. */
   recaptchaSiteKey: z.nullable(z.string()),
+  /** Whether events are collected at all, once a visitor consented. */
+  collectsAnalytics: z.boolean(),
   /** What the business says of itself; an empty text is left out of the page. */
   business: z.object({
     name: z.string(),
@@ -16,6 +18,8 @@ export const SiteData = z.object({
     phone: z.string(),
     socialHandle: z.string(),
     socialUrl: z.string(),
+    /** Addresses of posts to show; may be empty. */
+    socialPosts: z.array(z.string()),
   }),
   /** The hero's line beside the place. */
   launchText: z.string(),

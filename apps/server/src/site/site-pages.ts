@@ -2,36 +2,47 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { SiteData } from '@arcadia/contract/site-data'
+import type { SiteData } from '@arcadia/contract/site-data'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { sendNotFound } from '../http/error-handler.ts'
+import { serveDiscovery } from './discovery.ts'
+import { fillPage } from './fill-page.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-const MARKER = '<!--site-data-->'
-
 /** Pages that are written ahead of time; every other page of the site starts from the empty shell. */
 const PRERENDERED: Record<string, string> = { '/': 'index.html', '/privacy': 'privacy.html', '/eula': 'eula.html' }
 const SHELL = 'app.html'
-const SHELL_PATHS = new Set([
-  '/bookings',
-  '/admin',
-  '/admin/login',
-  '/quickbooks/callback',
-  '/reset-password',
-  '/confirm-email',
-])
+const SHELL_PATHS = ['/bookings', '/admin', '/admin/login', '/quickbooks/callback', '/reset-password', '/confirm-email']
+
+interface Site {
+  distDir: string
+  publicUrl: string
+  businessName: string
+  getSiteData: () => Promise<SiteData>
+}
 
 /** Serves the built site. Pages get the configuration as a data block, so that prices stand there before any call. */
-export async function serveSite(
-  http: FastifyInstance,
-  deps: { distDir: string; getSiteData: () => Promise<z.output<typeof SiteData>> },
-): Promise<void> {
+export async function serveSite(http: FastifyInstance, site: Site): Promise<void> {
+  await serveFiles(http, site.distDir)
+  serveDiscovery(http, { publicUrl: site.publicUrl, name: site.businessName, pages: Object.keys(PRERENDERED) })
+  const send = createPages(site)
+  for (const [path, file] of Object.entries(PRERENDERED))
+    http.get(path, (request, reply) => send(request, reply, { file, status: 200, path }))
+  for (const path of SHELL_PATHS) http.get(path, (request, reply) => send(request, reply, { file: SHELL, status: 200 }))
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isRead && !path.startsWith('/api/') && !path.startsWith('/assets/')
+    return isPage ? send(request, reply, { file: SHELL, status: 404 }) : sendNotFound(request, reply)
+  })
+}
+
+async function serveFiles(http: FastifyInstance, distDir: string): Promise<void> {
   await http.register(fastifyStatic, {
-    root: join(deps.distDir, 'assets'),
+    root: join(distDir, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     index: false,
@@ -40,7 +51,7 @@ export async function serveSite(
     maxAge: '365d',
   })
   await http.register(fastifyStatic, {
-    root: deps.distDir,
+    root: distDir,
     prefix: '/',
     decorateReply: false,
     preCompressed: true,
@@ -49,18 +60,13 @@ export async function serveSite(
     globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz', '.*'],
     maxAge: '1h',
   })
-  const pages = createPages(deps)
-  for (const [path, file] of Object.entries(PRERENDERED))
-    http.get(path, (request, reply) => pages.send(request, reply, file, 200))
-  for (const path of SHELL_PATHS) http.get(path, (request, reply) => pages.send(request, reply, SHELL, 200))
-  http.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api/') &&
-      !path.startsWith('/assets/')
-    return isPage ? pages.send(request, reply, SHELL, 404) : sendNotFound(request, reply)
-  })
+}
+
+interface Page {
+  file: string
+  status: number
+  /** Of a page that has an address of its own to remember. */
+  path?: string
 }
 
 interface Written {
@@ -69,50 +75,40 @@ interface Written {
   gzip: Buffer
 }
 
-function createPages(deps: { distDir: string; getSiteData: () => Promise<z.output<typeof SiteData>> }) {
-  const files = new Map<string, Promise<string>>()
-  const written = new Map<string, { data: string; page: Promise<Written> }>()
+/** Pages are filled in and compressed once for each state of the data. */
+function createPages({ distDir, publicUrl, getSiteData }: Site) {
+  const written = new Map<string, { state: string; page: Promise<Written> }>()
 
-  function read(file: string): Promise<string> {
-    const known = files.get(file) ?? readFile(join(deps.distDir, file), 'utf8')
-    files.set(file, known)
-    return known
-  }
-
-  /** Filled in and compressed once for each state of the data. */
-  async function write(file: string): Promise<Written> {
-    const data = toBlock(await deps.getSiteData())
+  async function write({ file, path }: Page): Promise<Written> {
+    const site = await getSiteData()
+    const state = JSON.stringify(site)
     const known = written.get(file)
-    if (known?.data === data) return known.page
-    const page = read(file).then(async (html) => {
-      const plain = html.replace(MARKER, () => data)
-      const [br, gz] = await Promise.all([
-        brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-        gzipped(plain),
-      ])
-      return { plain, br, gzip: gz }
-    })
-    written.set(file, { data, page })
+    if (known?.state === state) return known.page
+    const address = path === undefined ? undefined : `${publicUrl}${path}`
+    const page = readFile(join(distDir, file), 'utf8').then((html) =>
+      compress(fillPage(html, { site, address, publicUrl })),
+    )
+    written.set(file, { state, page })
     return page
   }
 
-  return {
-    async send(request: FastifyRequest, reply: FastifyReply, file: string, status: number): Promise<FastifyReply> {
-      const page = await write(file)
-      const accepted = String(request.headers['accept-encoding'] ?? '')
-      const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-      if (encoding) reply.header('content-encoding', encoding)
-      return reply
-        .code(status)
-        .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
-        .type('text/html; charset=utf-8')
-        .send(encoding ? page[encoding] : page.plain)
-    },
+  return async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
+    const written = await write(page)
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .code(page.status)
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .type('text/html; charset=utf-8')
+      .send(encoding ? written[encoding] : written.plain)
   }
 }
 
-/** `<` is escaped, so that no text in the data can end the block. */
-function toBlock(data: z.output<typeof SiteData>): string {
-  const json = JSON.stringify(z.encode(SiteData, data)).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="site-data">${json}</script>`
+async function compress(plain: string): Promise<Written> {
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzipped(plain),
+  ])
+  return { plain, br, gzip: gz }
 }

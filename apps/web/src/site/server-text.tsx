@@ -1,4 +1,4 @@
-import type { SiteFactName } from './landing/use-site-facts.ts'
+import type { SiteFactName } from '@arcadia/contract/site-facts'
 
 interface ServerTextProps {
   /** The server finds the element by `data-fill` with this name. */

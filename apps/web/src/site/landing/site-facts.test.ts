@@ -1,6 +1,6 @@
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { factsOf } from '@arcadia/contract/site-facts'
 import { expect, test } from 'vitest'
-import { factsOf } from './site-facts.ts'
 import { FALLBACK_FACTS } from './use-site-facts.ts'
 
 test('the page says the same before the configuration is there as when it cannot be loaded', () => {

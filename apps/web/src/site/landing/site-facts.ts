@@ -1,10 +1,8 @@
-import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import { formatCents } from '@arcadia/contract/money'
-import { formatLongDate, type TripDate, weekdayOf } from '@arcadia/contract/trip-date'
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { factsOf, type SiteFacts } from '@arcadia/contract/site-facts'
 import { QueryObserver } from '@tanstack/react-query'
 import { bookingConfigQuery } from '../../features/configuration/configuration.queries.ts'
 import { queryClient } from '../../queries.tsx'
-import type { SiteFacts } from './use-site-facts.ts'
 
 /** Calls back with the facts as soon as there is a configuration, or the fallback for it, and after every change. */
 export function followSiteFacts(show: (facts: SiteFacts) => void) {
@@ -15,63 +13,3 @@ export function followSiteFacts(show: (facts: SiteFacts) => void) {
   const { data } = observer.getCurrentResult()
   if (data) show(factsOf(data))
 }
-
-export function factsOf(config: BookingConfig): SiteFacts {
-  const open = WEEK.filter((day) => !config.closedDays.includes(day))
-  const closed = WEEK.filter((day) => config.closedDays.includes(day)).sort()
-  const capacity = inWords(config.maxCapacity)
-  return {
-    season: formatSeason(config.seasonStart, config.seasonEnd),
-    'season-year': config.seasonStart.slice(0, 4),
-    'open-days': open.map(shortName).join(', '),
-    'open-days-in-full': list(open.map(longName)),
-    'rest-days': closed.length ? `The water rests ${list(closed.map(shortName))}` : 'Every day of the week',
-    'closed-days': closed.length ? `Closed ${list(closed.map(longName))}` : 'Open every day of the week',
-    'days-per-week': `${open.length} ${open.length === 1 ? 'day' : 'days'} per week`,
-    'mornings-a-week': `${capitalized(inWords(open.length))} ${open.length === 1 ? 'morning' : 'mornings'} a week`,
-    capacity: `${capitalized(capacity)} ${config.maxCapacity === 1 ? 'angler' : 'anglers'} a day`,
-    'standard-price': formatCents(config.standardPackagePrice),
-    'trophy-price': formatCents(config.trophyPackagePrice),
-    deposit: formatCents(config.depositPerGuest),
-    'hold-minutes': `${config.holdDurationMinutes} ${config.holdDurationMinutes === 1 ? 'minute' : 'minutes'}`,
-  }
-}
-
-/** `May 16 to September 5, 2026`; a season over New Year names both years. */
-function formatSeason(start: TripDate, end: TripDate): string {
-  const year = end.slice(0, 4)
-  const from = formatLongDate(start)
-  return `${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`
-}
-
-/** Monday first, as a week is read aloud; 0 is Sunday, as in the configuration. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0]
-
-const A_SUNDAY = '2026-01-04'
-const weekdayName = (length: 'short' | 'long') => {
-  const format = new Intl.DateTimeFormat('en-US', { weekday: length, timeZone: 'UTC' })
-  return (day: number) => format.format(Date.parse(A_SUNDAY) + (day - weekdayOf(A_SUNDAY)) * 86_400_000)
-}
-const shortName = weekdayName('short')
-const longName = weekdayName('long')
-
-// Without the comma before 'and': the words stand in narrow columns.
-const list = (words: string[]) => new Intl.ListFormat('en-GB').format(words)
-
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
-const inWords = (count: number) => NUMBERS[count] ?? String(count)
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,10 +1,11 @@
+import type { SiteFacts } from '@arcadia/contract/site-facts'
 import { useSyncExternalStore } from 'react'
 
 /**
  * What the pages say of season, days and prices, in words; the names are those of `ServerText`. The prerendered HTML
  * says this until the configuration is there, and the site when it cannot be loaded (spec §9).
  */
-export const FALLBACK_FACTS = {
+export const FALLBACK_FACTS: SiteFacts = {
   season: 'May 16 to September 5, 2026',
   'season-year': '2026',
   'open-days': 'Mon, Tue, Thu, Fri, Sat',
@@ -19,9 +20,6 @@ export const FALLBACK_FACTS = {
   deposit: '$350.00',
   'hold-minutes': '5 minutes',
 }
-
-export type SiteFacts = typeof FALLBACK_FACTS
-export type SiteFactName = keyof SiteFacts
 
 let facts: SiteFacts | undefined
 let hasStarted = false

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What search engines and phones ask for beside the pages. */
+export function serveDiscovery(
+  http: FastifyInstance,
+  site: { publicUrl: string; name: string; pages: readonly string[] },
+): void {
+  const { publicUrl, name, pages } = site
+  const text = (body: string, type: string) => ({ body, type })
+  const files: Record<string, { body: string; type: string }> = {
+    '/robots.txt': text(
+      [
+        'User-agent: *',
+        ...['/admin', '/api/', '/bookings', '/simulator/', '/dev/'].map((path) => `Disallow: ${path}`),
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+      'text/plain; charset=utf-8',
+    ),
+    '/sitemap.xml': text(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('')}</urlset>\n`,
+      'application/xml; charset=utf-8',
+    ),
+    '/manifest.webmanifest': text(
+      JSON.stringify({
+        name,
+        short_name: name.split(' ')[0],
+        start_url: '/',
+        display: 'browser',
+        background_color: '#0d1411',
+        theme_color: '#0d1411',
+        icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+      }),
+      'application/manifest+json',
+    ),
+  }
+  for (const [path, { body, type }] of Object.entries(files))
+    http.get(path, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
+    )
+}

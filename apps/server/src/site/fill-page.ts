@@ -1,0 +1,69 @@
+import { SiteData } from '@arcadia/contract/site-data'
+import { factsOf } from '@arcadia/contract/site-facts'
+import * as z from 'zod/mini'
+import { structuredData } from './structured-data.ts'
+
+const HEAD_MARKER = '<!--site-data-->'
+const SOCIAL_CARD = '/social-card.jpg'
+
+export interface PageData {
+  site: z.output<typeof SiteData>
+  /** The page's address, or undefined where there is none to remember (the shell, not-found). */
+  address: string | undefined
+  publicUrl: string
+}
+
+/**
+ * Writes what is configuration into a built page: the data block for the site, the words of the facts for readers
+ * without scripts, and what search engines and previews read (decisions §12).
+ */
+export function fillPage(html: string, data: PageData): string {
+  return fillTexts(html, data.site).replace(HEAD_MARKER, () => `${previews(html, data)}${dataBlock(data.site)}`)
+}
+
+/** Places that the site marked with `data-fill`. */
+function fillTexts(html: string, site: PageData['site']): string {
+  const texts: Record<string, string> = {
+    'business-name': site.business.name,
+    'business-email': site.business.email,
+    'social-handle': site.business.socialHandle,
+    'launch-text': site.launchText,
+    ...(site.config && factsOf(site.config)),
+  }
+  return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
+    Object.hasOwn(texts, name) ? `${open}${escapeHtml(texts[name]!)}${close}` : place,
+  )
+}
+
+function previews(html: string, { site, address, publicUrl }: PageData): string {
+  if (address === undefined) return '<meta name="robots" content="noindex">'
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escapeHtml(site.business.name)
+  const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': escapeHtml(site.business.name),
+    'og:title': title,
+    'og:description': description,
+    'og:url': escapeHtml(address),
+    'og:image': escapeHtml(`${publicUrl}${SOCIAL_CARD}`),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  }
+  const metas = Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${content}">`)
+  const blocks = address === `${publicUrl}/` ? jsonBlock('application/ld+json', structuredData(site, publicUrl)) : ''
+  return `<link rel="canonical" href="${escapeHtml(address)}">${metas.join('')}<meta name="twitter:card" content="summary_large_image">${blocks}`
+}
+
+function dataBlock(site: PageData['site']): string {
+  return jsonBlock('application/json', z.encode(SiteData, site), 'site-data')
+}
+
+/** `<` is escaped, so that no text in the data can end the block. */
+function jsonBlock(type: string, data: unknown, id?: string): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { fillPage } from './fill-page.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const config = {
+  maxCapacity: 4,
+  depositPerGuest: 35_000,
+  standardPackagePrice: 160_000,
+  trophyPackagePrice: 250_000,
+  seasonStart: '2027-05-16',
+  seasonEnd: '2027-09-05',
+  closedDays: [0, 3],
+  holdDurationMinutes: 5,
+  blackoutDates: [],
+}
+const business = {
+  name: 'Tom & Jerry <Fishing>',
+  email: 'a@b.test',
+  phone: '',
+  socialHandle: '',
+  socialUrl: '',
+  socialPosts: [],
+}
+const site = {
+  testMode: true,
+  tokenUrl: null,
+  recaptchaSiteKey: null,
+  collectsAnalytics: false,
+  business,
+  launchText: 'Soon',
+  config,
+}
+const html =
+  '<head><title>T</title><meta name="description" content="D"/><!--site-data--></head><span data-fill="standard-price">$1,500.00</span><span data-fill="business-name">x</span><span data-fill="toString">y</span>'
+
+describe('a page filled in', () => {
+  const filled = fillPage(html, { site, address: 'https://site.test/', publicUrl: 'https://site.test' })
+
+  test('says the prices and the name that are set, without scripts', () => {
+    expect(filled).toContain('<span data-fill="standard-price">$1,600.00</span>')
+    expect(filled).toContain('<span data-fill="business-name">Tom &amp; Jerry &lt;Fishing&gt;</span>')
+    expect(filled).toContain('<span data-fill="toString">y</span>')
+  })
+
+  test('has a data block that no text in it can end', () => {
+    const block = /<script type="application\/json" id="site-data">(.*?)<\/script>/.exec(filled)![1]!
+    expect(JSON.parse(block)).toMatchObject({ business, config: { standardPackagePrice: 1600 } })
+    expect(block).not.toContain('<')
+  })
+
+  test('tells search engines what it is and what it costs', () => {
+    expect(filled).toContain('<link rel="canonical" href="https://site.test/">')
+    expect(filled).toContain('<meta property="og:title" content="T">')
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(filled)![1]!)
+    expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toEqual([
+      'LocalBusiness',
+      'Product',
+      'Product',
+    ])
+    expect(data['@graph'][1].offers).toMatchObject({ price: '1600.00', priceCurrency: 'USD' })
+  })
+
+  test('without an address is not for search engines', () => {
+    expect(fillPage(html, { site, address: undefined, publicUrl: 'https://site.test' })).toContain('content="noindex"')
+  })
+})
+
+describe('the site', () => {
+  test('an unknown path is a page that says so, and an unknown call an answer that says so', async () => {
+    const page = await app.call('GET', '/no/such/page')
+    expect(page.status).toBe(404)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect((await app.call('GET', '/api/no/such/call')).body.error).toBe('not-found')
+  })
+
+  test('robots, sitemap and manifest name this address', async () => {
+    expect((await app.call('GET', '/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+    expect((await app.call('GET', '/sitemap.xml')).body).toContain('<loc>http://localhost:3000/privacy</loc>')
+    expect((await app.call('GET', '/manifest.webmanifest')).status).toBe(200)
+  })
+
+  test('no page runs a foreign or an inline script, or can be framed', async () => {
+    const { headers } = await app.call('GET', '/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('the API explains itself', async () => {
+    const { body } = await app.call('GET', '/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(body.paths['/api/bookings/{id}'].get.security).toEqual([{ bearer: [] }])
+    expect((await app.call('GET', '/api/docs/')).status).toBe(200)
+  })
+})

@@ -1,0 +1,63 @@
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../api.ts'
+import { type AvailabilityChange, followAvailability } from './availability-events.ts'
+import { addMonths, firstDayOf, lastDayOf, type Month, type MonthRange, monthOf } from './calendar-month.ts'
+import type { Days } from './day-look.ts'
+import { createMonthRefresher } from './month-refresher.ts'
+import { useVenueToday } from './venue-today.ts'
+
+const ALL_MONTHS = ['availability']
+
+/** `today` is in the key because what can be booked changes at midnight. */
+const monthQuery = (month: Month, today: TripDate) =>
+  queryOptions({
+    queryKey: [...ALL_MONTHS, month, today],
+    queryFn: ({ signal }) =>
+      call(getAvailabilityRange, { query: { startDate: firstDayOf(month), endDate: lastDayOf(month) } }, { signal }),
+    // The stream says what changed; this is for a network that lets no stream through.
+    refetchInterval: 60_000,
+  })
+
+/** The days of a month and its neighbours, as far as they have loaded, kept up to date. */
+export function useDaysAround(month: Month, { first, last }: MonthRange) {
+  useLiveAvailability()
+  const today = useVenueToday()
+  const months = [month, addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
+  const answers = useQueries({ queries: months.map((one) => monthQuery(one, today)) })
+  const shown = answers[0]!
+  const days: Days = Object.assign({}, ...answers.map(({ data }) => data))
+  return { days, error: shown.data ? null : shown.error, retry: shown.refetch }
+}
+
+/** What one date offers right now; undefined while it is not known. */
+export function useDay(date: TripDate | null) {
+  useLiveAvailability()
+  const today = useVenueToday()
+  const { data } = useQuery({ ...monthQuery(monthOf(date ?? today), today), enabled: date !== null })
+  return date ? data?.[date] : undefined
+}
+
+/** Loads a date's month again, now if it is shown, else when it is next. */
+export function reloadMonthOf(client: QueryClient, date: TripDate): Promise<void> {
+  return client.invalidateQueries({ queryKey: [...ALL_MONTHS, monthOf(date)] })
+}
+
+function useLiveAvailability() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresh = createMonthRefresher((months) => reload(client, months))
+    return followAvailability((change: AvailabilityChange) => refresh(change === 'all' ? 'all' : change.map(monthOf)))
+  }, [client])
+}
+
+async function reload(client: QueryClient, months: ReadonlySet<Month> | 'all'): Promise<void> {
+  const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    months === 'all' || months.has(queryKey[ALL_MONTHS.length] as Month)
+  const changed = { queryKey: ALL_MONTHS, predicate: isMeant }
+  // What is under way may have been answered before the change: it is waited for, then asked for again.
+  await client.refetchQueries({ ...changed, fetchStatus: 'fetching' }, { cancelRefetch: false })
+  await client.invalidateQueries(changed, { cancelRefetch: false })
+}

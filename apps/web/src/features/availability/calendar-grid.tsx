@@ -1,0 +1,76 @@
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { KeyboardEvent, Ref } from 'react'
+import { CalendarDay } from './calendar-day.tsx'
+import { type Month, weeksOf } from './calendar-month.ts'
+import { type DayQuestion, lookOf } from './day-look.ts'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+interface CalendarGridProps {
+  ref: Ref<HTMLTableElement>
+  labelId: string
+  month: Month
+  question: DayQuestion
+  /** The date the arrow keys have reached. */
+  cursor: TripDate | null
+  selected: TripDate | null
+  explained: TripDate | null
+  onKeyDown: (event: KeyboardEvent) => void
+  onPress: (date: TripDate) => void
+  onPoint: (date: TripDate | null) => void
+}
+
+export function CalendarGrid({ labelId, month, question, cursor, selected, explained, ...events }: CalendarGridProps) {
+  const weeks = weeksOf(month)
+  const looks = new Map(weeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
+  const dates = [...looks.keys()]
+  const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
+  const tabStop =
+    [cursor, selected, question.today].find((date) => date && looks.has(date)) ?? dates.find(isSelectable) ?? dates[0]
+
+  return (
+    <table
+      ref={events.ref}
+      className="cal__g"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern for a calendar is a table that is a grid
+      role="grid"
+      aria-labelledby={labelId}
+      aria-busy={dates.some((date) => looks.get(date)?.state === 'loading')}
+      onKeyDown={events.onKeyDown}
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: weeks and the blanks in them do not move
+          <tr key={row}>
+            {week.map((date, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <td key={column}>
+                {date && (
+                  <CalendarDay
+                    date={date}
+                    look={looks.get(date)!}
+                    isSelected={date === selected && isSelectable(date)}
+                    isToday={date === question.today}
+                    isTabStop={date === tabStop}
+                    isExplained={date === explained}
+                    onPress={() => events.onPress(date)}
+                    onPoint={(isHere) => events.onPoint(isHere ? date : null)}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

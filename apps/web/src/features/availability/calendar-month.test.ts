@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { addMonths, dateAfterKey, lastDayOf, monthsToShow, openingMonth, weeksOf } from './calendar-month.ts'
+
+const season = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05' }
+
+test('a month is laid out in weeks from Sunday, blank where another month begins', () => {
+  const weeks = weeksOf('2026-06')
+  expect(weeks).toHaveLength(5)
+  expect(weeks[0]).toEqual([null, '2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06'])
+  expect(weeks[4]).toEqual(['2026-06-28', '2026-06-29', '2026-06-30', null, null, null, null])
+})
+
+test('months are counted across the year', () => {
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(addMonths('2026-01', -13)).toBe('2024-12')
+  expect(lastDayOf('2028-02')).toBe('2028-02-29')
+})
+
+test.each([
+  ['ArrowLeft', '2026-05-31'],
+  ['ArrowRight', '2026-06-02'],
+  ['ArrowUp', '2026-05-25'],
+  ['ArrowDown', '2026-06-08'],
+  ['Home', '2026-05-31'],
+  ['End', '2026-06-06'],
+  ['PageUp', '2026-05-01'],
+  ['PageDown', '2026-07-01'],
+])('%s leads from Monday, June 1 to %s', (key, date) => {
+  expect(dateAfterKey('2026-06-01', key)).toBe(date)
+})
+
+test('a month is turned to its last day when it has no such day', () => {
+  expect(dateAfterKey('2026-05-31', 'PageDown')).toBe('2026-06-30')
+  expect(dateAfterKey('2026-05-31', 'PageUp')).toBe('2026-04-30')
+})
+
+test('other keys lead nowhere', () => {
+  expect(dateAfterKey('2026-06-01', 'Tab')).toBeUndefined()
+})
+
+test('a calendar opens where the first date can be had', () => {
+  expect(openingMonth('2025-11-20', season)).toBe('2026-05')
+  expect(openingMonth('2026-06-09', season)).toBe('2026-06')
+  expect(openingMonth('2026-06-30', season)).toBe('2026-07')
+  expect(openingMonth('2026-09-30', season)).toBe('2026-09')
+})
+
+test('months are shown from this one to the last of the season', () => {
+  expect(monthsToShow('2025-11-20', season)).toEqual({ first: '2025-11', last: '2026-09' })
+  expect(monthsToShow('2026-10-02', season)).toEqual({ first: '2026-10', last: '2026-10' })
+})

@@ -1,0 +1,72 @@
+import { addDays, datesBetween, type TripDate, weekdayOf } from '@arcadia/contract/trip-date'
+
+/** `yyyy-MM` */
+export type Month = string
+
+export const monthOf = (date: TripDate): Month => date.slice(0, 7)
+export const firstDayOf = (month: Month): TripDate => `${month}-01`
+export const lastDayOf = (month: Month): TripDate => addDays(firstDayOf(addMonths(month, 1)), -1)
+
+export function addMonths(month: Month, count: number): Month {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** Rows of seven from Sunday; null where the day belongs to another month. */
+export function weeksOf(month: Month): (TripDate | null)[][] {
+  const blanks = Array<null>(weekdayOf(firstDayOf(month))).fill(null)
+  const cells = [...blanks, ...datesBetween(firstDayOf(month), lastDayOf(month))]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => cells[week * 7 + day] ?? null),
+  )
+}
+
+/** Where a key leads from a date, as in every date grid; undefined when the key means nothing here. */
+export function dateAfterKey(date: TripDate, key: string): TripDate | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -7)
+    case 'ArrowDown':
+      return addDays(date, 7)
+    case 'Home':
+      return addDays(date, -weekdayOf(date))
+    case 'End':
+      return addDays(date, 6 - weekdayOf(date))
+    case 'PageUp':
+      return sameDayIn(addMonths(monthOf(date), -1), date)
+    case 'PageDown':
+      return sameDayIn(addMonths(monthOf(date), 1), date)
+    default:
+      return undefined
+  }
+}
+
+/** The same day of another month, or that month's last when it is shorter. */
+export function sameDayIn(month: Month, date: TripDate): TripDate {
+  return earliest(`${month}-${date.slice(8)}`, lastDayOf(month))
+}
+
+export interface MonthRange {
+  first: Month
+  last: Month
+}
+
+/** The months worth turning to: from this one to the season's last. */
+export function monthsToShow(today: TripDate, season: { seasonStart: TripDate; seasonEnd: TripDate }): MonthRange {
+  const first = monthOf(today)
+  return { first, last: latest(first, monthOf(season.seasonEnd)) }
+}
+
+/** The month a calendar opens at: the one with the first date that can still be had. */
+export function openingMonth(today: TripDate, season: { seasonStart: TripDate; seasonEnd: TripDate }): Month {
+  const firstDate = latest(season.seasonStart, addDays(today, 1))
+  return earliest(monthOf(firstDate), monthsToShow(today, season).last)
+}
+
+// Dates and months are written so that they sort as text.
+const earliest = (...written: string[]) => written.sort()[0]!
+const latest = (...written: string[]) => written.sort().at(-1)!

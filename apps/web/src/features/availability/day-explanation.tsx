@@ -1,0 +1,39 @@
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
+
+interface DayExplanationProps {
+  date: TripDate
+  question: DayQuestion
+  onChoose: (date: TripDate) => void
+  /** Missing for a chosen date that was lost meanwhile: that stays until another one is chosen. */
+  onClose?: (() => void) | undefined
+}
+
+/** Why a full or held date cannot be had, and the way out: the nearest mornings that are open. */
+export function DayExplanation({ date, question, onChoose, onClose }: DayExplanationProps) {
+  const nearest = nearestOpenDates(date, question)
+  return (
+    <div className="cal__why">
+      <div className="min-w-0 flex-1">
+        <p className="font-strong">{lookOf(date, question).sentence}</p>
+        {nearest.length > 0 && (
+          <>
+            <p>The nearest open mornings:</p>
+            <ul className="flex flex-wrap gap-2 pt-2">
+              {nearest.map((other) => (
+                <li key={other}>
+                  <button type="button" className="cal__near num" onClick={() => onChoose(other)}>
+                    {formatShortDate(other)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {onClose && <IconButton icon={X} label="Close explanation" onClick={onClose} />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { assessDay, type DayClaims } from '@arcadia/contract/availability'
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { datesBetween } from '@arcadia/contract/trip-date'
+import { expect, test } from 'vitest'
+import { type DayQuestion, lookOf, nameOf, nearestOpenDates } from './day-look.ts'
+
+const today = '2026-06-08'
+const rules = { ...FALLBACK_CONFIG, blackoutDates: ['2026-06-25'] }
+
+function june(claims: Record<string, DayClaims> = {}, more: Partial<DayQuestion> = {}): DayQuestion {
+  const days = Object.fromEntries(
+    datesBetween('2026-06-01', '2026-06-30').map((date) => [
+      date,
+      assessDay(date, today, rules, claims[date] ?? { booked: 0, held: 0 }),
+    ]),
+  )
+  return { today, rules, days, ...more }
+}
+
+const look = (date: string, question: DayQuestion) => {
+  const { state, word, isSelectable } = lookOf(date, question)
+  return [state, word, isSelectable]
+}
+
+test('an open day says how many places are left, and warns when they are few', () => {
+  const question = june({ '2026-06-11': { booked: 2, held: 0 }, '2026-06-12': { booked: 2, held: 1 } })
+  expect(look('2026-06-09', question)).toEqual(['open', '4 left', true])
+  expect(look('2026-06-11', question)).toEqual(['few', '2 left', true])
+  expect(look('2026-06-12', question)).toEqual(['few', '1 left', true])
+})
+
+test('a day that cannot be had says why', () => {
+  const question = june({ '2026-06-11': { booked: 4, held: 0 }, '2026-06-12': { booked: 2, held: 2 } })
+  expect(look('2026-06-01', question)).toEqual(['out', 'past', false])
+  expect(look('2026-06-03', question)).toEqual(['closed', 'closed', false])
+  expect(look('2026-06-08', question)).toEqual(['out', 'today', false])
+  expect(look('2026-06-11', question)).toEqual(['full', 'full', false])
+  expect(look('2026-06-12', question)).toEqual(['held', 'held', false])
+  expect(look('2026-06-25', question)).toEqual(['away', 'away', false])
+})
+
+test('a day outside the season is a bare numeral unless it has passed', () => {
+  const early = { ...june(), today: '2026-05-01', days: {} as DayQuestion['days'] }
+  for (const date of ['2026-04-30', '2026-05-02'])
+    early.days[date] = assessDay(date, early.today, rules, { booked: 0, held: 0 })
+  expect(look('2026-04-30', early)).toEqual(['out', 'past', false])
+  expect(look('2026-05-02', early)).toEqual(['out', '', false])
+})
+
+test('a day whose month has not loaded cannot be chosen', () => {
+  expect(look('2026-07-02', june())).toEqual(['loading', '', false])
+})
+
+test('a party that is moved sees its own date and the days that are too small for it', () => {
+  const question = june({ '2026-06-11': { booked: 3, held: 0 } }, { guests: 2, ownDate: '2026-06-18' })
+  expect(look('2026-06-18', question)).toEqual(['own', 'yours', false])
+  expect(look('2026-06-11', question)).toEqual(['full', 'too few', false])
+  expect(lookOf('2026-06-11', question).sentence).toBe('Only 1 spot is left on Thursday, June 11.')
+})
+
+test('only days lost to other anglers open an explanation', () => {
+  const question = june({ '2026-06-11': { booked: 4, held: 0 } })
+  expect(lookOf('2026-06-11', question).hasExplanation).toBe(true)
+  expect(lookOf('2026-06-03', question).hasExplanation).toBe(false)
+})
+
+test('the name of a day ends in what its cell shows', () => {
+  const question = june()
+  expect(nameOf('2026-06-09', lookOf('2026-06-09', question))).toBe('Tuesday, June 9 4 left')
+  expect(nameOf('2026-07-02', lookOf('2026-07-02', question))).toBe('Thursday, July 2')
+})
+
+test('the nearest open mornings come in order', () => {
+  const full = { booked: 4, held: 0 }
+  const question = june({ '2026-06-12': full, '2026-06-13': full })
+  expect(nearestOpenDates('2026-06-12', question)).toEqual(['2026-06-11', '2026-06-15', '2026-06-09'].sort())
+})

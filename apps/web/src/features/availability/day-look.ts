@@ -1,0 +1,76 @@
+import { type DayAvailability, describeDay, refuseParty } from '@arcadia/contract/availability'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import { daysBetween, formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
+
+export type DayState = 'open' | 'few' | 'full' | 'held' | 'closed' | 'away' | 'out' | 'own' | 'loading'
+
+/** How a day of the calendar looks and what it says of itself. */
+export interface DayLook {
+  state: DayState
+  /** Below the numeral, so that colour is never alone. */
+  word: string
+  sentence: string
+  isSelectable: boolean
+  /** Whether it opens an explanation: the days that were lost to other anglers. */
+  hasExplanation: boolean
+}
+
+export type Days = Record<TripDate, DayAvailability>
+
+/** What a calendar asks of a day. */
+export interface DayQuestion {
+  today: TripDate
+  rules: BookingConfig
+  days: Days
+  /** A party that needs its places together; a day with fewer is not offered. */
+  guests?: number | undefined
+  /** The date of the booking that is being moved. */
+  ownDate?: TripDate | undefined
+}
+
+const FEW = 2
+
+export function lookOf(date: TripDate, { today, rules, days, guests = 1, ownDate }: DayQuestion): DayLook {
+  const day = days[date]
+  if (!day) return { state: 'loading', word: '', sentence: '', isSelectable: false, hasExplanation: false }
+  const sentence = describeDay(date, today, rules, day)
+  if (date === ownDate) return dead('own', 'yours', `Your trip is on ${formatDayInWords(date)}.`)
+
+  switch (day.reason) {
+    case 'OUTSIDE_SEASON':
+    case 'TOO_SOON':
+      return dead('out', date < today ? 'past' : date === today ? 'today' : '', sentence)
+    case 'CLOSED_WEEKDAY':
+      return dead('closed', 'closed', sentence)
+    case 'BLACKOUT':
+      return dead('away', 'away', sentence)
+    case 'FULL':
+      return { ...dead('full', 'full', sentence), hasExplanation: true }
+    case 'HELD':
+      return { ...dead('held', 'held', sentence), hasExplanation: true }
+    case undefined: {
+      const refusal = refuseParty(date, today, rules, day, guests)
+      if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }
+      const state = day.availableSpots <= FEW ? 'few' : 'open'
+      const word = `${day.availableSpots} left`
+      return { state, word, sentence, isSelectable: true, hasExplanation: false }
+    }
+  }
+}
+
+function dead(state: DayState, word: string, sentence: string): DayLook {
+  return { state, word, sentence, isSelectable: false, hasExplanation: false }
+}
+
+/** What a screen reader says of a day first, ending in what the cell shows; the sentence follows as its description. */
+export const nameOf = (date: TripDate, { word }: DayLook) => `${formatDayInWords(date)} ${word}`.trim()
+
+/** The open dates closest to one that cannot be had, in order. */
+export function nearestOpenDates(date: TripDate, question: DayQuestion, count = 3): TripDate[] {
+  const distance = (other: TripDate) => Math.abs(daysBetween(date, other))
+  return Object.keys(question.days)
+    .filter((other) => lookOf(other, question).isSelectable)
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, count)
+    .sort()
+}

@@ -1,0 +1,44 @@
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addMonths, dateAfterKey, type Month, type MonthRange, monthOf } from './calendar-month.ts'
+
+/** The month that is shown, and the date that the arrow keys have reached in it. */
+export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [{ month, date, takesFocus }, setCursor] = useState<{
+    month: Month
+    date: TripDate | null
+    takesFocus: boolean
+  }>({ month: openingAt, date: null, takesFocus: false })
+
+  // The date is drawn first: it may be in a month that was not shown before.
+  useEffect(() => {
+    if (takesFocus) grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus()
+  }, [date, takesFocus])
+
+  const isShown = (other: Month) => other >= first && other <= last
+  const goTo = (to: TripDate, options: { takesFocus: boolean }) => {
+    if (isShown(monthOf(to))) setCursor({ month: monthOf(to), date: to, ...options })
+  }
+
+  return {
+    grid,
+    month,
+    date,
+    goTo,
+    previous: isShown(addMonths(month, -1)) ? () => turn(-1) : undefined,
+    next: isShown(addMonths(month, 1)) ? () => turn(1) : undefined,
+    /** For the grid: keys come from the day that has the focus. */
+    onKeyDown(event: KeyboardEvent) {
+      const from = (event.target as HTMLElement).dataset.date
+      const to = from && !event.altKey && !event.ctrlKey && !event.metaKey ? dateAfterKey(from, event.key) : undefined
+      if (!to) return
+      event.preventDefault()
+      goTo(to, { takesFocus: true })
+    },
+  }
+
+  function turn(months: number) {
+    setCursor({ month: addMonths(month, months), date: null, takesFocus: false })
+  }
+}

@@ -1,0 +1,15 @@
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '../../clock.ts'
+
+const CHECK_MS = 15_000
+
+function subscribe(onChange: () => void) {
+  const timer = setInterval(onChange, CHECK_MS)
+  return () => clearInterval(timer)
+}
+
+/** Today at the venue; a calendar left open overnight moves on. */
+export function useVenueToday(): TripDate {
+  return useSyncExternalStore(subscribe, () => venueDate(serverNow()))
+}

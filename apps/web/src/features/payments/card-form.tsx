@@ -1,0 +1,106 @@
+import { FlaskConical, Lock } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useSiteData } from '../../site-data.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
+import { CardNumberField } from './card-number-field.tsx'
+import { type CardForm, currentMonth } from './use-card-form.ts'
+
+/** The fields of a card payment; the form around them has the Pay button and `useCardForm`'s `submit`. */
+export function CardFormFields({ form }: { form: CardForm }) {
+  const { card, errors, change } = form
+  const { testMode } = useSiteData()
+
+  const text = (field: CardField, label: string, autoComplete: string, more: ComponentProps<'input'> = {}) => (
+    <TextField
+      {...more}
+      name={field}
+      label={label}
+      autoComplete={autoComplete}
+      value={card[field]}
+      error={errors[field]}
+      onChange={({ target }) => change(field, target.value)}
+    />
+  )
+  const choice = (
+    field: CardField,
+    label: string,
+    autoComplete: string,
+    options: ComponentProps<'select'>['children'],
+  ) => (
+    <SelectField
+      name={field}
+      label={label}
+      autoComplete={autoComplete}
+      value={card[field]}
+      error={errors[field]}
+      onChange={({ target }) => change(field, target.value)}
+    >
+      {options}
+    </SelectField>
+  )
+
+  return (
+    <fieldset className="grid min-w-0 gap-4" disabled={form.isProcessing}>
+      <legend className="sr">Card payment</legend>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-strong">Payment by QuickBooks</h3>
+        <p className="flex items-center gap-2 text-small text-ink-2">
+          <Lock className="i" aria-hidden />
+          Secure and encrypted
+        </p>
+      </div>
+      <CardNumberField value={card.number} error={errors.number} onChange={(number) => change('number', number)} />
+      <div className="grid grid-cols-3 gap-3">
+        {choice('expMonth', 'Month', 'cc-exp-month', [
+          <option key="" value="">
+            MM
+          </option>,
+          ...MONTHS.map((month) => <option key={month}>{month}</option>),
+        ])}
+        {choice('expYear', 'Year', 'cc-exp-year', [
+          <option key="" value="">
+            YYYY
+          </option>,
+          ...expiryYears(currentMonth()).map((year) => <option key={year}>{year}</option>),
+        ])}
+        <TextField
+          name="cvc"
+          label="CVV"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          value={card.cvc}
+          error={errors.cvc}
+          onChange={({ target }) => change('cvc', digitsOf(target.value))}
+        />
+      </div>
+      {text('name', 'Cardholder name', 'cc-name', { maxLength: 100 })}
+      {text('streetAddress', 'Street address', 'billing address-line1', { maxLength: 200 })}
+      <div className="grid grid-cols-2 gap-3">
+        {text('city', 'City', 'billing address-level2')}
+        {text('region', 'State/Region', 'billing address-level1', { maxLength: 50 })}
+        {text('postalCode', 'Postal code', 'billing postal-code', { maxLength: 10 })}
+        {choice(
+          'country',
+          'Country',
+          'billing country',
+          COUNTRIES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )),
+        )}
+      </div>
+      {testMode && (
+        <button type="button" className="lk justify-self-start" onClick={form.fillTestCard}>
+          <FlaskConical className="i" aria-hidden />
+          Use sandbox test card
+        </button>
+      )}
+      <p className="text-small text-ink-2">
+        Your payment information is secure and encrypted. Payment processing is provided by QuickBooks Payments.
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { caretAfter, digitsOf, groupInFours, NUMBER_MAX_LENGTH } from './card.rules.ts'
+
+interface CardNumberFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (grouped: string) => void
+}
+
+/** Groups the number in fours as it is typed, without moving the caret from where the person works. */
+export function CardNumberField({ value, error, onChange }: CardNumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  function type({ target }: ChangeEvent<HTMLInputElement>) {
+    const grouped = groupInFours(target.value)
+    const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length))
+    caret.current = caretAfter(before.length, grouped)
+    onChange(grouped)
+    // Where nothing changes for React (a typed letter), it puts the old text back and the caret at its end.
+    if (grouped === value) queueMicrotask(() => input.current?.setSelectionRange(caret.current, caret.current))
+  }
+
+  return (
+    <TextField
+      ref={input}
+      name="number"
+      label="Card number"
+      className="num"
+      inputMode="numeric"
+      autoComplete="cc-number"
+      maxLength={NUMBER_MAX_LENGTH}
+      value={value}
+      error={error}
+      onChange={type}
+    />
+  )
+}

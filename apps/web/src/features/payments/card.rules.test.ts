@@ -1,0 +1,107 @@
+import { CardPayload } from '@arcadia/contract/payments'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  type CardFields,
+  caretAfter,
+  checkCard,
+  EMPTY_CARD,
+  expiryYears,
+  firstWrong,
+  groupInFours,
+  testCard,
+  toPayload,
+} from './card.rules.ts'
+
+const now = { year: 2026, month: 6 }
+const good = testCard(now)
+const check = (change: Partial<CardFields>) => checkCard({ ...good, ...change }, now)
+
+test('the test card is a good one, two years ahead', () => {
+  expect(check({})).toEqual({})
+  expect(good).toMatchObject({ expMonth: '06', expYear: '2028', cvc: '123' })
+})
+
+test('an empty form names every field, the number first', () => {
+  const errors = checkCard(EMPTY_CARD, now)
+  expect(errors).toEqual({
+    number: 'Please enter a valid card number',
+    expMonth: 'Please choose a month',
+    expYear: 'Please choose a year',
+    cvc: 'Please enter a valid CVV',
+    name: 'Please enter the cardholder name',
+    streetAddress: 'Street address must be at least 2 characters',
+    city: 'City must be between 2 and 50 characters',
+    region: 'State/Region must be at least 2 characters',
+    postalCode: 'Postal code is required',
+  })
+  expect(firstWrong(errors)).toBe('number')
+  expect(firstWrong({ country: 'Country is required', cvc: 'Please enter a valid CVV' })).toBe('cvc')
+})
+
+test.each([
+  ['411111111111', false],
+  ['4111111111111', true],
+  ['4111 1111 1111 1111', true],
+  ['6510 0000 0000 0000 069', true],
+  ['65100000000000000690', false],
+  ['4111 1111 1111 111x', false],
+])('card number %s', (number, isGood) => {
+  expect(check({ number }).number).toBe(isGood ? undefined : 'Please enter a valid card number')
+})
+
+test.each([
+  ['05', '2026', 'Card has expired'],
+  ['12', '2025', 'Card has expired'],
+  ['06', '2026', undefined],
+  ['01', '2027', undefined],
+])('a card that ends %s/%s in June 2026', (expMonth, expYear, message) => {
+  expect(check({ expMonth, expYear }).expMonth).toBe(message)
+})
+
+test.each([
+  ['12', false],
+  ['123', true],
+  ['1234', true],
+  ['12345', false],
+])('CVV %s', (cvc, isGood) => {
+  expect(check({ cvc }).cvc).toBe(isGood ? undefined : 'Please enter a valid CVV')
+})
+
+test('lengths of the address count without the spaces around it', () => {
+  expect(check({ streetAddress: ' 1 ', city: ' A ', region: ' F ', postalCode: '  ', country: '' })).toEqual({
+    streetAddress: 'Street address must be at least 2 characters',
+    city: 'City must be between 2 and 50 characters',
+    region: 'State/Region must be at least 2 characters',
+    postalCode: 'Postal code is required',
+    country: 'Country is required',
+  })
+  expect(check({ city: 'x'.repeat(50) })).toEqual({})
+  expect(check({ city: 'x'.repeat(51) })).toHaveProperty('city')
+})
+
+test('the number is grouped in fours while it is typed, and cut at nineteen digits', () => {
+  expect(groupInFours('41111')).toBe('4111 1')
+  expect(groupInFours('4111-1111-1111-1111')).toBe('4111 1111 1111 1111')
+  expect(groupInFours('4111')).toBe('4111')
+  expect(groupInFours('1'.repeat(25))).toBe('1111 1111 1111 1111 111')
+})
+
+test('the caret stays behind the digit it was behind', () => {
+  expect(caretAfter(5, '4111 1111')).toBe(6)
+  expect(caretAfter(4, '4111 1111')).toBe(4)
+  expect(caretAfter(0, '4111 1111')).toBe(0)
+  expect(caretAfter(30, '4111 1')).toBe(6)
+})
+
+test('the years are this one and the next nine', () => {
+  expect(expiryYears(now)).toHaveLength(10)
+  expect(expiryYears(now).at(-1)).toBe('2035')
+})
+
+test('what is sent has no spaces in the number and none around the address', () => {
+  const sent = toPayload({ ...good, name: ' Alex ', streetAddress: ' 100 Sample Street ', city: ' Arcadia ' })
+  expect(sent.card).toMatchObject({ name: 'Alex', number: '4111111111111111' })
+  expect(sent.card.address).toMatchObject({ streetAddress: '100 Sample Street', city: 'Arcadia' })
+  expect(z.safeParse(CardPayload, sent).success).toBe(true)
+})

@@ -1,0 +1,138 @@
+import type { CardPayload } from '@arcadia/contract/payments'
+
+/** A card as it is typed. It lives in the form's memory and nowhere else. */
+export interface CardFields {
+  /** Grouped in fours. */
+  number: string
+  /** `01` to `12` */
+  expMonth: string
+  /** Four digits. */
+  expYear: string
+  cvc: string
+  name: string
+  streetAddress: string
+  city: string
+  region: string
+  postalCode: string
+  country: string
+}
+
+export type CardField = keyof CardFields
+export type CardErrors = Partial<Record<CardField, string>>
+
+/** Year and month of the clock that expiry is compared with. */
+export interface YearMonth {
+  year: number
+  month: number
+}
+
+export const COUNTRIES = [
+  { value: 'US', label: 'United States' },
+  { value: 'CA', label: 'Canada' },
+  { value: 'GB', label: 'United Kingdom' },
+]
+
+export const MONTHS = Array.from({ length: 12 }, (_, index) => twoDigits(index + 1))
+
+/** This year and the next nine. */
+export const expiryYears = ({ year }: YearMonth) => Array.from({ length: 10 }, (_, index) => String(year + index))
+
+export const EMPTY_CARD: CardFields = {
+  number: '',
+  expMonth: '',
+  expYear: '',
+  cvc: '',
+  name: '',
+  streetAddress: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: 'US',
+}
+
+/** What the test-mode link fills in. */
+export const testCard = ({ year, month }: YearMonth): CardFields => ({
+  number: '4111 1111 1111 1111',
+  expMonth: twoDigits(month),
+  expYear: String(year + 2),
+  cvc: '123',
+  name: 'Test Cardholder',
+  streetAddress: '100 Test Street',
+  city: 'Arcadia',
+  region: 'FL',
+  postalCode: '34266',
+  country: 'US',
+})
+
+const MAX_DIGITS = 19
+/** Nineteen digits and the spaces between their groups. */
+export const NUMBER_MAX_LENGTH = MAX_DIGITS + 4
+
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+export function groupInFours(text: string): string {
+  return digitsOf(text)
+    .slice(0, MAX_DIGITS)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** Where the caret stands in a grouped number after as many digits as stood before it. */
+export function caretAfter(digits: number, grouped: string): number {
+  let position = 0
+  for (let seen = 0; seen < digits && position < grouped.length; position++) {
+    if (grouped[position] !== ' ') seen++
+  }
+  return position
+}
+
+/** The specification's rules (§5), in the order the fields stand in; empty when the card can be sent. */
+export function checkCard(card: CardFields, now: YearMonth): CardErrors {
+  const { number, expMonth, expYear, cvc, name, streetAddress, city, region, postalCode, country } = card
+  const cityLength = city.trim().length
+  const problems: Record<CardField, string | false> = {
+    number: !/^\d{13,19}$/.test(number.replaceAll(' ', '')) && 'Please enter a valid card number',
+    expMonth: expMonth ? hasExpired(card, now) && 'Card has expired' : 'Please choose a month',
+    expYear: !expYear && 'Please choose a year',
+    cvc: !/^\d{3,4}$/.test(cvc) && 'Please enter a valid CVV',
+    name: !name.trim() && 'Please enter the cardholder name',
+    streetAddress: streetAddress.trim().length < 2 && 'Street address must be at least 2 characters',
+    city: (cityLength < 2 || cityLength > 50) && 'City must be between 2 and 50 characters',
+    region: region.trim().length < 2 && 'State/Region must be at least 2 characters',
+    postalCode: !postalCode.trim() && 'Postal code is required',
+    country: !country && 'Country is required',
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+}
+
+function hasExpired({ expMonth, expYear }: CardFields, { year, month }: YearMonth): boolean {
+  if (!expYear) return false
+  return Number(expYear) < year || (Number(expYear) === year && Number(expMonth) < month)
+}
+
+/** The fields in the order they stand in, for taking the focus to the first wrong one. */
+export function firstWrong(errors: CardErrors): CardField | undefined {
+  return (Object.keys(EMPTY_CARD) as CardField[]).find((field) => errors[field])
+}
+
+export function toPayload(card: CardFields): CardPayload {
+  return {
+    card: {
+      name: card.name.trim(),
+      number: card.number.replaceAll(' ', ''),
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      cvc: card.cvc,
+      address: {
+        postalCode: card.postalCode.trim(),
+        country: card.country.trim(),
+        region: card.region.trim(),
+        streetAddress: card.streetAddress.trim(),
+        city: card.city.trim(),
+      },
+    },
+  }
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,20 @@
+/** `4:05` */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Whole seconds left, never below zero; the last one counts until it is over. */
+export function secondsLeft(expiresAt: Date, now: Date): number {
+  return Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
+}
+
+const SPOKEN = [
+  { at: 30, text: '30 seconds left to pay.' },
+  { at: 60, text: '1 minute left to pay.' },
+  { at: 120, text: '2 minutes left to pay.' },
+]
+
+/** What a screen reader is told at 2:00, 1:00 and 0:30; the same text in between, so that it is told once. */
+export function spokenAt(seconds: number): string {
+  return SPOKEN.find(({ at }) => seconds <= at)?.text ?? ''
+}

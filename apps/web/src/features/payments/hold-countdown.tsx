@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { serverNow } from '../../clock.ts'
+import { classNames } from '../../ui/class-names.ts'
+import './hold-countdown.css'
+import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules.ts'
+
+interface HoldCountdownProps {
+  expiresAt: Date
+  holdDurationMinutes: number
+  /** What is held. */
+  title: string
+  text: string
+  onExpire: () => void
+}
+
+const LAST_MINUTE = 60
+
+/** Counts a hold down by the server's clock; the bar is the part of the hold that is left. */
+export function HoldCountdown({ expiresAt, holdDurationMinutes, title, text, onExpire }: HoldCountdownProps) {
+  const seconds = useSecondsLeft(expiresAt)
+  const expire = useEffectEvent(onExpire)
+  useEffect(() => {
+    if (seconds === 0) expire()
+  }, [seconds])
+
+  return (
+    <div className="timer">
+      <b
+        role="timer"
+        aria-label={`Time left: ${minutesAndSeconds(seconds)}`}
+        className={classNames('num', seconds <= LAST_MINUTE && 'timer--last')}
+      >
+        {minutesAndSeconds(seconds)}
+      </b>
+      <p className="font-strong">{title}</p>
+      <p className="timer__text">{text}</p>
+      <div
+        className="timer__bar"
+        style={{ width: `${Math.min(100, (seconds / (holdDurationMinutes * 60)) * 100)}%` }}
+      />
+      <p role="status" className="sr">
+        {spokenAt(seconds)}
+      </p>
+    </div>
+  )
+}
+
+function useSecondsLeft(expiresAt: Date): number {
+  const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, serverNow()))
+  useEffect(() => {
+    const tick = () => setSeconds(secondsLeft(expiresAt, serverNow()))
+    tick()
+    // Four times a second, so that a second never seems to be skipped.
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [expiresAt])
+  return seconds
+}

@@ -18,6 +18,9 @@ const AdminPage = lazyFeature(async () => (await import('./admin/admin-page.tsx'
 const ConfirmEmailPage = lazyFeature(
   async () => (await import('./features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
 )
+const ManageBookingsPage = lazyFeature(
+  async () => (await import('./features/bookings/manage-bookings-page.tsx')).ManageBookingsPage,
+)
 const ResetPasswordPage = lazyFeature(
   async () => (await import('./features/accounts/reset-password-page.tsx')).ResetPasswordPage,
 )
@@ -27,6 +30,7 @@ export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
   { path: '/privacy', element: <PrivacyPage />, file: 'privacy.html' },
   { path: '/eula', element: <TermsPage />, file: 'eula.html' },
+  { path: '/bookings', element: <ManageBookingsPage /> },
   { path: '/reset-password', element: <ResetPasswordPage /> },
   { path: '/confirm-email', element: <ConfirmEmailPage /> },
   { path: '/admin', element: <AdminPage /> },

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { type DialogName, type DialogOptions, type DialogProps, type Dialogs, DialogsContext } from '../dialogs.ts'
+import { isPaymentUnderWay } from '../features/bookings/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { customerSession } from '../session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -11,6 +12,7 @@ import { LoadBoundary } from './load-boundary.tsx'
  * `enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),`
  */
 const components: { [Name in DialogName]?: ComponentType<DialogProps<Name>> } = {
+  booking: lazyFeature(async () => (await import('../features/bookings/booking-dialog.tsx')).BookingDialog),
   'sign-in': lazyFeature(async () => (await import('../features/accounts/sign-in-dialog.tsx')).SignInDialog),
   'sign-up': lazyFeature(async () => (await import('../features/accounts/sign-up-dialog.tsx')).SignUpDialog),
   account: lazyFeature(async () => (await import('../features/accounts/account-dialog.tsx')).AccountDialog),
@@ -34,6 +36,9 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     }
   }, [])
 
+  useEffect(() => {
+    if (isPaymentUnderWay(customerSession.getState().session?.user.id)) dialogs.openBooking()
+  }, [dialogs])
   useEffect(() => customerSession.onEnd(() => dialogs.openSignIn({ message: SESSION_ENDED })), [dialogs])
 
   return (

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { DialogProps } from '../../dialogs.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StepRail } from '../../ui/step-rail.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import './booking-dialog.css'
+import { STEPS } from './booking-wizard.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { DateStep } from './date-step.tsx'
+import { GuestsStep } from './guests-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
+
+/** From a date to a confirmation number, in four steps. */
+export function BookingDialog({ packageType, onClose }: DialogProps<'booking'>) {
+  const controls = useBookingWizard(packageType, onClose)
+  const { step } = controls.wizard
+  const index = STEPS.indexOf(step)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+
+  return (
+    <Dialog
+      title={step === 'Confirm' ? 'You are on the water' : 'Book your trip'}
+      width={30}
+      isTall
+      onClose={controls.close}
+    >
+      <StepRail steps={STEPS} current={index} />
+      <h3 ref={heading} tabIndex={-1} className="sr">
+        Step {index + 1} of {STEPS.length}: {step}
+      </h3>
+      <div key={step} className="step">
+        <CurrentStep {...controls} />
+      </div>
+    </Dialog>
+  )
+}
+
+function CurrentStep(controls: WizardControls) {
+  const { step, date, booking } = controls.wizard
+  const config = useBookingConfig()
+  if (step === 'Confirm' && booking) return <ConfirmStep booking={booking} onClose={controls.close} />
+  if (step === 'Payment') return <PaymentStep {...controls} />
+  if (step === 'Guests' && date && config) return <GuestsStep {...controls} config={config} date={date} />
+  if (step === 'Date') return <DateStep {...controls} />
+  return (
+    <div className="loading">
+      <Spinner />
+    </div>
+  )
+}

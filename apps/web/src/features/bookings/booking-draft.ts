@@ -1,0 +1,32 @@
+import type { BookingDraft } from './booking-wizard.ts'
+
+// The shell asks on every page whether a payment is under way, so this file is small and imports nothing.
+
+const KEY = 'arcadia.booking'
+
+/** Kept for this tab, so that a reload does not lose a payment; null forgets it. */
+export function keepDraft(draft: BookingDraft | null) {
+  if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft))
+  else sessionStorage.removeItem(KEY)
+}
+
+/** The draft of this customer; another's, who signed in here before, is forgotten. */
+export function readDraft(userId: number | undefined): BookingDraft | null {
+  const draft = parse(sessionStorage.getItem(KEY))
+  return draft && draft.userId === userId ? draft : null
+}
+
+/** Whether this page was left while a payment was under way. */
+export function isPaymentUnderWay(userId: number | undefined): boolean {
+  return Boolean(readDraft(userId)?.payingSince)
+}
+
+function parse(text: string | null): BookingDraft | null {
+  if (!text) return null
+  try {
+    const draft: BookingDraft = JSON.parse(text)
+    return { ...draft, payingSince: draft.payingSince && new Date(draft.payingSince) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,122 @@
+import type { User } from '@arcadia/contract/accounts'
+import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
+import { expect, test } from 'vitest'
+import { advance, draftOf, newWizard, resumeWizard, type Wizard, type WizardEvent } from './booking-wizard.ts'
+
+const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
+const hold = { holdId: 'h', selectedDate: '2026-06-18', numberOfGuests: 2 } as CurrentHold
+const booking = { id: 1, selectedDate: '2026-06-18' } as Booking
+const at = new Date('2026-06-01T12:00:00Z')
+const pick = { type: 'date-picked', date: '2026-06-18', isSignedIn: true } as const
+
+const confirm = { type: 'date-confirmed', isOpen: true } as const
+
+const after = (...events: WizardEvent[]) => events.reduce(advance, newWizard())
+const paying = () => after(pick, confirm, { type: 'held', hold }, { type: 'payment-started', at })
+const place = ({ step, payment }: Wizard) => [step, payment]
+
+test('a date leads to the guests, and no date to a message', () => {
+  expect(after(pick, confirm).step).toBe('Guests')
+  expect(after(confirm)).toMatchObject({
+    step: 'Date',
+    problem: { message: 'Please select a date' },
+  })
+})
+
+test('a visitor who picks a date goes on with it after signing in', () => {
+  const asked = after({ ...pick, isSignedIn: false })
+  expect(asked.step).toBe('Date')
+  const signedIn = advance(asked, { type: 'signed-in', user })
+  expect(signedIn).toMatchObject({ step: 'Guests', date: '2026-06-18', details: { firstName: 'Alex' } })
+})
+
+test('signing in again in the middle of a payment changes no step', () => {
+  expect(place(advance(paying(), { type: 'signed-in', user }))).toEqual(['Payment', 'sending'])
+})
+
+test('a held party pays, and is confirmed', () => {
+  expect(place(after(pick, confirm, { type: 'held', hold }))).toEqual(['Payment', 'ready'])
+  expect(advance(paying(), { type: 'booked', booking })).toMatchObject({ step: 'Confirm', hold: null, booking })
+})
+
+test('going back lets go of the hold, one step at a time', () => {
+  const held = after(pick, confirm, { type: 'held', hold })
+  const guests = advance(held, { type: 'went-back' })
+  expect(guests).toMatchObject({ step: 'Guests', hold: null, date: '2026-06-18' })
+  expect(advance(guests, { type: 'went-back' }).step).toBe('Date')
+})
+
+test('nobody goes back while a payment is on its way', () => {
+  expect(place(advance(paying(), { type: 'went-back' }))).toEqual(['Payment', 'sending'])
+})
+
+test('a hold that runs out says so, but not under a payment that was sent', () => {
+  const held = after(pick, confirm, { type: 'held', hold })
+  expect(advance(held, { type: 'time-ran-out' })).toMatchObject({
+    payment: 'expired',
+    problem: { message: 'Time expired. Please go back and reselect.' },
+  })
+  expect(advance(paying(), { type: 'time-ran-out' }).payment).toBe('sending')
+})
+
+test('a declined card can be followed by another one', () => {
+  const failure = { kind: 'refused', message: 'The card was declined.' } as const
+  expect(advance(paying(), { type: 'payment-failed', failure })).toMatchObject({
+    payment: 'ready',
+    hold,
+    problem: { message: 'The card was declined.' },
+  })
+})
+
+test('a lost answer is followed, never offered for another try', () => {
+  expect(place(advance(paying(), { type: 'payment-failed', failure: { kind: 'unknown' } }))).toEqual([
+    'Payment',
+    'confirming',
+  ])
+})
+
+test('what became of a payment leads to the right step', () => {
+  const waiting = advance(paying(), { type: 'payment-pending', booking })
+  const learn = (outcome: Extract<WizardEvent, { type: 'outcome-learned' }>['outcome']) =>
+    advance(waiting, { type: 'outcome-learned', outcome })
+  expect(place(learn({ kind: 'processing', hold: null, booking }))).toEqual(['Payment', 'confirming'])
+  expect(place(learn({ kind: 'booked', booking }))).toEqual(['Confirm', 'ready'])
+  expect(place(learn({ kind: 'refused', message: 'No.', hold }))).toEqual(['Payment', 'ready'])
+  expect(learn({ kind: 'refused', message: 'No.', hold: null })).toMatchObject({
+    step: 'Guests',
+    booking: null,
+    problem: { message: 'No.' },
+  })
+})
+
+test('a new dialog picks up a hold that was left open, a used one does not', () => {
+  const found = { kind: 'open', hold } as const
+  expect(after({ type: 'left-open-found', found })).toMatchObject({
+    step: 'Guests',
+    date: '2026-06-18',
+    details: { numberOfGuests: 2 },
+    hold,
+  })
+  expect(after({ ...pick, date: '2026-06-19' }, { type: 'left-open-found', found })).toMatchObject({
+    date: '2026-06-19',
+    hold: null,
+  })
+})
+
+test('a reloaded page follows the payment that was under way', () => {
+  const draft = draftOf(paying(), 7)
+  expect(draft).toMatchObject({ userId: 7, selectedDate: '2026-06-18', payingSince: at })
+  expect(resumeWizard(draft!)).toMatchObject({ step: 'Payment', payment: 'confirming', payingSince: at })
+})
+
+test('a reloaded page goes on paying a hold whose step 2 was finished here', () => {
+  const held = after(pick, { type: 'details-changed', change: { acceptsTerms: true } }, confirm, { type: 'held', hold })
+  const resumed = resumeWizard(draftOf(held, 7)!)
+  expect(resumed.step).toBe('Date')
+  expect(advance(resumed, { type: 'left-open-found', found: { kind: 'open', hold } }).step).toBe('Payment')
+})
+
+test('nothing is kept of a booking that is made or whose time ran out', () => {
+  expect(draftOf(advance(paying(), { type: 'booked', booking }), 7)).toBeNull()
+  expect(draftOf(newWizard(), 7)).toBeNull()
+})

@@ -1,0 +1,200 @@
+import type { User } from '@arcadia/contract/accounts'
+import { type Booking, bookingErrors, type CurrentHold } from '@arcadia/contract/bookings'
+import { type PackageType, quote } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { LeftOpen, Outcome, PaymentFailure } from './payment-outcome.ts'
+import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
+
+export const STEPS = ['Date', 'Guests', 'Payment', 'Confirm'] as const
+export type Step = (typeof STEPS)[number]
+
+export interface Problem {
+  message: string
+  /** The enquiry dialog is offered, so that no customer is lost. */
+  offersEnquiry?: boolean
+}
+
+/** The booking dialog from the first look at the calendar to the confirmation number. */
+export interface Wizard {
+  step: Step
+  date: TripDate | null
+  details: TripDetails
+  /** A date was picked by a visitor: after signing in it goes on with that date. */
+  awaitsSignIn: boolean
+  /** The party is being checked and held. */
+  isChecking: boolean
+  hold: CurrentHold | null
+  /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
+  payment: 'ready' | 'sending' | 'confirming' | 'expired'
+  /** When Pay was pressed: tells this payment's outcome from an earlier one's. */
+  payingSince: Date | null
+  /** Pending while the payment is being confirmed. */
+  booking: Booking | null
+  problem: Problem | null
+}
+
+export type WizardEvent =
+  | { type: 'signed-in'; user: User }
+  | { type: 'date-picked'; date: TripDate; isSignedIn: boolean }
+  | { type: 'date-confirmed'; isOpen: boolean }
+  | { type: 'details-changed'; change: Partial<TripDetails> }
+  | { type: 'check-started' }
+  | { type: 'check-failed'; problem: Problem }
+  | { type: 'held'; hold: CurrentHold }
+  | { type: 'went-back' }
+  | { type: 'time-ran-out' }
+  | { type: 'payment-started'; at: Date }
+  | { type: 'payment-failed'; failure: PaymentFailure }
+  | { type: 'payment-pending'; booking: Booking | null }
+  | { type: 'outcome-learned'; outcome: Outcome }
+  | { type: 'left-open-found'; found: LeftOpen }
+  | { type: 'booked'; booking: Booking }
+  | { type: 'problem-dismissed' }
+  | { type: 'restarted' }
+
+/** What a reloaded page needs to go on: never anything of the card. */
+export interface BookingDraft {
+  userId: number
+  selectedDate: TripDate
+  details: TripDetails
+  payingSince: Date | null
+}
+
+export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
+  const { step, date, details, payment, payingSince } = wizard
+  if (step !== 'Payment' || payment === 'expired' || !date || userId === undefined) return null
+  return { userId, selectedDate: date, details, payingSince: isPaying(wizard) ? payingSince : null }
+}
+
+/** Goes on where the page was left: a payment that was under way is asked after before anything else. */
+export function resumeWizard({ selectedDate, details, payingSince }: BookingDraft): Wizard {
+  const wizard = { ...newWizard(), details }
+  return payingSince ? confirming({ ...wizard, date: selectedDate, payingSince }, null, null) : wizard
+}
+
+export function newWizard(packageType?: PackageType): Wizard {
+  return {
+    step: 'Date',
+    date: null,
+    details: newDetails(packageType),
+    awaitsSignIn: false,
+    isChecking: false,
+    hold: null,
+    payment: 'ready',
+    payingSince: null,
+    booking: null,
+    problem: null,
+  }
+}
+
+/** A payment is on its way or may be: nothing else can be done with the hold. */
+export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
+
+/** What is due for the hold, by the prices it promised. */
+export const quoteOf = (hold: CurrentHold, { packageType }: TripDetails) =>
+  quote(hold, packageType, hold.numberOfGuests)
+
+const TIME_EXPIRED: Problem = { message: bookingErrors['hold-expired'].message }
+
+export function advance(wizard: Wizard, event: WizardEvent): Wizard {
+  switch (event.type) {
+    case 'signed-in': {
+      const details = fillFromAccount(wizard.details, event.user)
+      const goesOn = wizard.awaitsSignIn && wizard.step === 'Date' && wizard.date !== null
+      return { ...wizard, details, awaitsSignIn: false, problem: null, step: goesOn ? 'Guests' : wizard.step }
+    }
+    case 'date-picked':
+      return { ...wizard, date: event.date, awaitsSignIn: !event.isSignedIn, problem: null }
+    case 'date-confirmed':
+      return wizard.date && event.isOpen
+        ? { ...wizard, step: 'Guests', problem: null }
+        : { ...wizard, problem: { message: 'Please select a date' } }
+    case 'details-changed':
+      return { ...wizard, details: { ...wizard.details, ...event.change } }
+    case 'check-started':
+      return { ...wizard, isChecking: true, problem: null }
+    case 'check-failed':
+      return { ...wizard, isChecking: false, problem: event.problem }
+    case 'held':
+      return { ...wizard, step: 'Payment', isChecking: false, hold: event.hold, payment: 'ready', problem: null }
+    case 'went-back':
+      return goBack(wizard)
+    case 'time-ran-out':
+      return wizard.payment === 'ready' ? { ...wizard, payment: 'expired', problem: TIME_EXPIRED } : wizard
+    case 'payment-started':
+      return { ...wizard, payment: 'sending', payingSince: event.at, problem: null }
+    case 'payment-failed':
+      return afterFailure(wizard, event.failure)
+    case 'payment-pending':
+      return confirming(wizard, wizard.hold, event.booking)
+    case 'outcome-learned':
+      return afterOutcome(wizard, event.outcome)
+    case 'left-open-found':
+      return pickUp(wizard, event.found)
+    case 'booked':
+      return {
+        ...wizard,
+        step: 'Confirm',
+        isChecking: false,
+        hold: null,
+        payment: 'ready',
+        booking: event.booking,
+        problem: null,
+      }
+    case 'problem-dismissed':
+      return { ...wizard, problem: null }
+    case 'restarted':
+      return newWizard(wizard.details.packageType)
+  }
+}
+
+function goBack(wizard: Wizard): Wizard {
+  if (isPaying(wizard)) return wizard
+  const step = wizard.step === 'Payment' ? 'Guests' : 'Date'
+  return { ...wizard, step, hold: null, payment: 'ready', problem: null }
+}
+
+function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
+  switch (failure.kind) {
+    case 'unknown':
+      return confirming(wizard, wizard.hold, null)
+    case 'hold-over':
+      return { ...wizard, payment: 'expired', problem: { message: failure.message } }
+    case 'refused':
+      return { ...wizard, payment: 'ready', problem: { message: failure.message } }
+  }
+}
+
+function confirming(wizard: Wizard, hold: CurrentHold | null, booking: Booking | null): Wizard {
+  return { ...wizard, step: 'Payment', isChecking: false, payment: 'confirming', hold, booking, problem: null }
+}
+
+function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
+  switch (outcome.kind) {
+    case 'booked':
+      return advance(wizard, { type: 'booked', booking: outcome.booking })
+    case 'processing':
+      return confirming(wizard, outcome.hold ?? wizard.hold, outcome.booking)
+    case 'refused': {
+      const problem = { message: outcome.message }
+      const { hold } = outcome
+      // Without a hold there is nothing to pay for: the party has to be held anew.
+      return hold
+        ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
+        : { ...wizard, step: 'Guests', payment: 'ready', hold: null, booking: null, problem }
+    }
+    case 'unheard':
+      return wizard
+  }
+}
+
+/** Only a dialog in which nothing was done yet picks up what was left open. */
+function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
+  if (wizard.step !== 'Date' || wizard.date || found.kind === 'nothing') return wizard
+  const { hold } = found
+  const { selectedDate: date, numberOfGuests } = hold
+  const resumed: Wizard = { ...wizard, date, hold, details: { ...wizard.details, numberOfGuests } }
+  if (found.kind === 'processing') return confirming({ ...resumed, payingSince: found.since }, hold, null)
+  // The terms are accepted only where step 2 was finished in this tab.
+  return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }
+}

@@ -1,0 +1,37 @@
+import { type Booking, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
+import { queryOptions } from '@tanstack/react-query'
+import { call, urlOf } from '../../api.ts'
+
+export const MY_BOOKINGS = ['my-bookings']
+
+const PENDING_POLL_MS = 4000
+
+/** The customer's own bookings; asked for again and again while one of them waits for its payment. */
+export const myBookingsQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...MY_BOOKINGS, token],
+    queryFn: ({ signal }) => call(listMyBookings, {}, { token, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isPending) ? PENDING_POLL_MS : false),
+  })
+
+const isPending = ({ status }: Booking) => status === 'PENDING'
+
+export const askCurrentHold = (token: string, signal?: AbortSignal) => call(getCurrentHold, {}, { token, signal })
+
+/**
+ * Gives a hold's spots back. It is sent even from a page that is being closed, and a failure is only logged: the hold
+ * runs out by itself.
+ */
+export async function freeHold(token: string, holdId: string): Promise<void> {
+  try {
+    const response = await fetch(urlOf(releaseHold, { params: { id: holdId } }), {
+      method: releaseHold.method,
+      headers: { authorization: `Bearer ${token}` },
+      keepalive: true,
+    })
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it (§7)
+    console.error('The hold could not be released', error)
+  }
+}

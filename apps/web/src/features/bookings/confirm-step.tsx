@@ -1,0 +1,49 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import plate from '../../assets/plates/plate-01-first-light.svg'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
+
+export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { confirmationNumber, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking
+  return (
+    <>
+      <DialogBody>
+        <div className="tick grain">
+          <img src={plate} alt="" />
+        </div>
+        <p className="label text-ink-3">Confirmation number</p>
+        <div className="conf">
+          <p className="num">{confirmationNumber}</p>
+          <CopyButton text={confirmationNumber} label="Copy confirmation number" />
+        </div>
+        <SummaryList
+          rows={[
+            { label: 'Date', value: formatFullDate(selectedDate) },
+            { label: 'Time', value: TRIP_HOURS },
+            { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
+            { label: 'Deposit paid', value: <Money cents={paidAmount} /> },
+            { label: 'Balance', value: <Money cents={pendingAmount} /> },
+          ]}
+        />
+        <p className="pt-4 text-small text-ink-2">
+          Plans change. You can move the date from{' '}
+          <Link to="/bookings" onClick={onClose}>
+            Manage Bookings
+          </Link>
+          ; the deposit goes with it.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ink" className="ml-auto" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { useDay } from '../availability/availability.queries.ts'
+import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
+import { TRIP_HOURS } from './packages.ts'
+import { ProblemBanner } from './problem-banner.tsx'
+import type { WizardControls } from './use-booking-wizard.ts'
+
+const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'
+
+/** Anyone may look at the calendar; picking a date needs an account. */
+export function DateStep({ wizard: { date, problem }, dispatch }: WizardControls) {
+  const { user } = useSession()
+  const { openSignIn } = useDialogs()
+  // Others book meanwhile: a date that was picked can be lost before it is held.
+  const isOpen = useDay(date)?.bookable ?? true
+
+  function pick(picked: TripDate) {
+    dispatch({ type: 'date-picked', date: picked, isSignedIn: user !== null })
+    if (!user) openSignIn({ message: SIGN_IN_MESSAGE })
+  }
+
+  function goOn() {
+    if (date && !user) return pick(date)
+    dispatch({ type: 'date-confirmed', isOpen })
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
+        <AvailabilityCalendar selected={date} onSelect={pick} />
+      </DialogBody>
+      <DialogFoot>
+        {date && isOpen ? (
+          <p className="num text-ui text-ink-2 leading-snug">
+            <strong className="text-ink">{formatShortDate(date)}</strong>
+            <br />
+            {TRIP_HOURS}
+          </p>
+        ) : (
+          <p className="text-ui text-ink-2">No date picked yet</p>
+        )}
+        <Button variant="cta" onClick={goOn}>
+          Continue
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

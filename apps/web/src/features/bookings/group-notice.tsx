@@ -1,0 +1,20 @@
+import { MAX_PARTY } from '@arcadia/contract/configuration'
+import { Users } from 'lucide-react'
+import { useDialogs } from '../../dialogs.ts'
+import { Banner } from '../../ui/banner.tsx'
+
+const WORDS = ['no', 'one', 'two', 'three', 'four']
+
+/** Groups larger than the date has room for are planned by hand. */
+export function GroupNotice({ spots }: { spots: number }) {
+  const { openEnquiry } = useDialogs()
+  return (
+    <Banner tone="warn" icon={Users}>
+      Fishing with more than {WORDS[Math.min(MAX_PARTY, spots)]}?{' '}
+      <button type="button" className="lk" onClick={openEnquiry}>
+        Enquire
+      </button>{' '}
+      and we will plan it with you.
+    </Banner>
+  )
+}

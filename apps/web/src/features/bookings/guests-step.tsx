@@ -1,0 +1,155 @@
+import { refuseParty } from '@arcadia/contract/availability'
+import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
+import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
+import { type FormEvent, useState } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { useDay } from '../availability/availability.queries.ts'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { GroupNotice } from './group-notice.tsx'
+import { PackageOptions } from './package-options.tsx'
+import { anglers } from './packages.ts'
+import { ProblemBanner } from './problem-banner.tsx'
+import { TermsField } from './terms-field.tsx'
+import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
+import type { WizardControls } from './use-booking-wizard.ts'
+
+interface GuestsStepProps extends WizardControls {
+  config: BookingConfig
+  date: TripDate
+}
+
+export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config, date }: GuestsStepProps) {
+  const { details, problem, isChecking } = wizard
+  const { user } = useSession()
+  const { openSignIn } = useDialogs()
+  const [errors, setErrors] = useState<DetailErrors>({})
+  const { spots, refusal } = useRoom(wizard, config, date)
+  const sum = quote(config, details.packageType, details.numberOfGuests)
+
+  function change(changed: Partial<TripDetails>) {
+    dispatch({ type: 'details-changed', change: changed })
+    const cleared = Object.keys(changed).map((name) => [name, undefined])
+    setErrors((before) => ({ ...before, ...Object.fromEntries(cleared) }))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { message, errors: found } = checkDetails(details, date)
+    setErrors(found)
+    if (Object.keys(found).length === 0) return void continueToPayment()
+    if (message) dispatch({ type: 'check-failed', problem: { message } })
+    const wrong = [...form.elements].find((field) => field.getAttribute('name')! in found)
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }
+
+  return (
+    <form className="dlg__form" noValidate onSubmit={submit}>
+      <DialogBody>
+        <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
+        <div className="grid gap-5">
+          <PackageOptions
+            config={config}
+            value={details.packageType}
+            onChange={(packageType) => change({ packageType })}
+          />
+          <div className="grid gap-4">
+            <div className="grid grid-cols-2 gap-3">
+              <SelectField
+                name="numberOfGuests"
+                label="Number of anglers"
+                value={details.numberOfGuests}
+                error={refusal}
+                onChange={({ target }) => change({ numberOfGuests: Number(target.value) })}
+              >
+                {partySizes(spots, details.numberOfGuests).map((size) => (
+                  <option key={size} value={size}>
+                    {anglers(size)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                name="phone"
+                type="tel"
+                label="Phone"
+                autoComplete="tel"
+                value={details.phone}
+                error={errors.phone}
+                onChange={({ target }) => change({ phone: target.value })}
+              />
+            </div>
+            <ContactFields {...{ details, errors }} onChange={change} />
+          </div>
+          <GroupNotice spots={spots} />
+          <SummaryList
+            rows={[
+              { label: 'Date', value: formatDate(date) },
+              {
+                label: (
+                  <>
+                    {anglers(details.numberOfGuests)} × <Money cents={sum.price} />
+                  </>
+                ),
+                value: <Money cents={sum.total} />,
+              },
+              { label: 'Balance later', value: <Money cents={sum.balance} /> },
+              { label: 'Deposit today', value: <Money cents={sum.deposit} />, isDue: true },
+            ]}
+          />
+          <TermsField
+            isAccepted={details.acceptsTerms}
+            error={errors.acceptsTerms}
+            onChange={(acceptsTerms) => change({ acceptsTerms })}
+          />
+          {!user && (
+            <Banner tone="warn">
+              Please log in to continue with your booking.{' '}
+              <button type="button" className="lk" onClick={() => openSignIn()}>
+                Sign In
+              </button>
+            </Banner>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={goBack} disabled={isChecking}>
+          Back
+        </Button>
+        <Button
+          type="submit"
+          variant="cta"
+          busy={isChecking}
+          busyLabel="Checking..."
+          disabled={!user || refusal !== undefined}
+        >
+          Continue
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+/** How many places the date has for this customer, whose own hold counts as free, and why they are too few. */
+function useRoom({ details, hold }: WizardControls['wizard'], config: BookingConfig, date: TripDate) {
+  const today = useVenueToday()
+  const day = useDay(date)
+  if (!day) return { spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
+  const own = hold?.selectedDate === date ? hold.numberOfGuests : 0
+  if (own >= details.numberOfGuests) return { spots: day.availableSpots + own, refusal: undefined }
+  const room = { ...day, availableSpots: day.availableSpots + own }
+  return { spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
+}
+
+/** One to the most the date takes; a size that was chosen stays in the list when the places for it are lost. */
+function partySizes(spots: number, chosen: number): number[] {
+  const sizes = Array.from({ length: Math.min(MAX_PARTY, spots) }, (_, index) => index + 1)
+  return sizes.includes(chosen) ? sizes : [...sizes, chosen]
+}

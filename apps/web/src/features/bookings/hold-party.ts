@@ -1,0 +1,60 @@
+import { checkAvailability } from '@arcadia/contract/availability'
+import { type CurrentHold, createHold } from '@arcadia/contract/bookings'
+import { type BookingConfig, quote } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '../../api.ts'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import type { Problem } from './booking-wizard.ts'
+import { askCurrentHold } from './bookings.queries.ts'
+import type { TripDetails } from './trip-details.ts'
+
+interface Party {
+  token: string
+  client: QueryClient
+  config: BookingConfig
+  date: TripDate
+  details: TripDetails
+  /** The customer's own hold, whose spots count as free. */
+  holdId: string | undefined
+}
+
+/** Holds the party's spots, if there are any and a card can be taken; else says why not. */
+export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
+  try {
+    const problem = (await refusalOfDate(party)) ?? (await refusalOfCards(party))
+    return problem ? { problem } : { hold: await hold(party) }
+  } catch (error) {
+    return { problem: { message: error instanceof Error ? error.message : 'Failed to create hold' } }
+  }
+}
+
+const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
+
+async function refusalOfDate({ token, date, details, holdId }: Party): Promise<Problem | undefined> {
+  const body = { selectedDate: date, numberOfGuests: details.numberOfGuests, holdId }
+  try {
+    const { available, message } = await call(checkAvailability, { body }, { token, fallback: UNVERIFIED })
+    return available ? undefined : { message }
+  } catch (error) {
+    const isSignedOut = error instanceof ApiError && error.status === 401
+    if (isSignedOut) return { message: 'Please log in to continue with your booking.' }
+    throw error
+  }
+}
+
+async function refusalOfCards({ client, config, details }: Party): Promise<Problem | undefined> {
+  if (quote(config, details.packageType, details.numberOfGuests).deposit === 0) return undefined
+  const { isConnected } = await client.fetchQuery(connectionStatusQuery)
+  return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
+}
+
+async function hold({ token, date, details, config }: Party): Promise<CurrentHold> {
+  const { numberOfGuests } = details
+  const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { token })
+  // The hold froze its prices, which may be newer than those of this page.
+  const current = await askCurrentHold(token).catch(() => null)
+  if (current?.hold?.holdId === made.holdId) return current.hold
+  const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
+  return { ...made, selectedDate: date, numberOfGuests, depositPerGuest, standardPackagePrice, trophyPackagePrice }
+}

@@ -1,0 +1,12 @@
+import type { PackageType } from '@arcadia/contract/configuration'
+
+export const PACKAGES: Record<PackageType, { name: string; fish: string }> = {
+  STANDARD: { name: 'Standard', fish: 'Fish up to 100 pounds' },
+  TROPHY: { name: 'Trophy', fish: 'Fish up to 250 pounds' },
+}
+
+/** Every trip is a morning (spec §9). */
+export const TRIP_HOURS = '8:00 AM to 12:00 PM'
+
+/** `2 anglers` */
+export const anglers = (count: number) => `${count} ${count === 1 ? 'angler' : 'anglers'}`

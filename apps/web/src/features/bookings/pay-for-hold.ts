@@ -1,0 +1,51 @@
+import { type CurrentHold, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { payForBooking } from '@arcadia/contract/payments'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { call } from '../../api.ts'
+import { proveHuman } from '../payments/bot-protection.ts'
+import { quoteOf } from './booking-wizard.ts'
+import { anglers, PACKAGES } from './packages.ts'
+import type { TripDetails } from './trip-details.ts'
+
+interface Payment {
+  token: string
+  hold: CurrentHold
+  details: TripDetails
+  /** None when nothing is due. */
+  cardToken?: string
+  realmId?: string | undefined
+}
+
+/** The server answers within 25 seconds; after this the answer is taken for lost. */
+const ANSWER_WITHIN_MS = 45_000
+
+/** Sends the payment of a hold's deposit. Anything but the server's own words about it leaves the outcome unknown. */
+export async function payForHold({ token, hold, details, cardToken, realmId }: Payment) {
+  const { packageType, firstName, lastName, email, phone } = details
+  const { holdId, selectedDate, numberOfGuests } = hold
+  const recaptcha = await proveHuman()
+  const body = {
+    bookingData: {
+      selectedDate,
+      numberOfGuests,
+      packageType,
+      firstName,
+      lastName,
+      email,
+      phone,
+      termsVersion: TERMS_VERSION,
+    },
+    paymentData: {
+      amount: quoteOf(hold, details).deposit,
+      currency: 'USD' as const,
+      paymentToken: cardToken,
+      description: `Deposit: ${formatDate(selectedDate)}, ${PACKAGES[packageType].name} Package, ${anglers(numberOfGuests)}`,
+      paymentMethod: 'QUICKBOOKS',
+      metadata: { realmId },
+      context: { mobile: matchMedia('(pointer: coarse)').matches, isEcommerce: true },
+    },
+    holdId,
+    recaptcha,
+  }
+  return call(payForBooking, { query: { realmId }, body }, { token, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+}

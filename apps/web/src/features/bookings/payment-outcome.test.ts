@@ -1,0 +1,116 @@
+import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api.ts'
+import {
+  type Current,
+  followPayment,
+  PAYMENT_FAILED,
+  readLeftOpen,
+  readOutcome,
+  readPaymentFailure,
+} from './payment-outcome.ts'
+
+const since = new Date('2026-06-01T12:00:00Z')
+const later = new Date('2026-06-01T12:00:01Z')
+const earlier = new Date('2026-06-01T11:58:00Z')
+const paying = { since, selectedDate: '2026-06-18' }
+
+const hold = { holdId: 'h', selectedDate: '2026-06-18' } as CurrentHold
+const booking = { selectedDate: '2026-06-18', status: 'CONFIRMED', createdAt: later } as Booking
+const attempt = (status: NonNullable<Current['attempt']>['status'], startedAt = later): Current['attempt'] => ({
+  status,
+  amount: 700_00,
+  packageType: 'TROPHY',
+  startedAt,
+  message: 'The words of the server.',
+})
+const none: Current = { hold: null, attempt: null, booking: null }
+
+test('a payment is followed to what became of it', () => {
+  const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, paying).kind
+  expect(kind({ attempt: attempt('CONFIRMED'), booking })).toBe('booked')
+  expect(kind({ attempt: attempt('PROCESSING'), hold })).toBe('processing')
+  expect(kind({ attempt: attempt('PROCESSING'), booking: { ...booking, status: 'PENDING' } })).toBe('processing')
+  expect(kind({ attempt: attempt('DECLINED'), hold })).toBe('refused')
+  expect(kind({ attempt: attempt('FAILED'), booking: { ...booking, status: 'CANCELLED' } })).toBe('refused')
+  expect(kind({ hold })).toBe('unheard')
+  expect(kind({})).toBe('unheard')
+})
+
+test('a booking without a deposit has no attempt', () => {
+  expect(readOutcome({ ...none, booking }, paying).kind).toBe('booked')
+})
+
+test('an earlier attempt or booking says nothing about this payment', () => {
+  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', earlier) }, paying).kind).toBe('unheard')
+  expect(readOutcome({ ...none, booking, attempt: attempt('CONFIRMED', earlier) }, paying).kind).toBe('unheard')
+  expect(readOutcome({ ...none, booking: { ...booking, createdAt: earlier } }, paying).kind).toBe('unheard')
+})
+
+test('a new dialog picks up a hold that is open or being paid, and no earlier booking', () => {
+  expect(readLeftOpen({ ...none, hold }).kind).toBe('open')
+  expect(readLeftOpen({ ...none, hold, attempt: attempt('DECLINED') }).kind).toBe('open')
+  expect(readLeftOpen({ ...none, hold, attempt: attempt('PROCESSING') }).kind).toBe('processing')
+  expect(readLeftOpen({ ...none, booking, attempt: attempt('CONFIRMED') }).kind).toBe('nothing')
+})
+
+function follow(answers: (Current | Error)[]) {
+  const onProcessing = vi.fn()
+  const ask = vi.fn(async () => {
+    const answer = answers.shift()
+    if (!answer || answer instanceof Error) throw answer
+    return answer
+  })
+  const options = { ask, paying, onProcessing, pause: async () => {}, signal: new AbortController().signal }
+  return { onProcessing, ask, outcome: followPayment(options) }
+}
+
+test('asking goes on through lost answers and processing until the outcome is known', async () => {
+  const { onProcessing, outcome } = follow([
+    new Error('no answer'),
+    { ...none, hold, attempt: attempt('PROCESSING') },
+    new Error('no answer'),
+    { ...none, booking, attempt: attempt('CONFIRMED') },
+  ])
+  expect(await outcome).toEqual({ kind: 'booked', booking })
+  expect(onProcessing).toHaveBeenCalledTimes(1)
+})
+
+test('a payment the server never heard of is asked for twice before it may be tried again', async () => {
+  const lost = follow([
+    { ...none, hold },
+    { ...none, hold },
+  ])
+  expect(await lost.outcome).toEqual({ kind: 'refused', message: PAYMENT_FAILED, hold })
+  expect(lost.ask).toHaveBeenCalledTimes(2)
+
+  const late = follow([
+    { ...none, hold },
+    { ...none, booking, attempt: attempt('CONFIRMED') },
+  ])
+  expect((await late.outcome).kind).toBe('booked')
+})
+
+test('only the words of the server say that nothing was charged', () => {
+  const kind = (status: number, code: string) => readPaymentFailure(new ApiError('words', { status, code })).kind
+  expect(kind(402, 'card-declined')).toBe('refused')
+  expect(kind(502, 'payment-failed')).toBe('refused')
+  expect(kind(429, 'too-many-declines')).toBe('refused')
+  expect(kind(409, 'hold-expired')).toBe('hold-over')
+  expect(kind(404, 'hold-not-found')).toBe('hold-over')
+  expect(kind(0, 'no-answer')).toBe('unknown')
+  expect(kind(502, 'unreadable-answer')).toBe('unknown')
+  expect(kind(500, 'internal-error')).toBe('unknown')
+  expect(kind(409, 'payment-in-progress')).toBe('unknown')
+  expect(readPaymentFailure(new DOMException('timed out', 'TimeoutError')).kind).toBe('unknown')
+})
+
+test('what the specification words, it words', () => {
+  const failure = (code: string) => readPaymentFailure(new ApiError('words', { status: 400, code }))
+  expect(failure('unauthorized')).toHaveProperty('message', 'You must be logged in to complete the booking')
+  expect(failure('payments-not-connected')).toHaveProperty(
+    'message',
+    'Payment is not configured. Please contact support to complete your booking.',
+  )
+  expect(failure('card-declined')).toHaveProperty('message', 'words')
+})

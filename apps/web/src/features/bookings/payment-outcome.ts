@@ -1,0 +1,114 @@
+import type { Booking, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
+import type { Output } from '@arcadia/contract/endpoint'
+import { paymentErrors } from '@arcadia/contract/payments'
+import { ApiError } from '../../api.ts'
+
+export type Current = Output<typeof getCurrentHold>
+
+/** A payment that was sent from here and whose outcome is not known. */
+export interface Paying {
+  since: Date
+  selectedDate: string
+}
+
+export type Outcome =
+  | { kind: 'booked'; booking: Booking }
+  | { kind: 'processing'; hold: CurrentHold | null; booking: Booking | null }
+  /** Nothing was charged; with a live hold it can be tried again. */
+  | { kind: 'refused'; message: string; hold: CurrentHold | null }
+  /** The server has not heard of the payment: it may still be on its way. */
+  | { kind: 'unheard'; hold: CurrentHold | null }
+
+/** A hold that was left open, for a page that has no payment under way. */
+export type LeftOpen =
+  | { kind: 'open'; hold: CurrentHold }
+  | { kind: 'processing'; hold: CurrentHold; since: Date }
+  | { kind: 'nothing' }
+
+/** The clock's correction is good to two seconds. */
+const CLOCK_TOLERANCE_MS = 2000
+
+/** What became of a payment that was sent from here. */
+export function readOutcome({ hold, attempt, booking }: Current, { since, selectedDate }: Paying): Outcome {
+  const isOurs = (instant: Date) => instant.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS
+  const ourBooking = booking?.selectedDate === selectedDate ? booking : null
+
+  if (attempt && isOurs(attempt.startedAt)) {
+    if (attempt.status === 'PROCESSING') return { kind: 'processing', hold, booking }
+    if (attempt.status === 'CONFIRMED' && ourBooking) return { kind: 'booked', booking: ourBooking }
+    return { kind: 'refused', message: attempt.message, hold }
+  }
+  // Nothing was due, so nothing was attempted.
+  if (!attempt && ourBooking && isOurs(ourBooking.createdAt)) return { kind: 'booked', booking: ourBooking }
+  return { kind: 'unheard', hold }
+}
+
+/** What a dialog finds when it opens without a payment under way. Earlier bookings are not its business. */
+export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
+  if (!hold) return { kind: 'nothing' }
+  if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, since: attempt.startedAt }
+  return { kind: 'open', hold }
+}
+
+export const PAYMENT_FAILED = paymentErrors['payment-failed'].message
+
+interface FollowOptions {
+  ask: () => Promise<Current>
+  paying: Paying
+  onProcessing: (outcome: Extract<Outcome, { kind: 'processing' }>) => void
+  pause: () => Promise<void>
+  signal: AbortSignal
+}
+
+/**
+ * Asks until the outcome is known. No answer is no outcome; and a payment the server has not heard of is asked for once
+ * more, because it may have been on its way.
+ */
+export async function followPayment({ ask, paying, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
+  let timesUnheard = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const outcome = await ask().then(
+      (current) => readOutcome(current, paying),
+      () => undefined,
+    )
+    signal.throwIfAborted()
+    if (outcome?.kind === 'processing') onProcessing(outcome)
+    else if (outcome?.kind !== 'unheard') {
+      if (outcome) return outcome
+    } else if (++timesUnheard > 1) return { kind: 'refused', message: PAYMENT_FAILED, hold: outcome.hold }
+    await pause()
+  }
+}
+
+export type PaymentFailure =
+  | { kind: 'refused'; message: string }
+  /** The hold is over: back to step 2. */
+  | { kind: 'hold-over'; message: string }
+  /** It may have been charged. */
+  | { kind: 'unknown' }
+
+const UNKNOWN: PaymentFailure = { kind: 'unknown' }
+
+/** Whether a failed payment call says that nothing was charged. Only the server's own words do. */
+export function readPaymentFailure(error: unknown): PaymentFailure {
+  if (!(error instanceof ApiError)) return UNKNOWN
+  switch (error.code) {
+    case 'no-answer':
+    case 'unreadable-answer':
+    case 'internal-error':
+    case 'not-ready':
+    case 'payment-in-progress':
+      return UNKNOWN
+    case 'hold-expired':
+      return { kind: 'hold-over', message: error.message }
+    case 'hold-not-found':
+      return { kind: 'hold-over', message: 'Time expired. Please go back and reselect.' }
+    case 'unauthorized':
+      return { kind: 'refused', message: 'You must be logged in to complete the booking' }
+    case 'payments-not-connected':
+      return { kind: 'refused', message: 'Payment is not configured. Please contact support to complete your booking.' }
+    default:
+      return { kind: 'refused', message: error.message }
+  }
+}

@@ -1,0 +1,40 @@
+import { type Ref, useEffect, useRef } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { Banner } from '../../ui/banner.tsx'
+import type { Problem } from './booking-wizard.ts'
+
+interface ProblemBannerProps {
+  problem: Problem | null
+  onDismiss: () => void
+  /** To step 2. */
+  onBack?: (() => void) | undefined
+  backRef?: Ref<HTMLButtonElement>
+}
+
+/** What went wrong, at the top of a step, brought into view wherever the person was. */
+export function ProblemBanner({ problem, onDismiss, onBack, backRef }: ProblemBannerProps) {
+  const { openEnquiry } = useDialogs()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+
+  if (!problem) return null
+  return (
+    <div ref={place} className="scroll-mt-5 pb-5">
+      <Banner onDismiss={onDismiss} onBack={onBack} {...(backRef && { backRef })}>
+        {problem.message}
+        {problem.offersEnquiry && (
+          <>
+            {' '}
+            Or{' '}
+            <button type="button" className="lk" onClick={openEnquiry}>
+              enquire
+            </button>
+            , and we will book you in.
+          </>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { User } from '@arcadia/contract/accounts'
+import { expect, test } from 'vitest'
+import { checkDetails, fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
+
+const alex: User = {
+  id: 1,
+  username: 'alex',
+  email: 'alex@example.com',
+  emailConfirmed: true,
+  firstName: 'Alex',
+  lastName: 'Rivera',
+  phoneNumber: '(863) 555-0142',
+  role: 'USER',
+}
+
+const full: TripDetails = { ...fillFromAccount(newDetails(), alex), acceptsTerms: true }
+const check = (change: Partial<TripDetails>) => checkDetails({ ...full, ...change }, '2026-06-18')
+
+test('the trophy package is chosen unless another one was asked for', () => {
+  expect(newDetails().packageType).toBe('TROPHY')
+  expect(newDetails('STANDARD').packageType).toBe('STANDARD')
+})
+
+test('the account fills what is empty and leaves what was typed', () => {
+  expect(full).toMatchObject({ firstName: 'Alex', lastName: 'Rivera', email: 'alex@example.com' })
+  expect(fillFromAccount({ ...newDetails(), firstName: 'Sam' }, alex).firstName).toBe('Sam')
+  expect(fillFromAccount(newDetails(), { ...alex, phoneNumber: null }).phone).toBe('')
+})
+
+test('details from a filled account can be booked', () => {
+  expect(check({})).toEqual({ message: null, errors: {} })
+})
+
+test('the message names only what lacks', () => {
+  expect(check({ firstName: '', lastName: ' ', email: '' }).message).toBe(
+    'Please fill in your first name, last name and email.',
+  )
+  expect(check({ firstName: '', email: '' }).message).toBe('Please fill in your first name and email.')
+  expect(check({ lastName: '' }).message).toBe('Please fill in your last name.')
+})
+
+test('each wrong field has its own line', () => {
+  expect(check({ phone: '' })).toEqual({
+    message: null,
+    errors: { phone: 'Please enter your phone number to continue with the booking.' },
+  })
+  expect(check({ email: 'alex' })).toEqual({ message: null, errors: { email: 'Please enter a valid email address' } })
+  expect(check({ acceptsTerms: false }).errors).toEqual({ acceptsTerms: 'Please accept the terms to continue.' })
+})

@@ -1,0 +1,54 @@
+import type { User } from '@arcadia/contract/accounts'
+import { BookingData } from '@arcadia/contract/bookings'
+import type { PackageType } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import * as z from 'zod/mini'
+
+/** What step 2 collects. */
+export interface TripDetails {
+  packageType: PackageType
+  numberOfGuests: number
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  acceptsTerms: boolean
+}
+
+export type DetailErrors = Partial<Record<keyof TripDetails, string>>
+
+export function newDetails(packageType: PackageType = 'TROPHY'): TripDetails {
+  return { packageType, numberOfGuests: 1, firstName: '', lastName: '', email: '', phone: '', acceptsTerms: false }
+}
+
+/** Fills what is still empty from the account. */
+export function fillFromAccount(details: TripDetails, user: User): TripDetails {
+  return {
+    ...details,
+    firstName: details.firstName || (user.firstName ?? ''),
+    lastName: details.lastName || (user.lastName ?? ''),
+    email: details.email || user.email,
+    phone: details.phone || (user.phoneNumber ?? ''),
+  }
+}
+
+const NAMED = { firstName: 'first name', lastName: 'last name', email: 'email' }
+
+/** British English writes no comma before the `and`, as the message does (decisions §7). */
+const listed = new Intl.ListFormat('en-GB')
+
+/** What keeps the details from being booked: a sentence that names what lacks, and a line for each wrong field. */
+export function checkDetails(
+  details: TripDetails,
+  selectedDate: TripDate,
+): { message: string | null; errors: DetailErrors } {
+  const { acceptsTerms, ...data } = details
+  const errors: DetailErrors = {}
+  for (const { path, message } of z.safeParse(BookingData, { ...data, selectedDate }).error?.issues ?? [])
+    errors[path[0] as keyof TripDetails] ??= message
+  if (!acceptsTerms) errors.acceptsTerms = 'Please accept the terms to continue.'
+
+  const lacking = (Object.keys(NAMED) as (keyof typeof NAMED)[]).filter((field) => !details[field].trim())
+  const names = lacking.map((field) => NAMED[field])
+  return { message: names.length > 0 ? `Please fill in your ${listed.format(names)}.` : null, errors }
+}

@@ -1,0 +1,139 @@
+import type { PackageType } from '@arcadia/contract/configuration'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { serverNow } from '../../clock.ts'
+import { useSession } from '../../session.tsx'
+import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { keepDraft, readDraft } from './booking-draft.ts'
+import {
+  advance,
+  draftOf,
+  isPaying,
+  newWizard,
+  quoteOf,
+  resumeWizard,
+  type Wizard,
+  type WizardEvent,
+} from './booking-wizard.ts'
+import { freeHold, MY_BOOKINGS } from './bookings.queries.ts'
+import { holdParty } from './hold-party.ts'
+import { payForHold } from './pay-for-hold.ts'
+import { readPaymentFailure } from './payment-outcome.ts'
+import { usePaymentFollowing } from './use-payment-following.ts'
+
+export interface WizardControls {
+  wizard: Wizard
+  dispatch: Dispatch<WizardEvent>
+  /** From step 2 on: checks, holds and, where nothing is due, books. */
+  continueToPayment: () => Promise<void>
+  pay: (cardToken: string | undefined) => Promise<void>
+  goBack: () => void
+  close: () => void
+}
+
+/** The booking dialog's state and everything it does to the world. */
+export function useBookingWizard(packageType: PackageType | undefined, onClose: () => void): WizardControls {
+  const { user, token } = useSession()
+  const client = useQueryClient()
+  const config = useBookingConfig()
+  const [wizard, dispatch] = useReducer(advance, undefined, () => {
+    const draft = readDraft(user?.id)
+    return draft ? resumeWizard(draft) : newWizard(packageType)
+  })
+  // An answer that comes after closing has nobody to tell.
+  const isClosed = useRef(false)
+
+  useEffect(() => keepDraft(draftOf(wizard, user?.id)), [wizard, user?.id])
+  useCustomerChange(dispatch)
+  usePaymentFollowing(wizard, dispatch)
+  useEffect(() => {
+    if (wizard.step === 'Confirm') void client.invalidateQueries({ queryKey: MY_BOOKINGS })
+  }, [wizard.step, client])
+
+  function letGo() {
+    const { hold } = wizard
+    if (!hold || !token || isPaying(wizard)) return
+    void freeHold(token, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
+  }
+  useLeavingPage(letGo, () => dispatch({ type: 'time-ran-out' }))
+
+  async function send(hold: NonNullable<Wizard['hold']>, cardToken: string | undefined) {
+    if (!token) return
+    const realmId = client.getQueryData(connectionStatusQuery.queryKey)?.realmId ?? undefined
+    try {
+      const { status, booking } = await payForHold({ token, hold, details: wizard.details, cardToken, realmId })
+      dispatch(status === 'PROCESSING' ? { type: 'payment-pending', booking } : { type: 'booked', booking })
+    } catch (error) {
+      dispatch({ type: 'payment-failed', failure: readPaymentFailure(error) })
+    }
+    void reloadMonthOf(client, hold.selectedDate)
+  }
+
+  return {
+    wizard,
+    dispatch,
+    async continueToPayment() {
+      const { date, details, hold: earlier, isChecking } = wizard
+      if (!date || !token || !config || isChecking) return
+      dispatch({ type: 'check-started' })
+      const result = await holdParty({ token, client, config, date, details, holdId: earlier?.holdId })
+      if ('problem' in result) {
+        void reloadMonthOf(client, date)
+        return dispatch({ type: 'check-failed', problem: result.problem })
+      }
+      const { hold } = result
+      if (isClosed.current) return void freeHold(token, hold.holdId)
+      dispatch({ type: 'held', hold })
+      if (quoteOf(hold, details).deposit > 0) return
+      dispatch({ type: 'payment-started', at: serverNow() })
+      await send(hold, undefined)
+    },
+    async pay(cardToken) {
+      if (wizard.hold) await send(wizard.hold, cardToken)
+    },
+    goBack() {
+      letGo()
+      dispatch({ type: 'went-back' })
+    },
+    close() {
+      // For the few seconds until the answer: whoever leaves then would not know what became of the money.
+      if (wizard.payment === 'sending') return
+      isClosed.current = true
+      letGo()
+      keepDraft(null)
+      onClose()
+    },
+  }
+}
+
+/** Fills in who signed in; another customer than before starts anew. */
+function useCustomerChange(dispatch: Dispatch<WizardEvent>) {
+  const { user } = useSession()
+  const known = useRef(user?.id)
+  const greet = useEffectEvent(() => {
+    if (!user) return
+    if (known.current !== undefined && known.current !== user.id) dispatch({ type: 'restarted' })
+    known.current = user.id
+    dispatch({ type: 'signed-in', user })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it greets when somebody came, not when details changed
+  useEffect(() => greet(), [user?.id])
+}
+
+/** A page that is left gives its hold back; one that comes back from the browser's memory has none any more. */
+function useLeavingPage(onLeave: () => void, onReturn: () => void) {
+  const leave = useEffectEvent(onLeave)
+  const comeBack = useEffectEvent(onReturn)
+  useEffect(() => {
+    const onPageHide = () => leave()
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && comeBack()
+    window.addEventListener('pagehide', onPageHide)
+    window.addEventListener('pageshow', onPageShow)
+    return () => {
+      window.removeEventListener('pagehide', onPageHide)
+      window.removeEventListener('pageshow', onPageShow)
+    }
+  }, [])
+}

@@ -1,0 +1,42 @@
+import { type Dispatch, useEffect, useEffectEvent } from 'react'
+import { useSession } from '../../session.tsx'
+import type { Wizard, WizardEvent } from './booking-wizard.ts'
+import { askCurrentHold } from './bookings.queries.ts'
+import { followPayment, readLeftOpen } from './payment-outcome.ts'
+
+const POLL_MS = 1500
+
+/** Learns what became of a payment whose answer was lost or is not there yet, and of a hold that was left open. */
+export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {
+  const { token } = useSession()
+  const { payingSince, date } = wizard
+  const isConfirming = wizard.payment === 'confirming'
+
+  useEffect(() => {
+    if (!isConfirming || !token || !payingSince || !date) return
+    const stopping = new AbortController()
+    const { signal } = stopping
+    followPayment({
+      ask: () => askCurrentHold(token, signal),
+      paying: { since: payingSince, selectedDate: date },
+      onProcessing: (outcome) => dispatch({ type: 'outcome-learned', outcome }),
+      pause: () => new Promise((resolve) => setTimeout(resolve, POLL_MS)),
+      signal,
+    }).then(
+      (outcome) => dispatch({ type: 'outcome-learned', outcome }),
+      () => {},
+    )
+    return () => stopping.abort()
+  }, [isConfirming, token, payingSince, date, dispatch])
+
+  const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
+    if (!token || isConfirming) return
+    const current = await askCurrentHold(token, signal).catch(() => null)
+    if (current && !signal.aborted) dispatch({ type: 'left-open-found', found: readLeftOpen(current) })
+  })
+  useEffect(() => {
+    const stopping = new AbortController()
+    void lookForOpenHold(stopping.signal)
+    return () => stopping.abort()
+  }, [])
+}

@@ -18,7 +18,12 @@ import { createAnalytics } from './features/analytics/analytics.service.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
 import { openAvailabilityStream } from './features/availability/availability.stream.ts'
+import { bookingQueryEmails } from './features/booking-queries/booking-queries.emails.ts'
+import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
+import { createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
+import { createBookingChanges } from './features/bookings/booking-changes.service.ts'
 import { bookingEmails } from './features/bookings/bookings.emails.ts'
+import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
 import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
 import { createHolds } from './features/bookings/holds.service.ts'
@@ -42,6 +47,8 @@ import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { createQuickbooksProvider } from './features/payments/quickbooks-provider.ts'
 import { settlementSweep } from './features/payments/settlement.jobs.ts'
 import { readSimulatorLedger } from './features/payments/simulator-ledger.ts'
+import { createRefundRequests } from './features/refunds/refund-requests.service.ts'
+import { refundEmails } from './features/refunds/refunds.emails.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { createReviews } from './features/reviews/reviews.service.ts'
 import { createBind } from './http/bind-endpoint.ts'
@@ -109,7 +116,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     hostname: new URL(config.publicUrl).hostname,
     log,
   })
-  const bookings = createBookings({ db, clock })
+  const bookings = createBookings({ db, clock, publicUrl: config.publicUrl, business: config.business })
+  const changes = createBookingChanges({ db, clock, bookings, ownerEmail })
+  const refundRequests = createRefundRequests({ db, clock, bookings, ownerEmail })
+  const bookingQueries = createBookingQueries({ db, clock, limits, bookings, ownerEmail })
   const payments = createBookingPayments({
     db,
     clock,
@@ -130,7 +140,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const stream = openAvailabilityStream({ databaseUrl: deps.databaseUrl, log })
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength: config.passwordMinLength })
   const renderMail = createRenderMail(
-    { ...accountEmails, ...bookingEmails, ...enquiryEmails, ...paymentEmails },
+    { ...accountEmails, ...bookingEmails, ...enquiryEmails, ...paymentEmails, ...bookingQueryEmails, ...refundEmails },
     { publicUrl: config.publicUrl, business: config.business },
   )
   const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
@@ -153,7 +163,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   accountRoutes(bind, accounts, config)
   configurationRoutes(bind, db)
   availabilityRoutes(bind, { availability, holds, stream })
-  bookingRoutes(bind, { bookings, holds, payments })
+  bookingRoutes(bind, { bookings, changes, holds, payments, refundRequests })
+  bookingQueryRoutes(bind, bookingQueries)
   paymentRoutes(bind, { payments, cardTokens, ledger })
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)
@@ -188,7 +199,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
 
   const sweeps: Sweep[] = [
-    { name: 'lapsed holds', everyMs: 1000, run: () => holds.lapse() },
+    ...bookingSweeps({ holds, changes }),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
     { name: 'merchant token', everyMs: 30_000, run: () => merchant.refreshIfDue() },
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, pageOf, pageQuery, requiredText } from './fields.ts'
+import { Email, Id, IdInPath, Instant, optionalText, pageOf, pageQuery, requiredText } from './fields.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -113,6 +113,14 @@ export const bookingErrors = {
     message: 'A payment is being processed. Please wait until it has finished; do not pay again.',
   },
   'booking-not-found': { status: 404, message: 'We could not find that booking.' },
+  'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
+  'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
+  'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
+  'refund-already-requested': {
+    status: 409,
+    message: 'A refund of this booking has been requested already. We will answer by mail.',
+  },
+  'nothing-to-refund': { status: 409, message: 'Nothing has been paid by card that could be refunded.' },
 } as const
 
 export const createHold = endpoint({
@@ -179,4 +187,87 @@ export const listAdminBookings = endpoint({
     status: z.optional(BookingStatus),
   }),
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
+})
+
+export const BookingEvent = z.object({ happenedAt: Instant, kind: z.string(), description: z.string() })
+export type BookingEvent = z.infer<typeof BookingEvent>
+
+const bookingId = z.object({ id: IdInPath })
+
+export const listBookingEvents = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/events',
+  access: 'signed-in',
+  summary: 'What happened to a booking, the latest last, for its owner or an admin.',
+  params: bookingId,
+  response: z.array(BookingEvent),
+  errors: ['booking-not-found'],
+})
+
+export const getTripCalendar = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/trip.ics',
+  access: 'signed-in',
+  summary: 'The trip as a calendar file.',
+  params: bookingId,
+  response: 'text',
+  errors: ['booking-not-found'],
+})
+
+export const RescheduleEligibility = z.object({
+  canReschedule: z.boolean(),
+  message: z.string(),
+  daysUntilBooking: z.int(),
+})
+export type RescheduleEligibility = z.infer<typeof RescheduleEligibility>
+
+export const getRescheduleEligibility = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/reschedule-eligibility',
+  access: 'customer',
+  summary: "Whether the caller's own booking can move to another date, and why not.",
+  params: bookingId,
+  response: RescheduleEligibility,
+  errors: ['booking-not-found'],
+})
+
+export const rescheduleBooking = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/reschedule',
+  access: 'customer',
+  summary: 'Moves a booking with its deposit to another date, whole or not at all.',
+  params: bookingId,
+  body: z.strictObject({ newSelectedDate: TripDate, numberOfGuests: NumberOfGuests }),
+  response: z.object({
+    oldDate: TripDate,
+    newDate: TripDate,
+    numberOfGuests: z.int(),
+    confirmationNumber: z.string(),
+  }),
+  errors: ['booking-not-found', 'not-reschedulable', 'party-differs', 'date-not-bookable', 'not-enough-spots'],
+})
+
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/cancel',
+  access: 'customer',
+  summary: "Cancels the caller's own booking; the deposit is kept by the terms and the spots are freed.",
+  params: bookingId,
+  response: Booking,
+  errors: ['booking-not-found', 'not-cancellable', 'payment-in-progress'],
+})
+
+export const requestRefund = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/refund',
+  access: 'customer',
+  summary: 'Asks the owner for a refund; one open request a booking.',
+  params: bookingId,
+  body: z.strictObject({
+    amount: z.optional(Money.check(z.gt(0, 'An amount is more than zero.'))),
+    description: optionalText('Description', 4000),
+  }),
+  response: z.object({ status: z.literal('REQUESTED'), message: z.string() }),
+  status: 202,
+  errors: ['booking-not-found', 'refund-already-requested', 'nothing-to-refund', 'payment-in-progress'],
 })

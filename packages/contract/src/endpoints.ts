@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as analytics from './analytics.ts'
 import * as availability from './availability.ts'
+import * as bookingQueries from './booking-queries.ts'
 import * as bookings from './bookings.ts'
 import * as configuration from './configuration.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   configuration,
   availability,
   bookings,
+  bookingQueries,
   payments,
   merchant,
   enquiries,

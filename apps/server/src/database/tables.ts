@@ -5,12 +5,14 @@ import type {
   SignInFailuresTable,
   UsersTable,
 } from '../features/accounts/accounts.tables.ts'
+import type { BookingQueriesTable } from '../features/booking-queries/booking-queries.tables.ts'
 import type { BookingEventsTable, BookingsTable } from '../features/bookings/bookings.tables.ts'
 import type { HoldsTable } from '../features/bookings/holds.tables.ts'
 import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
 import type { MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
+import type { RefundRequestsTable } from '../features/refunds/refunds.tables.ts'
 import type { ReviewsTable } from '../features/reviews/reviews.tables.ts'
 import type { RateCountersTable } from '../http/rate-limits.tables.ts'
 import type { OutboxMailsTable } from '../mail/outbox.tables.ts'
@@ -33,4 +35,6 @@ export interface Tables {
   payment_attempts: PaymentAttemptsTable
   payment_failures: PaymentFailuresTable
   reviews: ReviewsTable
+  booking_queries: BookingQueriesTable
+  refund_requests: RefundRequestsTable
 }

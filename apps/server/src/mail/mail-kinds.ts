@@ -1,9 +1,17 @@
 import type { AccountMails } from '../features/accounts/accounts.emails.ts'
+import type { BookingQueryMails } from '../features/booking-queries/booking-queries.emails.ts'
 import type { BookingMails } from '../features/bookings/bookings.emails.ts'
 import type { EnquiryMails } from '../features/enquiries/enquiries.emails.ts'
 import type { PaymentMails } from '../features/payments/payments.emails.ts'
+import type { RefundMails } from '../features/refunds/refunds.emails.ts'
 
 /** Every kind of mail and the params it is made of, as its feature describes it. */
-export interface MailKinds extends AccountMails, BookingMails, EnquiryMails, PaymentMails {}
+export interface MailKinds
+  extends AccountMails,
+    BookingMails,
+    BookingQueryMails,
+    EnquiryMails,
+    PaymentMails,
+    RefundMails {}
 
 export type MailKind = keyof MailKinds

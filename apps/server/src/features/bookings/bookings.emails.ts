@@ -1,13 +1,17 @@
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { anglers, facts, greet, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-import { tripEvent } from './trip-event.ts'
+import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { tripEventOf } from './trip-event.ts'
 
 export interface BookingMails {
   'booking-confirmed': { bookingId: number }
+  'booking-rescheduled': { bookingId: number; oldDate: TripDate }
+  'booking-cancelled': { bookingId: number }
+  /** To the owner. */
+  'booking-cancelled-notice': { bookingId: number }
 }
 
 const packageNames: Record<PackageType, string> = {
@@ -42,22 +46,79 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `The deposit is not refundable. It moves with you to another date, up to 2 days before the trip: ${ownPage}`,
         'The attached file puts the morning into your calendar.',
       ),
-      attachments: [
-        {
-          filename: 'trip.ics',
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-          content: tripEvent({
-            date: booking.trip_date,
-            confirmationNumber: booking.confirmation_number,
-            summary: `Fishing with ${context.business.name}`,
-            description: `${party}, confirmation ${booking.confirmation_number}. Questions: ${context.business.phone}`,
-            url: ownPage,
-            writtenAt: context.now,
-          }),
-        },
-      ],
+      attachments: [tripFile(booking, context)],
     }
   },
+
+  async 'booking-rescheduled'({ bookingId, oldDate }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CONFIRMED') return null
+    const date = formatFullDate(booking.trip_date)
+    return {
+      subject: `Your date has moved: ${date}`,
+      text: letter(
+        context,
+        greet(booking.first_name),
+        'Your booking has moved to another date. The deposit moved with it.',
+        facts({
+          Confirmation: booking.confirmation_number,
+          'New date': date,
+          'Old date': formatFullDate(oldDate),
+          Party: anglers(booking.number_of_guests),
+        }),
+        'The attached file replaces the old one in your calendar.',
+      ),
+      attachments: [tripFile(booking, context)],
+    }
+  },
+
+  async 'booking-cancelled'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CANCELLED') return null
+    const date = formatFullDate(booking.trip_date)
+    return {
+      subject: `Your booking is cancelled: ${date}`,
+      text: letter(
+        context,
+        greet(booking.first_name),
+        `Your booking for ${date} is cancelled.`,
+        facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
+        booking.paidCents > 0 && `By the terms the ${formatCents(booking.paidCents)} paid is not refunded of right.`,
+        `Open dates are at ${context.publicUrl}.`,
+      ),
+    }
+  },
+
+  async 'booking-cancelled-notice'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CANCELLED') return null
+    const date = formatFullDate(booking.trip_date)
+    return {
+      subject: `Cancelled by the customer: ${date}, ${anglers(booking.number_of_guests)}`,
+      text: letter(
+        context,
+        'Hello,',
+        'A customer has cancelled. The spots are free again.',
+        facts({
+          Confirmation: booking.confirmation_number,
+          Date: date,
+          Party: anglers(booking.number_of_guests),
+          Paid: formatCents(booking.paidCents),
+        }),
+        `Bookings: ${context.publicUrl}/admin?tab=bookings`,
+      ),
+    }
+  },
+}
+
+/** The trip for a calendar, as an attachment; a later one about the same booking replaces it. */
+function tripFile(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>, context: MailContext) {
+  const { trip_date: selectedDate, number_of_guests: numberOfGuests, confirmation_number: confirmationNumber } = booking
+  return {
+    filename: 'trip.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: tripEventOf({ selectedDate, numberOfGuests, confirmationNumber }, context),
+  }
 }
 
 async function findBooking(db: Db, id: number) {

@@ -1,26 +1,49 @@
 import {
+  cancelBooking,
   createHold,
   getBooking,
   getCurrentHold,
+  getRescheduleEligibility,
+  getTripCalendar,
   listAdminBookings,
+  listBookingEvents,
   listMyBookings,
   releaseHold,
+  requestRefund,
+  rescheduleBooking,
 } from '@arcadia/contract/bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
+import type { RefundRequests } from '../refunds/refund-requests.service.ts'
+import type { BookingChanges } from './booking-changes.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import type { Holds } from './holds.service.ts'
 
 export function bookingRoutes(
   bind: Bind,
-  deps: { bookings: Bookings; holds: Holds; payments: Pick<BookingPayments, 'current'> },
+  deps: {
+    bookings: Bookings
+    changes: BookingChanges
+    holds: Holds
+    payments: Pick<BookingPayments, 'current'>
+    refundRequests: Pick<RefundRequests, 'file'>
+  },
 ): void {
-  const { bookings, holds, payments } = deps
+  const { bookings, changes, holds, payments, refundRequests } = deps
   bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
   bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
   bind(listMyBookings, ({ user }) => bookings.listOf(user.id))
   bind(getBooking, ({ user, params }) => bookings.get(user, params.id))
+  bind(listBookingEvents, ({ user, params }) => bookings.events(user, params.id))
+  bind(getTripCalendar, async ({ user, params, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="trip.ics"')
+    return bookings.calendar(user, params.id)
+  })
+  bind(getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id))
+  bind(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body))
+  bind(cancelBooking, ({ user, params }) => changes.cancel(user, params.id))
+  bind(requestRefund, ({ user, params, body }) => refundRequests.file(user, params.id, body))
   bind(listAdminBookings, ({ query }) => bookings.search(query))
 }

@@ -1,6 +1,39 @@
 import { randomInt } from 'node:crypto'
+import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
+import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 /** `JB-` and 8 random digits (decisions §7). */
 export function newConfirmationNumber(): string {
   return `JB-${String(randomInt(100_000_000)).padStart(8, '0')}`
+}
+
+/** A booking can move until so many days before the trip (decisions §8). */
+export const RESCHEDULE_DAYS = 2
+
+/** Whether a booking can move to another date, and why not; days count in the venue's zone. */
+export function rescheduleEligibility(
+  booking: { status: BookingStatus; selectedDate: TripDate },
+  today: TripDate,
+): RescheduleEligibility {
+  const daysUntilBooking = daysBetween(today, booking.selectedDate)
+  const refusal = refuseReschedule(booking.status, daysUntilBooking)
+  return {
+    canReschedule: refusal === undefined,
+    message: refusal ?? 'You can move this booking to another date. The deposit goes with it.',
+    daysUntilBooking,
+  }
+}
+
+function refuseReschedule(status: BookingStatus, daysUntilBooking: number): string | undefined {
+  if (status === 'PENDING') return 'This booking is not confirmed yet.'
+  if (status === 'CANCELLED') return 'This booking was cancelled.'
+  if (status === 'COMPLETED' || daysUntilBooking < 0) return 'This trip has already taken place.'
+  if (daysUntilBooking < RESCHEDULE_DAYS)
+    return `A booking can be moved until ${RESCHEDULE_DAYS} days before the trip. Please call us.`
+  return undefined
+}
+
+/** A customer cancels what is still to come. */
+export function canCancel(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
+  return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today
 }

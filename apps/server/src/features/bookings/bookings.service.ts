@@ -1,11 +1,19 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingEvent } from '@arcadia/contract/bookings'
 import type { Page } from '@arcadia/contract/fields'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { type BookingFilter, findBooking, listBookingsOf, searchBookings } from './bookings.store.ts'
+import {
+  type BookingFilter,
+  findBooking,
+  hasOpenAttempt,
+  listBookingEvents,
+  listBookingsOf,
+  searchBookings,
+} from './bookings.store.ts'
+import { tripEventOf } from './trip-event.ts'
 
 /** The most a list without pages answers (decisions §4). */
 const MAX_UNPAGED = 1000
@@ -13,6 +21,12 @@ const MAX_UNPAGED = 1000
 export interface Bookings {
   /** @throws AppError `booking-not-found`, for a missing one and another's alike */
   get(user: SignedIn, id: number): Promise<AdminBooking>
+  /** Whether money of it is under way: then nothing else may move money or its status. */
+  hasPaymentUnderWay(id: number): Promise<boolean>
+  /** What happened to it, the latest last. @throws AppError `booking-not-found` */
+  events(user: SignedIn, id: number): Promise<BookingEvent[]>
+  /** The trip as a calendar file. @throws AppError `booking-not-found` */
+  calendar(user: SignedIn, id: number): Promise<string>
   /** One that is known to exist. */
   read(id: number): Promise<AdminBooking>
   listOf(userId: number): Promise<AdminBooking[]>
@@ -21,13 +35,29 @@ export interface Bookings {
   ): Promise<Page<AdminBooking> | AdminBooking[]>
 }
 
-export function createBookings(deps: { db: Db; clock: Clock }): Bookings {
+export function createBookings(deps: {
+  db: Db
+  clock: Clock
+  publicUrl: string
+  business: { name: string; phone: string }
+}): Bookings {
   const { db, clock } = deps
+
+  async function get(user: SignedIn, id: number): Promise<AdminBooking> {
+    const booking = await findBooking(db, id)
+    if (!booking || (user.role !== 'ADMIN' && booking.userId !== user.id)) throw new AppError('booking-not-found')
+    return booking
+  }
+
   return {
-    async get(user, id) {
-      const booking = await findBooking(db, id)
-      if (!booking || (user.role !== 'ADMIN' && booking.userId !== user.id)) throw new AppError('booking-not-found')
-      return booking
+    get,
+    hasPaymentUnderWay: (id) => hasOpenAttempt(db, id),
+    async events(user, id) {
+      await get(user, id)
+      return listBookingEvents(db, id)
+    },
+    async calendar(user, id) {
+      return tripEventOf(await get(user, id), { ...deps, now: clock.now() })
     },
     async read(id) {
       return (await findBooking(db, id))!

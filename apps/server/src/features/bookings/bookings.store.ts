@@ -1,4 +1,4 @@
-import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
@@ -144,4 +144,52 @@ export async function addBookingEvent(
   description: string,
 ): Promise<void> {
   await tx.insertInto('booking_events').values({ booking_id: bookingId, happened_at: now, kind, description }).execute()
+}
+
+export async function listBookingEvents(db: Db, bookingId: number): Promise<BookingEvent[]> {
+  return db
+    .selectFrom('booking_events')
+    .select(['happened_at as happenedAt', 'kind', 'description'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Needs the locks of both days. */
+export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
+  await tx.updateTable('bookings').set({ trip_date: date, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether money of a booking is under way: then its status must not change under it. */
+export async function hasOpenAttempt(db: Db, bookingId: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Confirmed trips that took place before a date. */
+export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'trip_date'])
+    .where('status', '=', 'CONFIRMED')
+    .where('trip_date', '<', date)
+    .orderBy('trip_date')
+    .limit(200)
+    .execute()
+}
+
+/** True when it was CONFIRMED and is COMPLETED now; a second time changes nothing. */
+export async function completeBooking(tx: Db, now: Date, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bookings')
+    .set({ status: 'COMPLETED', updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'CONFIRMED')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

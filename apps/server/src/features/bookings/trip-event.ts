@@ -1,5 +1,6 @@
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import ical, { ICalCalendarMethod } from 'ical-generator'
+import { anglers } from '../../mail/letter.ts'
 
 /** The hours of a trip at the venue (spec §9). */
 const STARTS = '08:00'
@@ -28,6 +29,22 @@ export function tripEvent(trip: Trip): string {
     url: trip.url,
   })
   return calendar.toString()
+}
+
+/** The same of a booking, in the words that the mails and the download share. */
+export function tripEventOf(
+  booking: { selectedDate: TripDate; numberOfGuests: number; confirmationNumber: string },
+  site: { publicUrl: string; business: { name: string; phone: string }; now: Date },
+): string {
+  const { selectedDate: date, confirmationNumber } = booking
+  return tripEvent({
+    date,
+    confirmationNumber,
+    summary: `Fishing with ${site.business.name}`,
+    description: `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
+    url: `${site.publicUrl}/bookings`,
+    writtenAt: site.now,
+  })
 }
 
 /** The instant at which the clock at the venue shows `time` on `date`. */

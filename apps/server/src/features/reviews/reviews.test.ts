@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { aHold, anAdmin, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -10,16 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function aTrip(date: string, isCompleted: boolean) {
-  const angler = await anAngler(app)
-  const holdId = await aHold(app, angler.token, { date, guests: 1 })
-  const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
-  const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
-  const bookingId: number = paid.body.booking.id
+  const trip = await aBooking(app, { date })
   if (isCompleted)
     await inTransaction(app.database.db, app.clock, (tx) =>
-      tx.updateTable('bookings').set({ status: 'COMPLETED' }).where('id', '=', bookingId).execute(),
+      tx.updateTable('bookings').set({ status: 'COMPLETED' }).where('id', '=', trip.bookingId).execute(),
     )
-  return { ...angler, bookingId }
+  return trip
 }
 
 test('a customer reviews a trip that took place, and it is read by all once the owner publishes it', async () => {

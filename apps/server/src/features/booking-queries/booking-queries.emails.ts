@@ -1,0 +1,33 @@
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { facts, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+
+export interface BookingQueryMails {
+  /** To the owner. */
+  'query-received': { queryId: number }
+}
+
+export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
+  async 'query-received'({ queryId }, context) {
+    const query = await context.tx
+      .selectFrom('booking_queries as q')
+      .innerJoin('bookings as b', 'b.id', 'q.booking_id')
+      .select(['q.query_message', 'q.status', 'b.confirmation_number', 'b.trip_date', 'b.first_name', 'b.last_name'])
+      .where('q.id', '=', queryId)
+      .executeTakeFirst()
+    if (query?.status !== 'NEW') return null
+    return {
+      subject: `A question about ${query.confirmation_number}`,
+      text: letter(
+        context,
+        'Hello,',
+        facts({
+          From: `${query.first_name} ${query.last_name}`,
+          Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
+        }),
+        query.query_message,
+        `Answer it here: ${context.publicUrl}/admin?tab=queries`,
+      ),
+    }
+  },
+}

@@ -1,0 +1,44 @@
+import type { BookingQuery } from '@arcadia/contract/booking-queries'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMailToOwner } from '../../mail/outbox.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { insertQuery, listQueries } from './booking-queries.store.ts'
+
+const AN_HOUR = { atMost: 20, windowMs: 3_600_000 }
+
+export interface BookingQueries {
+  /** @throws AppError `booking-not-found`, `too-many-requests` */
+  ask(user: SignedIn, bookingId: number, message: string): Promise<BookingQuery>
+  /** @throws AppError `booking-not-found` */
+  listOfBooking(user: SignedIn, bookingId: number): Promise<BookingQuery[]>
+  listOf(userId: number): Promise<BookingQuery[]>
+}
+
+export function createBookingQueries(deps: {
+  db: Db
+  clock: Clock
+  limits: RateLimits
+  bookings: Pick<Bookings, 'get'>
+  ownerEmail: string | undefined
+}): BookingQueries {
+  const { db, clock, bookings } = deps
+  return {
+    async ask(user, bookingId, message) {
+      await bookings.get(user, bookingId)
+      await deps.limits.spend({ key: `booking-queries:${user.id}`, ...AN_HOUR })
+      return inTransaction(db, clock, async (tx, now) => {
+        const query = await insertQuery(tx, now, { bookingId, userId: user.id, message })
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'query-received', params: { queryId: query.id } })
+        return query
+      })
+    },
+    async listOfBooking(user, bookingId) {
+      await bookings.get(user, bookingId)
+      return listQueries(db, { bookingId })
+    },
+    listOf: (userId) => listQueries(db, { userId }),
+  }
+}

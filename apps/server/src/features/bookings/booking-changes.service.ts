@@ -1,0 +1,130 @@
+import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
+import type { Output } from '@arcadia/contract/endpoint'
+import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { isOversold } from '../../database/database-errors.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { refuseDate } from '../availability/availability.service.ts'
+import { canCancel, rescheduleEligibility } from './bookings.rules.ts'
+import type { Bookings } from './bookings.service.ts'
+import {
+  addBookingEvent,
+  completeBooking,
+  findBooking,
+  hasOpenAttempt,
+  listTripsBefore,
+  moveBooking,
+  setBookingStatus,
+} from './bookings.store.ts'
+
+/** What changes a booking after it was made. */
+export interface BookingChanges {
+  eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility>
+  /**
+   * Moves a booking with its deposit, under the locks of both days: whole or not at all.
+   * @throws AppError `not-reschedulable`, `party-differs`, `date-not-bookable`, `not-enough-spots`
+   */
+  reschedule(
+    user: SignedIn,
+    id: number,
+    wish: { newSelectedDate: TripDate; numberOfGuests: number },
+  ): Promise<Output<typeof rescheduleBooking>>
+  /** Frees the spots; the deposit is kept by the terms. @throws AppError `not-cancellable`, `payment-in-progress` */
+  cancel(user: SignedIn, id: number): Promise<Booking>
+  /** The morning after the trip CONFIRMED becomes COMPLETED, once (decisions §8). */
+  complete(): Promise<void>
+}
+
+type LockedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+export function createBookingChanges(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'get'>
+  ownerEmail: string | undefined
+}): BookingChanges {
+  const { db, clock, bookings } = deps
+
+  /** Runs `work` on an own booking as it is under the locks of its day and `others`. */
+  async function underLocks<T>(
+    user: SignedIn,
+    id: number,
+    others: TripDate[],
+    work: (tx: Db, now: Date, booking: LockedBooking) => Promise<T>,
+  ): Promise<T> {
+    for (;;) {
+      const { selectedDate } = await bookings.get(user, id)
+      const result = await inTransaction(db, clock, async (tx) => {
+        const now = await lockDays(tx, clock, [selectedDate, ...others])
+        const booking = (await findBooking(tx, id))!
+        // It moved to another day before its lock was ours: then that day is to be locked.
+        return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
+      })
+      if (result) return result.done
+    }
+  }
+
+  return {
+    async eligibility(user, id) {
+      return rescheduleEligibility(await bookings.get(user, id), venueDate(clock.now()))
+    },
+
+    async reschedule(user, id, { newSelectedDate, numberOfGuests }) {
+      try {
+        return await underLocks(user, id, [newSelectedDate], async (tx, now, booking) => {
+          const eligibility = rescheduleEligibility(booking, venueDate(now))
+          if (!eligibility.canReschedule) throw new AppError('not-reschedulable', { message: eligibility.message })
+          if (numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
+          const oldDate = booking.selectedDate
+          if (newSelectedDate === oldDate)
+            throw new AppError('date-not-bookable', {
+              message: `The booking is on ${formatFullDate(oldDate)} already.`,
+            })
+          const refusal = await refuseDate(tx, now, newSelectedDate, numberOfGuests)
+          if (refusal) throw new AppError(refusal.code, { message: refusal.message })
+          await moveBooking(tx, now, id, newSelectedDate)
+          const description = `Moved from ${formatFullDate(oldDate)} to ${formatFullDate(newSelectedDate)}.`
+          await addBookingEvent(tx, now, id, 'rescheduled', description)
+          await enqueueMail(tx, now, {
+            kind: 'booking-rescheduled',
+            to: booking.email,
+            params: { bookingId: id, oldDate },
+          })
+          return { oldDate, newDate: newSelectedDate, numberOfGuests, confirmationNumber: booking.confirmationNumber }
+        })
+      } catch (error) {
+        // The guard under the tables has the last word.
+        if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
+        throw error
+      }
+    },
+
+    async cancel(user, id) {
+      await underLocks(user, id, [], async (tx, now, booking) => {
+        if (await hasOpenAttempt(tx, id)) throw new AppError('payment-in-progress')
+        if (!canCancel(booking, venueDate(now))) throw new AppError('not-cancellable')
+        const reason = 'Cancelled by the customer. The deposit is kept by the terms.'
+        await setBookingStatus(tx, now, id, 'CANCELLED', reason)
+        await addBookingEvent(tx, now, id, 'cancelled', reason)
+        await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, {
+          kind: 'booking-cancelled-notice',
+          params: { bookingId: id },
+        })
+      })
+      return bookings.get(user, id)
+    },
+
+    async complete() {
+      for (const { id, trip_date } of await listTripsBefore(db, venueDate(clock.now())))
+        await inTransaction(db, clock, async (tx) => {
+          const now = await lockDays(tx, clock, [trip_date])
+          if (await completeBooking(tx, now, id))
+            await addBookingEvent(tx, now, id, 'completed', 'The trip took place.')
+        })
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAngler } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const openDates = [
+  '2027-06-03',
+  '2027-06-04',
+  '2027-06-05',
+  '2027-06-07',
+  '2027-06-08',
+  '2027-06-10',
+  '2027-06-11',
+  '2027-06-12',
+  '2027-06-14',
+  '2027-06-15',
+  '2027-06-17',
+  '2027-06-18',
+  '2027-06-19',
+  '2027-06-21',
+]
+const nextDate = () => openDates.shift()!
+const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+const move = (booking: { token: string; bookingId: number }, newSelectedDate: string, numberOfGuests = 1) =>
+  app.call('PUT', `/api/bookings/${booking.bookingId}/reschedule`, {
+    token: booking.token,
+    body: { newSelectedDate, numberOfGuests },
+  })
+
+describe('rescheduling', () => {
+  test('moves the booking with its deposit, tells the customer and keeps the history', async () => {
+    const [from, to] = [nextDate(), nextDate()]
+    const booking = await aBooking(app, { date: from, guests: 3 })
+    const path = `/api/bookings/${booking.bookingId}`
+    const eligibility = await app.call('GET', `${path}/reschedule-eligibility`, { token: booking.token })
+    expect(eligibility.body).toEqual({
+      canReschedule: true,
+      message: expect.any(String),
+      daysUntilBooking: expect.any(Number),
+    })
+    const moved = await move(booking, to, 3)
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { oldDate: from, newDate: to, numberOfGuests: 3, confirmationNumber: booking.confirmationNumber },
+    })
+    expect([await spots(from), await spots(to)]).toEqual([4, 1])
+    expect((await app.call('GET', path, { token: booking.token })).body).toMatchObject({
+      selectedDate: to,
+      paidAmount: 1050,
+    })
+    const events = (await app.call('GET', `${path}/events`, { token: booking.token })).body
+    expect(events.map((event: { kind: string }) => event.kind)).toEqual(['created', 'paid', 'rescheduled'])
+    expect((await readMails(app, 'ada@example.com')).map((mail) => mail.subject)).toContainEqual(
+      expect.stringContaining('has moved'),
+    )
+  })
+
+  test('is refused whole when the new date has too few spots, is closed, or is the same', async () => {
+    const [from, full] = [nextDate(), nextDate()]
+    await aBooking(app, { date: full, guests: 3 })
+    const booking = await aBooking(app, { date: from, guests: 2 })
+    expect(await move(booking, full, 2)).toMatchObject({
+      status: 409,
+      body: { error: 'not-enough-spots', message: expect.stringMatching(/^Only 1 spot is left/) },
+    })
+    expect(await move(booking, '2027-06-06', 2)).toMatchObject({ status: 409, body: { error: 'date-not-bookable' } })
+    expect(await move(booking, from, 2)).toMatchObject({ status: 409, body: { error: 'date-not-bookable' } })
+    expect(await move(booking, nextDate(), 1)).toMatchObject({ status: 409, body: { error: 'party-differs' } })
+    expect(await spots(from)).toBe(2)
+  })
+
+  test('two who swap full dates at once are each refused or moved whole, and no spot is lost or doubled', async () => {
+    const [left, right] = [nextDate(), nextDate()]
+    const first = await aBooking(app, { date: left, guests: 2 })
+    const second = await aBooking(app, { date: right, guests: 2 })
+    const replies = await Promise.all([move(first, right, 2), move(second, left, 2)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect([await spots(left), await spots(right)]).toEqual([2, 2])
+  })
+
+  test('ten tabs that move one booking to ten dates end on one of them', async () => {
+    const from = nextDate()
+    const booking = await aBooking(app, { date: from })
+    const targets = [nextDate(), nextDate(), nextDate()]
+    await Promise.all([...targets, ...targets, ...targets].map((date) => move(booking, date)))
+    const left = await Promise.all([from, ...targets].map(spots))
+    expect(left.reduce((sum, free) => sum + (4 - free), 0)).toBe(1)
+  })
+
+  test('is nobody else’s business', async () => {
+    const booking = await aBooking(app, { date: nextDate() })
+    expect((await move({ ...booking, token: (await anAngler(app)).token }, nextDate())).status).toBe(404)
+  })
+})
+
+describe('cancelling', () => {
+  test('frees the spots, keeps the deposit, and tells both sides', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date, guests: 4 })
+    const cancel = () => app.call('POST', `/api/bookings/${booking.bookingId}/cancel`, { token: booking.token })
+    expect(await cancel()).toMatchObject({ status: 200, body: { status: 'CANCELLED', paidAmount: 1400 } })
+    expect(await spots(date)).toBe(4)
+    expect(await cancel()).toMatchObject({ status: 409, body: { error: 'not-cancellable' } })
+    const subjects = (await readMails(app, 'admin@localhost')).map((mail) => mail.subject)
+    expect(subjects).toContainEqual(expect.stringContaining('Cancelled by the customer'))
+  })
+})
+
+describe('asking', () => {
+  test('for a refund files one request, which the owner decides', async () => {
+    const booking = await aBooking(app, { date: '2027-07-01' })
+    const ask = (body: object) =>
+      app.call('POST', `/api/bookings/${booking.bookingId}/refund`, { token: booking.token, body })
+    expect((await ask({ amount: 0 })).status).toBe(400)
+    expect(await ask({ amount: 100, description: 'Ill.' })).toMatchObject({
+      status: 202,
+      body: { status: 'REQUESTED' },
+    })
+    expect(await ask({})).toMatchObject({ status: 409, body: { error: 'refund-already-requested' } })
+    expect(await app.simulator.calls('refund')).toBe(0)
+  })
+
+  test('a question shows with the booking, and nowhere else', async () => {
+    const booking = await aBooking(app, { date: '2027-07-02' })
+    const body = { bookingId: booking.bookingId, queryMessage: '  Can my son use a fly rod?  ' }
+    const asked = await app.call('POST', '/api/booking-queries', { token: booking.token, body })
+    expect(asked).toMatchObject({
+      status: 201,
+      body: { status: 'NEW', queryMessage: 'Can my son use a fly rod?', adminResponse: null },
+    })
+    const ofBooking = await app.call('GET', `/api/booking-queries/booking/${booking.bookingId}`, {
+      token: booking.token,
+    })
+    expect(ofBooking.body).toEqual([asked.body])
+    expect((await app.call('GET', '/api/booking-queries/user', { token: booking.token })).body).toEqual([asked.body])
+    const stranger = (await anAngler(app)).token
+    expect(
+      (await app.call('GET', `/api/booking-queries/booking/${booking.bookingId}`, { token: stranger })).status,
+    ).toBe(404)
+    expect((await app.call('POST', '/api/booking-queries', { token: stranger, body })).status).toBe(404)
+    const empty = await app.call('POST', '/api/booking-queries', {
+      token: booking.token,
+      body: { ...body, queryMessage: '   ' },
+    })
+    expect(empty).toMatchObject({ status: 400, body: { details: [{ path: 'queryMessage' }] } })
+  })
+})
+
+test('the trip is a calendar file at the venue’s hours', async () => {
+  const booking = await aBooking(app, { date: '2027-07-03' })
+  const { status, body, headers } = await app.call('GET', `/api/bookings/${booking.bookingId}/trip.ics`, {
+    token: booking.token,
+  })
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toContain('trip.ics')
+  // 8 AM in Florida's summer.
+  expect(body).toContain('DTSTART:20270703T120000Z')
+})
+
+test('a trip is COMPLETED the morning after, once', async () => {
+  const booking = await aBooking(app, { date: '2027-05-22' })
+  const status = async () =>
+    (
+      await app.database.db
+        .selectFrom('bookings')
+        .select('status')
+        .where('id', '=', booking.bookingId)
+        .executeTakeFirstOrThrow()
+    ).status
+  app.clock.set('2027-05-23T03:59:00Z')
+  await app.app.runJobs()
+  expect(await status()).toBe('CONFIRMED')
+  app.clock.set('2027-05-23T04:01:00Z')
+  await app.app.runJobs()
+  await app.app.runJobs()
+  expect(await status()).toBe('COMPLETED')
+  const events = await app.database.db
+    .selectFrom('booking_events')
+    .select('kind')
+    .where('booking_id', '=', booking.bookingId)
+    .execute()
+  expect(events.filter(({ kind }) => kind === 'completed')).toHaveLength(1)
+})

@@ -1,0 +1,11 @@
+import type { Sweep } from '../../jobs/sweeps.ts'
+import type { BookingChanges } from './booking-changes.service.ts'
+import type { Holds } from './holds.service.ts'
+
+/** What becomes of holds and bookings by time. */
+export function bookingSweeps(deps: { holds: Holds; changes: BookingChanges }): Sweep[] {
+  return [
+    { name: 'lapsed holds', everyMs: 1000, run: () => deps.holds.lapse() },
+    { name: 'completed trips', everyMs: 60_000, run: () => deps.changes.complete() },
+  ]
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { canCancel, newConfirmationNumber, rescheduleEligibility } from './bookings.rules.ts'
+
+const today = '2027-06-10'
+
+describe('rescheduling', () => {
+  test.each([
+    ['CONFIRMED', '2027-06-12', true, 2],
+    ['CONFIRMED', '2027-06-11', false, 1],
+    ['CONFIRMED', '2027-06-10', false, 0],
+    ['CONFIRMED', '2027-06-09', false, -1],
+    ['PENDING', '2027-06-30', false, 20],
+    ['CANCELLED', '2027-06-30', false, 20],
+    ['COMPLETED', '2027-06-01', false, -9],
+  ] as const)('a %s booking for %s: %s, %i days before', (status, selectedDate, canReschedule, daysUntilBooking) => {
+    expect(rescheduleEligibility({ status, selectedDate }, today)).toMatchObject({ canReschedule, daysUntilBooking })
+  })
+})
+
+describe('cancelling', () => {
+  test.each([
+    ['CONFIRMED', '2027-06-10', true],
+    ['PENDING', '2027-06-11', true],
+    ['CONFIRMED', '2027-06-09', false],
+    ['CANCELLED', '2027-06-30', false],
+    ['COMPLETED', '2027-06-01', false],
+  ] as const)('a %s booking for %s: %s', (status, selectedDate, expected) => {
+    expect(canCancel({ status, selectedDate }, today)).toBe(expected)
+  })
+})
+
+test('a confirmation number is JB- and eight digits', () => {
+  for (let made = 0; made < 100; made++) expect(newConfirmationNumber()).toMatch(/^JB-\d{8}$/)
+})

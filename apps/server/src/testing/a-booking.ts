@@ -1,0 +1,16 @@
+import { type Angler, aHold, anAngler, aPayment, networkAddress, OPEN_DATE } from './builders.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A confirmed booking with its deposit paid, and its customer. */
+export async function aBooking(
+  app: TestApp,
+  wish: { date?: string; guests?: number; angler?: Angler } = {},
+): Promise<Angler & { bookingId: number; confirmationNumber: string }> {
+  const { date = OPEN_DATE, guests = 1 } = wish
+  const angler = wish.angler ?? (await anAngler(app))
+  const holdId = await aHold(app, angler.token, { date, guests })
+  const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests })
+  const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+  if (paid.status !== 201) throw new Error(`paying answered ${paid.status} ${JSON.stringify(paid.body)}`)
+  return { ...angler, bookingId: paid.body.booking.id, confirmationNumber: paid.body.confirmationNumber }
+}

@@ -18,10 +18,13 @@ export function AdminLoginPage() {
           Your session has ended. Please log in again.
         </Banner>
       )}
-      <AdminLoginForm />
-      <p className="small border-t border-line px-6 py-3 text-center">
-        <Link to="/">Back to the customer portal</Link>
-      </p>
+      <AdminLoginForm>
+        <p className="border-t border-line pt-2 text-ui">
+          <Link to="/" className="lk -mb-2 min-h-11">
+            Back to the customer portal
+          </Link>
+        </p>
+      </AdminLoginForm>
     </PlatePage>
   )
 }

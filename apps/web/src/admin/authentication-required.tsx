@@ -8,11 +8,11 @@ import type { LoginState } from './login-state.ts'
 export function AuthenticationRequired({ from }: { from: string }) {
   return (
     <PlatePage title="Authentication Required">
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         <p className="muted">This is the admin portal. Log in with an admin account to go on.</p>
-        <p className="small">
-          <Link to="/">Back to the customer portal</Link>
-        </p>
+        <Link to="/" className="lk -my-2 min-h-11 justify-self-start text-ui">
+          Back to the customer portal
+        </Link>
       </DialogBody>
       <DialogFoot isStacked>
         <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>

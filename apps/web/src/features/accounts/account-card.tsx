@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { FormAnswer } from './form-answer.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
@@ -18,11 +19,13 @@ const BENEFITS = [
 interface AccountCardProps {
   user: User
   token: string
+  /** What was just changed. */
+  news: string | undefined
   onOpen: (view: AccountView) => void
   signOut: () => void
 }
 
-export function AccountCard({ user, token, onOpen, signOut }: AccountCardProps) {
+export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardProps) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const rows = [
     { label: 'Role', value: user.role },
@@ -33,7 +36,8 @@ export function AccountCard({ user, token, onOpen, signOut }: AccountCardProps) 
   ]
   return (
     <>
-      <DialogBody className="grid gap-5">
+      <DialogBody className="grid content-start gap-5">
+        {news && <FormAnswer>{news}</FormAnswer>}
         {!user.emailConfirmed && <UnconfirmedEmail {...{ user, token }} onCorrect={() => onOpen('email')} />}
         <div>
           <SummaryList

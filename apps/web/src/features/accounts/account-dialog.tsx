@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { DialogProps } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { AccountCard, type AccountView } from './account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DialogView } from './dialog-view.tsx'
@@ -13,6 +12,8 @@ import { useFreshUser } from './use-fresh-user.ts'
 export function AccountDialog({ onClose }: DialogProps<'account'>) {
   const { token, user, signIn, signOut } = useSession()
   const [view, setView] = useState<AccountView>('card')
+  /** What was just changed in another view. */
+  const [news, setNews] = useState<string>()
   useFreshUser()
   // Signed out here, in another tab or by the server.
   useEffect(() => {
@@ -20,32 +21,32 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
   }, [user, onClose])
   if (!user || !token) return null
 
-  const backToCard = (done?: string) => {
-    setView('card')
-    if (done) toast(done)
+  const open = (next: AccountView, done?: string) => {
+    setView(next)
+    setNews(done)
   }
   return (
     <Dialog title={<span className="wrap-anywhere">{titleOf(view, user)}</span>} onClose={onClose}>
       <DialogView key={view}>
-        {view === 'card' && <AccountCard {...{ user, token, signOut }} onOpen={setView} />}
+        {view === 'card' && <AccountCard {...{ user, token, news, signOut }} onOpen={open} />}
         {(view === 'profile' || view === 'email') && (
           <ProfileForm
             {...{ user, token }}
             startsAtEmail={view === 'email'}
-            onCancel={() => backToCard()}
+            onCancel={() => open('card')}
             onSaved={(changed) => {
               signIn({ token, user: changed })
-              backToCard('Your profile is saved.')
+              open('card', 'Your profile is saved.')
             }}
           />
         )}
         {view === 'password' && (
           <ChangePasswordForm
             {...{ user, token }}
-            onCancel={() => backToCard()}
+            onCancel={() => open('card')}
             onChanged={(session) => {
               signIn(session)
-              backToCard('Your password is changed. Other devices are signed out.')
+              open('card', 'Your password is changed. Other devices are signed out.')
             }}
           />
         )}

@@ -21,7 +21,7 @@ export function ChangePasswordForm({ user, token, onCancel, onChanged }: ChangeP
   )
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         {/* Tells a password manager whose password this is. */}
         <input type="text" value={user.username} autoComplete="username" readOnly hidden />
         <PasswordField

@@ -77,9 +77,11 @@ function NotConfirmed({ message }: { message: string }) {
   const { openSignIn } = useDialogs()
   return (
     <>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         <Banner>{message}</Banner>
-        {!user && <p className="muted">Sign in, and we send a new link to the address of your account.</p>}
+        <p className="muted wrap-anywhere">
+          {user ? `We can send a new link to ${user.email}.` : 'Sign in, and we send a new one to your address.'}
+        </p>
       </DialogBody>
       <DialogFoot isStacked>
         {token ? (
@@ -97,8 +99,8 @@ function NotConfirmed({ message }: { message: string }) {
 function Resend({ token }: { token: string }) {
   const resend = useResendConfirmation(token)
   return (
-    <div className="grid gap-3">
-      <ResendOutcome {...resend} />
+    <div className="grid">
+      <ResendOutcome resend={resend} className="not-empty:mb-3" />
       <Button variant="cta" busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
         Send a new link
       </Button>

@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ email = '', children }: ForgotPasswordFormP
   })
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         {answer ? (
           <FormAnswer>{answer}</FormAnswer>
         ) : (

@@ -24,7 +24,7 @@ export function ProfileForm({ user, token, startsAtEmail, onCancel, onSaved }: P
   const submit = form.submit(async (body) => onSaved(await call(updateMe, { body }, { token })))
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         <TextField
           {...form.field('firstName')}
           label="First name"

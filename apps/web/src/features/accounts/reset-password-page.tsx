@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../api.ts'
 import { useDialogs } from '../../dialogs.ts'
-import { useSession } from '../../session.tsx'
+import { customerSession } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -27,7 +27,6 @@ interface Outcome {
 /** Sets a new password with the link of a mail; without a working one it asks for another. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
-  const { signOut } = useSession()
   const [outcome, setOutcome] = useState<Outcome>()
   const isSettled = outcome?.token === token
 
@@ -35,8 +34,8 @@ export function ResetPasswordPage() {
     if (!token) return
     try {
       const { message } = await call(resetPassword, { body: { token, password } })
-      // Every session has just ended; this browser need not wait to be told.
-      signOut()
+      // The server has ended every session of the account already.
+      customerSession.signOut()
       setOutcome({ token, message, isRefused: false })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'link-invalid') throw error
@@ -52,9 +51,9 @@ export function ResetPasswordPage() {
         <>
           {outcome && <Banner className="mx-6 mt-5">{outcome.message}</Banner>}
           <ForgotPasswordForm>
-            <p className="small">
-              <Link to="/">Back to the start</Link>
-            </p>
+            <Link to="/" className="lk -my-2 min-h-11 justify-self-start text-ui">
+              Back to the start
+            </Link>
           </ForgotPasswordForm>
         </>
       )}
@@ -66,7 +65,7 @@ function NewPassword({ onSubmit }: { onSubmit: (password: string) => Promise<voi
   const form = useContractForm(NewPasswordForm, { password: '', confirmPassword: '' })
   return (
     <form className="dlg__form" noValidate onSubmit={form.submit(({ password }) => onSubmit(password))}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         <PasswordField
           {...form.field('password')}
           label="New password"
@@ -95,7 +94,7 @@ function PasswordChanged({ message }: { message: string }) {
   const { openSignIn } = useDialogs()
   return (
     <>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         <FormAnswer>{message}</FormAnswer>
         <p className="small muted">
           Running the trips? <Link to="/admin/login">Admin portal</Link>

@@ -6,7 +6,6 @@ import { useSession } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { DialogView } from './dialog-view.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -23,11 +22,13 @@ export function SignInDialog({ message, onClose }: DialogProps<'sign-in'>) {
       <DialogView key={String(isRecovering)}>
         {isRecovering ? (
           <ForgotPasswordForm email={emailToRecover}>
-            <p className="small">
-              <button type="button" className="lk" onClick={() => setEmailToRecover(undefined)}>
-                Back to sign in
-              </button>
-            </p>
+            <button
+              type="button"
+              className="lk -my-2 min-h-11 justify-self-start text-ui"
+              onClick={() => setEmailToRecover(undefined)}
+            >
+              Back to sign in
+            </button>
           </ForgotPasswordForm>
         ) : (
           <SignInForm message={message} onClose={onClose} onForgotten={setEmailToRecover} />
@@ -46,12 +47,11 @@ function SignInForm({ message, onClose, onForgotten }: SignInFormProps) {
   const { openSignUp } = useDialogs()
   const form = useContractForm(Credentials, { usernameOrEmail: '', password: '' })
   const submit = form.submit(async (credentials) => {
-    const session = await signInAs('USER', credentials, {
+    const words = {
       otherRole: 'This account requires admin access. Please use the admin portal.',
       fallback: 'Login failed. Please try again.',
-    })
-    signIn(session)
-    toast(`Signed in as ${session.user.firstName || session.user.username}.`)
+    }
+    signIn(await signInAs('USER', credentials, words))
     onClose()
   })
   function recover() {
@@ -60,10 +60,10 @@ function SignInForm({ message, onClose, onForgotten }: SignInFormProps) {
   }
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         {message && <Banner tone="info">{message}</Banner>}
         <CredentialsFields form={form} />
-        <button type="button" className="lk justify-self-start text-ui" onClick={recover}>
+        <button type="button" className="lk -my-2 min-h-11 justify-self-start text-ui" onClick={recover}>
           Forgot your password?
         </button>
         <FormError>{form.error}</FormError>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { SignUpForm } from './accounts.rules.ts'
 import { FormError } from './form-error.tsx'
 import { demandRole } from './sign-in.ts'
@@ -30,13 +29,12 @@ export function SignUpDialog({ onClose }: DialogProps<'sign-up'>) {
     const session = await call(register, { body: account }, { fallback: 'Registration failed. Please try again.' })
     demandRole(session, 'USER', 'Account creation failed. Please try again.')
     signIn(session)
-    toast(`Your account is ready. Please confirm ${session.user.email}: a link is on its way.`)
     onClose()
   })
   return (
     <Dialog title="Sign Up" onClose={onClose}>
       <form className="dlg__form" noValidate onSubmit={submit}>
-        <DialogBody className="grid gap-4">
+        <DialogBody className="grid content-start gap-4">
           <TextField
             {...form.field('username')}
             label="Username"

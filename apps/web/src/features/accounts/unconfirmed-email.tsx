@@ -1,6 +1,7 @@
 import { resendConfirmation, type User } from '@arcadia/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 interface UnconfirmedEmailProps {
   user: User
@@ -24,7 +25,7 @@ export function UnconfirmedEmail({ user, token, onCorrect }: UnconfirmedEmailPro
           Correct the address
         </button>
       </p>
-      <ResendOutcome {...resend} />
+      <ResendOutcome resend={resend} />
     </div>
   )
 }
@@ -34,10 +35,15 @@ export function useResendConfirmation(token: string) {
   return useMutation({ mutationFn: () => call(resendConfirmation, {}, { token }) })
 }
 
+interface ResendOutcomeProps {
+  resend: ReturnType<typeof useResendConfirmation>
+  className?: string
+}
+
 /** What came of it; there from the start, so that it is announced. */
-export function ResendOutcome({ data, error }: Pick<ReturnType<typeof useResendConfirmation>, 'data' | 'error'>) {
+export function ResendOutcome({ resend: { data, error }, className }: ResendOutcomeProps) {
   return (
-    <p role="status" className={error ? 'font-medium text-danger' : 'font-medium'}>
+    <p role="status" className={classNames('font-medium', error && 'text-danger', className)}>
       {error?.message ?? data?.message}
     </p>
   )

@@ -10,13 +10,15 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
     key: 'guest',
     head: 'Guest',
     cell: ({ firstName, lastName, email }) => (
-      <>
-        <b className="wrap-anywhere">
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+        <b>
           {firstName} {lastName}
         </b>
         <br />
-        <span className="muted small wrap-anywhere">{email}</span>
-      </>
+        <a href={`mailto:${email}`} className="small text-ink-2">
+          {email}
+        </a>
+      </div>
     ),
   },
   { key: 'date', head: 'Date', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },

@@ -38,7 +38,7 @@ function EnquiryForm({ isSending, problems, onSend }: EnquiryFormProps) {
   }
   return (
     <form className="dlg__form" onSubmit={submit}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         <div className="grid gap-4 min-[30rem]:grid-cols-2">
           <TextField
             name="firstName"
@@ -127,7 +127,7 @@ function EnquirySent({ email, onShown }: { email: string; onShown: () => void })
     return () => clearTimeout(timer)
   }, [])
   return (
-    <DialogBody className="grid justify-items-center gap-3 py-12 text-center">
+    <DialogBody className="grid content-center justify-items-center gap-3 py-12 text-center">
       <CircleCheck className="size-14 text-ok" strokeWidth={1.5} aria-hidden />
       <h3 ref={(heading) => heading?.focus()} tabIndex={-1} className="display h3">
         Enquiry Sent!

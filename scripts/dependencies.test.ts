@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/** The packages that this project's manifests name, its own ones left out. */
+async function namedPackages(): Promise<string[]> {
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  const folders = Object.keys(lock.packages).filter((path) => !path.includes('node_modules'))
+  const manifests = await Promise.all(
+    folders.map(
+      async (folder): Promise<Manifest> => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')),
+    ),
+  )
+  const names = manifests.flatMap(({ dependencies, devDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies }),
+  )
+  return [...new Set(names)].filter((name) => !name.startsWith('@arcadia/')).sort()
+}
+
+test('docs/dependencies.md has one row for each package, and none for a package that is gone', async () => {
+  const text = await readFile(join(root, 'docs/dependencies.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
+  expect(rows.sort()).toEqual(await namedPackages())
+})

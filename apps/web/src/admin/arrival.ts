@@ -1,4 +1,4 @@
-export interface Arrival {
+interface Arrival {
   /** The tab that is asked for. */
   tab: string | undefined
   /** A success to tell. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api.ts'
 
-export interface FormFailure {
+interface FormFailure {
   /** For the form as a whole. */
   message?: string
   /** For its fields, by name. */

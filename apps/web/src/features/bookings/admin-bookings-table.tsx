@@ -10,12 +10,12 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
     key: 'guest',
     head: 'Guest',
     cell: ({ firstName, lastName, email }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52 min-[1400px]:w-64">
         <b>
           {firstName} {lastName}
         </b>
         <br />
-        <a href={`mailto:${email}`} className="small text-ink-2">
+        <a href={`mailto:${email}`} className="small text-ink-2 no-underline hover:underline">
           {email}
         </a>
       </div>

@@ -25,6 +25,7 @@ export function useSendEnquiry() {
 
 /** What an enquiry was not even sent for, at its fields; the browser's checks let through more than the contract. */
 export function problemsOf(error: Error | null): Record<string, string> {
-  if (!(error instanceof z.core.$ZodRealError)) return {}
+  // Not $ZodRealError, which takes every Error for one of its own.
+  if (!(error instanceof z.core.$ZodError)) return {}
   return Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]).reverse())
 }

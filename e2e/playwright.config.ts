@@ -22,6 +22,7 @@ export default defineConfig({
   globalSetup: './support/start-everything.ts',
   outputDir: '../.cache/test-results',
   workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

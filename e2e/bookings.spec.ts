@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { ADMIN, adminToken, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+
+const availability = async (date: string) => (await api('GET', `/api/bookings/availability/${date}`)).body
+
+test('a stranger signs up, books a morning, and the owner sees it', async ({ page, browser, baseURL }, {
+  parallelIndex,
+}) => {
+  const date = await anOpenDate(parallelIndex)
+  const username = `stranger${Date.now()}${parallelIndex}`
+  await page.goto('/')
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await booking.pickDate(date)
+
+  // A date is picked by somebody: the sign-in comes up, and the way to an account.
+  const signIn = page.getByRole('dialog', { name: /sign in/i })
+  await signIn.getByRole('button', { name: 'Sign Up' }).click()
+  const signUp = page.getByRole('dialog', { name: /sign up/i })
+  await signUp.getByLabel(/username/i).fill(username)
+  await signUp.getByLabel(/email/i).fill(`${username}@example.com`)
+  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signUp.getByLabel(/confirm password/i).fill(PASSWORD)
+  await signUp.getByLabel(/first name/i).fill('Grace')
+  await signUp.getByLabel(/last name/i).fill('Hopper')
+  await signUp.getByLabel(/phone/i).fill('(863) 555-0142')
+  await signUp.getByRole('button', { name: /^sign up$/i }).click()
+  await expect(signUp).toBeHidden()
+
+  await booking.continue()
+  await booking.fillGuests(2)
+  await booking.continue()
+  await booking.fillCard()
+  await expect(booking.pay).toHaveAccessibleName('Pay $700.00 USD')
+  await booking.pay.click()
+  const number = await booking.expectConfirmed()
+  await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.goto('/bookings')
+  await expect(page.getByText(number)).toBeVisible()
+  await expect(page.getByText(/\$700\.00 paid of \$5,000\.00/)).toBeVisible()
+
+  const office = await browser.newPage({ baseURL: baseURL! })
+  await office.goto('/admin')
+  await expect(office.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  await office.goto('/admin/login')
+  await office.getByLabel(/username or email/i).fill(ADMIN.usernameOrEmail)
+  await office.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await office.getByRole('button', { name: /sign in|log in/i }).click()
+  await office.getByRole('searchbox').fill(number)
+  const row = office.getByRole('row').filter({ hasText: number })
+  await expect(row).toContainText('Grace Hopper')
+  await office.close()
+})
+
+test('a declined card: the reason in words, the form as it was, and another card pays', async ({ signedIn }, {
+  parallelIndex,
+}) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard('Decline')
+  await booking.pay.click()
+  await expect(booking.alert).toContainText('The card was declined.')
+  await expect(booking.dialog.getByLabel('Street address')).toHaveValue('100 Test Street')
+  await booking.dialog.getByLabel('Cardholder name').fill('Ada Angler')
+  await booking.pay.click()
+  await booking.expectConfirmed()
+})
+
+test('what is wrong on the card is said at its field, and nothing is sent', async ({ signedIn }, { parallelIndex }) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard()
+  await booking.dialog.getByLabel('Card number').fill('4111')
+  await booking.dialog.getByLabel('CVV').fill('1')
+  await booking.dialog.getByLabel('City').fill('X')
+  await booking.pay.click()
+  await expect(booking.dialog.getByText('Please enter a valid card number')).toBeVisible()
+  await expect(booking.dialog.getByText('Please enter a valid CVV')).toBeVisible()
+  await expect(booking.dialog.getByText('City must be between 2 and 50 characters')).toBeVisible()
+  await expect(booking.dialog.getByLabel('Card number')).toBeFocused()
+  await booking.dialog.getByLabel('Card number').pressSequentially('1111 1111 1111')
+  await expect(booking.dialog.getByText('Please enter a valid card number')).toBeHidden()
+})
+
+test('time runs out: the form leaves, and Back is where to go', async ({ signedIn }, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex)
+  await signedIn.clock.install()
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(date)
+  await signedIn.clock.fastForward('05:01')
+  await expect(booking.alert).toContainText('Time expired. Please go back and reselect.')
+  await expect(booking.dialog.getByLabel('Card number')).toBeHidden()
+  await expect(booking.pay).toBeHidden()
+})
+
+test('somebody else takes the day meanwhile: it is said, and the calendar shows it', async ({ signedIn }, {
+  parallelIndex,
+}) => {
+  const date = await anOpenDate(parallelIndex)
+  const booking = new BookingDialog(signedIn)
+  await booking.open()
+  await booking.pickDate(date)
+  await booking.continue()
+  await booking.fillGuests(2)
+  const other = await anAngler()
+  await api('POST', '/api/bookings/holds', { token: other.token, body: { selectedDate: date, numberOfGuests: 4 } })
+  await booking.continue()
+  await expect(booking.alert).toContainText('is being held right now')
+  await booking.dialog.getByRole('button', { name: 'Back', exact: true }).last().click()
+  await expect(booking.day(date)).toContainText('held')
+})
+
+test('a calendar that is open shows within a second what others do', async ({ signedIn }, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex)
+  const booking = new BookingDialog(signedIn)
+  await booking.open()
+  await booking.pickDate(date)
+  await expect(booking.day(date)).toContainText('4 left')
+  const other = await anAngler()
+  const hold = await api('POST', '/api/bookings/holds', {
+    token: other.token,
+    body: { selectedDate: date, numberOfGuests: 3 },
+  })
+  await expect(booking.day(date)).toContainText('1 left', { timeout: 2000 })
+  await api('DELETE', `/api/bookings/holds/${hold.body.holdId}`, { token: other.token })
+  await expect(booking.day(date)).toContainText('4 left', { timeout: 2000 })
+})
+
+test('closing the dialog or going back frees the hold', async ({ signedIn }, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex)
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(date, 3)
+  expect((await availability(date)).availableSpots).toBe(1)
+  await booking.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(async () => (await availability(date)).availableSpots).toBe(4)
+})
+
+test('two clicks on Pay are one payment', async ({ signedIn, angler }, { parallelIndex }) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard()
+  await booking.pay.dblclick()
+  await booking.expectConfirmed()
+  const { body } = await api('GET', '/api/bookings/user/me', { token: angler.token })
+  expect(body.map((one: { paidAmount: number }) => one.paidAmount)).toEqual([350])
+})
+
+test('an answer that never comes: the customer is told not to pay again, and then that it is confirmed', async ({
+  signedIn,
+  angler,
+}, { parallelIndex }) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard('Lost answer')
+  await booking.pay.click()
+  await booking.expectConfirmed()
+  const { body } = await api('GET', '/api/bookings/user/me', { token: angler.token })
+  expect(body.map((one: { status: string; paidAmount: number }) => [one.status, one.paidAmount])).toEqual([
+    ['CONFIRMED', 350],
+  ])
+})
+
+test('the tab reloaded while the charge is in flight: the outcome is shown, not lost', async ({ signedIn, angler }, {
+  parallelIndex,
+}) => {
+  const date = await anOpenDate(parallelIndex)
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(date)
+  await booking.fillCard('Slow after 4')
+  await booking.pay.click()
+  await expect
+    .poll(async () => (await api('GET', '/api/bookings/holds/current', { token: angler.token })).body.attempt?.status)
+    .toBe('PROCESSING')
+  await signedIn.reload()
+  await expect(booking.dialog).toContainText('We are confirming your payment. Please do not pay again.')
+  await booking.expectConfirmed()
+})
+
+test('the session ends before Pay: signing in again loses nothing', async ({ signedIn, angler }, { parallelIndex }) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard()
+  const token = await signedIn.evaluate(() =>
+    Object.values(localStorage)
+      .find((value) => /^"?[\w-]{43}"?$/.test(value))
+      ?.replaceAll('"', ''),
+  )
+  await api('POST', '/api/auth/logout', { token: token! })
+  await booking.pay.click()
+  const signIn = signedIn.getByRole('dialog', { name: /sign in/i })
+  await signIn.getByLabel(/username or email/i).fill(angler.username)
+  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signIn.getByRole('button', { name: /^sign in$/i }).click()
+  await expect(signIn).toBeHidden()
+  await expect(booking.dialog.getByLabel('Street address')).toHaveValue('100 Test Street')
+  await booking.pay.click()
+  await booking.expectConfirmed()
+})
+
+test('the provider is away: nothing is charged, the form stays, and a later try pays', async ({ signedIn }, {
+  parallelIndex,
+}) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard('Account error')
+  await booking.pay.click()
+  await expect(booking.alert).toContainText('Payment failed. Please try again.')
+  await booking.dialog.getByLabel('Cardholder name').fill('Ada Angler')
+  await booking.pay.click()
+  await booking.expectConfirmed()
+})
+
+test('a card number is sent to the provider and to nobody else', async ({ signedIn, baseURL }, { parallelIndex }) => {
+  const number = '4012888888881881'
+  const sent: string[] = []
+  signedIn.on('request', (request) => {
+    if (request.url().startsWith(baseURL!)) sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await booking.fillCard()
+  await booking.dialog.getByLabel('Card number').fill(number)
+  await booking.pay.click()
+  await booking.expectConfirmed()
+  expect(sent.some((request) => request.includes('/api/bookings/payment'))).toBe(true)
+  const storage = await signedIn.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const log = readFileSync(process.env.E2E_SERVER_LOG!, 'utf8')
+  for (const place of [sent.join('\n'), storage, log]) {
+    expect(place).not.toContain(number)
+    expect(place).not.toContain('4012 8888 8888 1881')
+  }
+})
+
+test('the books balance after all of it', async () => {
+  const { body } = await api('GET', '/api/admin/ledger/check', { token: await adminToken() })
+  expect(body.differences).toEqual([])
+})

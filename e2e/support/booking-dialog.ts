@@ -1,0 +1,85 @@
+import { formatMonth } from '@arcadia/contract/trip-date'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openMenu } from './test.ts'
+
+/** The booking dialog as a person uses it. */
+export class BookingDialog {
+  readonly page: Page
+  readonly dialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.getByRole('dialog', { name: /book your trip|on the water/i })
+  }
+
+  /** From the header, which on a phone has the button outside the menu. */
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Reserve' }).first().click()
+    await expect(this.dialog).toBeVisible()
+  }
+
+  async pickDate(date: string): Promise<void> {
+    const month = this.dialog.getByText(formatMonth(date))
+    await expect(this.dialog.getByRole('button', { name: 'Next month' })).toBeVisible()
+    for (let turns = 0; turns < 12 && !(await month.isVisible()); turns++)
+      await this.dialog.getByRole('button', { name: 'Next month' }).click()
+    await expect(month).toBeVisible()
+    await this.day(date).click()
+  }
+
+  /** The day's button; what it is called by says what it offers. */
+  day(date: string): Locator {
+    const inWords = new Intl.DateTimeFormat('en-US', {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    return this.dialog.getByRole('button', { name: new RegExp(`^${inWords.format(new Date(`${date}T00:00:00Z`))}\\b`) })
+  }
+
+  continue(): Promise<void> {
+    return this.dialog.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  async fillGuests(anglers = 1): Promise<void> {
+    await this.dialog.getByLabel('Number of anglers').selectOption(String(anglers))
+    await this.dialog.getByRole('checkbox').check()
+  }
+
+  /** To the card form of a date, with nothing paid yet. */
+  async toPayment(date: string, anglers = 1): Promise<void> {
+    await this.open()
+    await this.pickDate(date)
+    await this.continue()
+    await this.fillGuests(anglers)
+    await this.continue()
+    await expect(this.dialog.getByRole('timer')).toBeVisible()
+  }
+
+  async fillCard(holder?: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Use sandbox test card' }).click()
+    if (holder) await this.dialog.getByLabel('Cardholder name').fill(holder)
+  }
+
+  get pay(): Locator {
+    return this.dialog.getByRole('button', { name: /^Pay \$/ })
+  }
+
+  get alert(): Locator {
+    return this.dialog.getByRole('alert')
+  }
+
+  async expectConfirmed(): Promise<string> {
+    const number = this.dialog.getByText(/^JB-\d{8}$/)
+    await expect(number).toBeVisible({ timeout: 30_000 })
+    return (await number.textContent())!
+  }
+}
+
+/** Signed out, from the header. */
+export async function openSignIn(page: Page): Promise<Locator> {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Sign In' }).first().click()
+  return page.getByRole('dialog', { name: /sign in/i })
+}

@@ -1,16 +1,19 @@
 import { lazy, type ReactNode } from 'react'
 import { lazyFeature } from './lazy-feature.tsx'
+import { prerenderedPage } from './prerendered-page.tsx'
 import { LandingPage } from './site/landing-page.tsx'
-import { PrivacyPage } from './site/legal/privacy-page.tsx'
-import { TermsPage } from './site/legal/terms-page.tsx'
 
 interface Page {
   path: string
   element: ReactNode
-  /** The HTML file it is prerendered into. Its component is imported eagerly, so that it takes its own HTML over. */
+  /** The HTML file it is prerendered into. Its component is imported eagerly or by `prerenderedPage`. */
   file?: `${string}.html`
+  /** What its HTML waits for before it is taken over. */
+  preload?: () => Promise<unknown>
 }
 
+const privacy = prerenderedPage(async () => (await import('./site/legal/privacy-page.tsx')).PrivacyPage)
+const terms = prerenderedPage(async () => (await import('./site/legal/terms-page.tsx')).TermsPage)
 const NotFoundPage = lazy(async () => ({ default: (await import('./site/not-found-page.tsx')).NotFoundPage }))
 
 const AdminLoginPage = lazyFeature(async () => (await import('./admin/admin-login-page.tsx')).AdminLoginPage)
@@ -28,8 +31,8 @@ const ResetPasswordPage = lazyFeature(
 /** Every URL of the site and the portal. Pages with data are `lazyFeature(…)`. */
 export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
-  { path: '/privacy', element: <PrivacyPage />, file: 'privacy.html' },
-  { path: '/eula', element: <TermsPage />, file: 'eula.html' },
+  { path: '/privacy', element: <privacy.Page />, file: 'privacy.html', preload: privacy.preload },
+  { path: '/eula', element: <terms.Page />, file: 'eula.html', preload: terms.preload },
   { path: '/bookings', element: <ManageBookingsPage /> },
   { path: '/reset-password', element: <ResetPasswordPage /> },
   { path: '/confirm-email', element: <ConfirmEmailPage /> },

@@ -1,8 +1,12 @@
 import { useSiteData } from '../site-data.ts'
 import landingStyles from '../styles/landing.css?url'
+import { Faq } from './landing/faq.tsx'
+import { Gallery } from './landing/gallery.tsx'
 import { Hero } from './landing/hero.tsx'
 import { Pricing } from './landing/pricing.tsx'
 import { SeasonStrip } from './landing/season-strip.tsx'
+import { Social } from './landing/social.tsx'
+import { Story } from './landing/story.tsx'
 
 export function LandingPage() {
   const { business } = useSiteData()
@@ -17,7 +21,11 @@ export function LandingPage() {
       {/* Here, not in the head: the hero is painted without waiting for what the sections below it need. */}
       <link rel="stylesheet" href={landingStyles} />
       <SeasonStrip />
+      <Story />
+      <Gallery />
       <Pricing />
+      <Faq />
+      <Social />
     </main>
   )
 }

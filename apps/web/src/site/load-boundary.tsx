@@ -18,16 +18,12 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
   override render() {
     if (!this.state.hasFailed) return this.props.children
     const message = (
-      <div className="dlg dlg--27" role="alert">
-        <div className="dlg__b grid gap-4">
-          <h2 className="display h3">That did not load</h2>
-          <p className="muted">
-            The connection may have dropped, or the site was just updated. Reloading usually helps.
-          </p>
-          <Button variant="ink" onClick={() => window.location.reload()}>
-            Reload the page
-          </Button>
-        </div>
+      <div className="load-failed" role="alert">
+        <h2 className="display h3">That did not load</h2>
+        <p className="muted">The connection may have dropped, or the site was just updated. Reloading usually helps.</p>
+        <Button variant="ink" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
       </div>
     )
     return this.props.isOverlay ? <div className="dlg-veil">{message}</div> : <div className="loading">{message}</div>

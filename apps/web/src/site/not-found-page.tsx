@@ -2,6 +2,7 @@ import moonset from '../assets/plates/plate-28-moonset.svg'
 import { useDialogs } from '../dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import '../styles/not-found.css'
 
 export function NotFoundPage() {
   const { openEnquiry } = useDialogs()

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import shore from '../../assets/plates/footer-shore.svg'
 import { useDialogs } from '../../dialogs.ts'
-import { useSiteData } from '../../site-data.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmailAddress } from '../email-address.tsx'
+import { EmailLink, PhoneLink, ProfileLink } from '../business-links.tsx'
 import { ServerText } from '../server-text.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
@@ -12,13 +11,12 @@ import { useSiteFacts } from './use-site-facts.ts'
 export function Contact() {
   const { facts } = useSiteFacts()
   const { openBooking, openEnquiry } = useDialogs()
-  const { business } = useSiteData()
   return (
     <>
       <div className="contact__art grain">
         <img src={shore} alt="" width={2400} height={420} loading="lazy" />
       </div>
-      <div className="wrap contact">
+      <div className="wrap contact" id="contact">
         <div className="contact__book">
           <h2 className="display">
             The mist burns <span>off by nine</span>
@@ -35,21 +33,13 @@ export function Contact() {
           <Facts title="Contact">
             <li>Arcadia, Florida</li>
             <li>
-              <EmailAddress />
+              <EmailLink />
             </li>
-            {business.phone && (
-              <li className="num">
-                <a href={`tel:${business.phone.replace(/[^+\d]/g, '')}`}>{business.phone}</a>
-              </li>
-            )}
+            <li className="num">
+              <PhoneLink />
+            </li>
             <li>
-              {business.socialUrl ? (
-                <a href={business.socialUrl} rel="noreferrer">
-                  {business.socialHandle}
-                </a>
-              ) : (
-                <ServerText name="social-handle">{business.socialHandle}</ServerText>
-              )}
+              <ProfileLink />
             </li>
           </Facts>
         </div>

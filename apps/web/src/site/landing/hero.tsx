@@ -41,6 +41,12 @@ export function Hero() {
               Enquire Now
             </Button>
           </div>
+          <noscript>
+            <p className="lead">
+              Booking here needs scripts, which are off in this browser. <a href="#contact">Reach us directly</a> and we
+              book it for you.
+            </p>
+          </noscript>
         </div>
         <MeasuringRule />
       </div>

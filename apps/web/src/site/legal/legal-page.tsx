@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSiteData } from '../../site-data.ts'
+import legalStyles from '../../styles/legal.css?url'
 
 export interface LegalSection {
   /** The anchor the list of contents leads to. */
@@ -21,6 +22,7 @@ export function LegalPage({ title, description, lead, sections }: LegalPageProps
     <main className="wrap legal">
       <title>{`${title} · ${business.name}`}</title>
       <meta name="description" content={description} />
+      <link rel="stylesheet" href={legalStyles} />
       <div className="legal__head">
         <h1 className="display h2">{title}</h1>
         <nav aria-label="On this page">

@@ -1,4 +1,4 @@
-import { EmailAddress } from '../email-address.tsx'
+import { EmailLink } from '../business-links.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 export function PrivacyPage() {
@@ -121,7 +121,7 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         You can ask what we hold about you, have it corrected, take a copy with you, object to a use of it, or have it
-        deleted where no law or open dispute stands against it. Write to <EmailAddress />. We answer within 30 days.
+        deleted where no law or open dispute stands against it. Write to <EmailLink />. We answer within 30 days.
       </p>
     ),
   },
@@ -150,7 +150,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes and questions',
     text: (
       <p>
-        When this policy changes, the new text stands here before it applies. Questions go to <EmailAddress />; you hear
+        When this policy changes, the new text stands here before it applies. Questions go to <EmailLink />; you hear
         from us within 30 days.
       </p>
     ),

@@ -1,4 +1,4 @@
-import { EmailAddress } from '../email-address.tsx'
+import { EmailLink } from '../business-links.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { ServerText } from '../server-text.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
@@ -159,8 +159,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions and changes',
     text: (
       <p>
-        Write to <EmailAddress />. We answer within 5 business days. When these terms change, the new text stands here;
-        a booking keeps the terms it was made under.
+        Write to <EmailLink />. We answer within 5 business days. When these terms change, the new text stands here; a
+        booking keeps the terms it was made under.
       </p>
     ),
   },

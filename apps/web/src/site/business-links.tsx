@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useSiteData } from '../site-data.ts'
+import { ServerLink, ServerText } from './server-text.tsx'
+
+export function EmailLink() {
+  const { email } = useSiteData().business
+  return (
+    <ServerLink name="mail-address" href={email && `mailto:${email}`}>
+      <ServerText name="business-email">{email}</ServerText>
+    </ServerLink>
+  )
+}
+
+export function PhoneLink() {
+  const { phone } = useSiteData().business
+  return (
+    <ServerLink name="phone-address" href={phone && `tel:${phone.replace(/[^+\d]/g, '')}`}>
+      <ServerText name="business-phone">{phone}</ServerText>
+    </ServerLink>
+  )
+}
+
+interface ProfileLinkProps {
+  className?: string
+  /** The handle, unless other words are given. */
+  children?: ReactNode
+}
+
+export function SocialHandle() {
+  const { socialHandle } = useSiteData().business
+  return <ServerText name="social-handle">{socialHandle}</ServerText>
+}
+
+/** To the social profile. */
+export function ProfileLink({ className, children }: ProfileLinkProps) {
+  const { socialUrl } = useSiteData().business
+  return (
+    <ServerLink name="social-address" href={socialUrl} {...(className && { className })}>
+      {children ?? <SocialHandle />}
+    </ServerLink>
+  )
+}

@@ -1,0 +1,86 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import bentRod from '../../assets/plates/plate-10-bent-rod.svg'
+import cathedral from '../../assets/plates/plate-12-cypress-cathedral.svg'
+import slippingAway from '../../assets/plates/plate-24-slipping-away.svg'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ProfileLink, SocialHandle } from '../business-links.tsx'
+import { embedAddress, useSocialPosts } from './social-posts.ts'
+
+const STAND_INS = [
+  { plate: bentRod, line: 'First bend of the rod.' },
+  { plate: slippingAway, line: 'Gone again.' },
+  { plate: cathedral, line: 'Why we start at eight.' },
+]
+
+/** Three posts, each behind a plate: nothing of the social network loads before it is asked for. */
+export function Social() {
+  const posts = useSocialPosts()
+  return (
+    <section className="social" aria-labelledby="social-title">
+      <div className="wrap">
+        <div className="social__head">
+          <h2 className="display h2" id="social-title">
+            Follow Our Adventures
+          </h2>
+          <ProfileLink className={buttonClass({})}>
+            <ExternalLink aria-hidden />
+            <SocialHandle />
+          </ProfileLink>
+        </div>
+        <ul className="posts">
+          {STAND_INS.map(({ plate, line }, index) => (
+            <li key={line}>
+              <Post plate={plate} line={line} address={posts[index]} />
+            </li>
+          ))}
+        </ul>
+        <p className="social__fallback muted">
+          Posts not loading? <ProfileLink>See them on our profile</ProfileLink>.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+interface PostProps {
+  plate: string
+  line: string
+  /** Undefined: no post is set for this place, and the plate leads to the profile. */
+  address: string | undefined
+}
+
+function Post({ plate, line, address }: PostProps) {
+  const [isShown, setShown] = useState(false)
+  if (address && isShown) {
+    return (
+      <article className="post">
+        <iframe
+          className="post__frame"
+          src={embedAddress(address)}
+          title={line}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+        />
+      </article>
+    )
+  }
+  return (
+    <article className="post">
+      <div className="post__plate grain">
+        <img src={plate} alt="" width={1200} height={900} loading="lazy" />
+        {address ? (
+          <Button variant="ink" onClick={() => setShown(true)} aria-label={`Show post: ${line}`}>
+            Show post
+          </Button>
+        ) : (
+          <ProfileLink className={buttonClass({ variant: 'ink' })}>
+            See posts<span className="sr"> on our profile</span>
+          </ProfileLink>
+        )}
+      </div>
+      <p>{line}</p>
+    </article>
+  )
+}

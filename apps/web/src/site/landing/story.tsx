@@ -1,0 +1,60 @@
+import trophyWaters from '../../assets/plates/plate-02-the-gar-below.svg'
+import palms from '../../assets/plates/plate-08-cabbage-palms.svg'
+import guide from '../../assets/plates/plate-09-the-guide.svg'
+import lunch from '../../assets/plates/plate-20-lunch-on-the-bank.svg'
+
+export function Story() {
+  return (
+    <section className="story" id="about" aria-labelledby="about-title">
+      <div className="wrap">
+        <div className="story__head">
+          <h2 className="display h2" id="about-title">
+            Where Stories Begin
+          </h2>
+          <p className="lead muted">
+            Mist on the water, a loaded rod, and something under the lilies that moves like a log until it does not. You
+            come for the size of the fish. You go home talking about the morning.
+          </p>
+        </div>
+        <div className="mosaic">
+          <Card plate={trophyWaters} isTall title="Trophy Waters" className="card--waters dark">
+            Exotic giants in fresh water, some of them longer than the angler is tall. The largest run to 250 pounds.
+          </Card>
+          <Card plate={guide} isTall title="Expert Guides" className="card--guides">
+            Someone who reads this water every morning rigs the rod and stays at your elbow for every run.
+          </Card>
+          <Card plate={palms} isTall title="Prime Location" className="card--location">
+            Peace River country, half an hour from Punta Gorda airport.
+          </Card>
+          <Card plate={lunch} title="Luxury Experience" className="card--luxury">
+            Premium conventional or fly tackle, refreshments within reach, and a gourmet lunch when the rods are put
+            away.
+          </Card>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface CardProps {
+  plate: string
+  /** The plate is 900 by 1200, otherwise 1200 by 900. */
+  isTall?: boolean
+  title: string
+  className: string
+  children: string
+}
+
+function Card({ plate, isTall = false, title, className, children }: CardProps) {
+  return (
+    <article className={`card ${className}`}>
+      <div className="card__plate grain">
+        <img src={plate} alt="" width={isTall ? 900 : 1200} height={isTall ? 1200 : 900} loading="lazy" />
+      </div>
+      <div className="card__text">
+        <h3 className="display h3">{title}</h3>
+        <p>{children}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'arcadia.gallery'
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Holds until the page is left where the browser keeps nothing for us. */
+let isPausedHere = false
+
+function readPause(): boolean {
+  try {
+    return window.localStorage.getItem(KEY) === 'paused'
+  } catch {
+    return isPausedHere
+  }
+}
+
+function setPaused(isPaused: boolean) {
+  isPausedHere = isPaused
+  try {
+    if (isPaused) window.localStorage.setItem(KEY, 'paused')
+    else window.localStorage.removeItem(KEY)
+  } catch {
+    // Storage is blocked: the choice holds for this visit.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Whether the visitor stopped the gallery, remembered for the next visit. */
+export function useGalleryPause() {
+  const isPaused = useSyncExternalStore(subscribe, readPause, () => false)
+  return { isPaused, setPaused }
+}

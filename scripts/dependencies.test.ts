@@ -26,6 +26,6 @@ async function namedPackages(): Promise<string[]> {
 
 test('docs/dependencies.md has one row for each package, and none for a package that is gone', async () => {
   const text = await readFile(join(root, 'docs/dependencies.md'), 'utf8')
-  const rows = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
+  const rows = [...text.matchAll(/^\| `([^`]+)`\s+\|/gm)].map(([, name = '']) => name)
   expect(rows.sort()).toEqual(await namedPackages())
 })

@@ -37,6 +37,7 @@ import { createMerchant, type Merchant } from './features/merchant/merchant.serv
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
 import { createAttempts } from './features/payments/attempts.service.ts'
+import { createBalancePayments } from './features/payments/balance-payments.service.ts'
 import { createBookingPayments } from './features/payments/booking-payments.service.ts'
 import { createBotCheck } from './features/payments/bot-check.ts'
 import { createCardTokens } from './features/payments/card-tokens.service.ts'
@@ -109,7 +110,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   const merchant = createMerchant({ db, clock, encryption, environment, oauth, log })
   const provider = createQuickbooksProvider({ addresses, merchant, log, callMs })
-  const attempts = createAttempts({ db, clock, ownerEmail })
+  const attempts = createAttempts({ db, clock, encryption, environment, ownerEmail })
   const charges = createCharges({ db, clock, encryption, provider, attempts, log })
   const botCheck = createBotCheck({
     secret: config.recaptcha?.secretKey,
@@ -123,8 +124,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   const payments = createBookingPayments({
     db,
     clock,
-    encryption,
-    environment,
     merchant,
     bookings,
     attempts,
@@ -132,6 +131,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     botCheck,
     answerWithinMs,
   })
+  const balance = createBalancePayments({ db, clock, merchant, bookings, attempts, charges, answerWithinMs })
   const cardTokens = createCardTokens({ provider, isAllowed: config.cardTokensViaServer })
   const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
@@ -165,7 +165,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   availabilityRoutes(bind, { availability, holds, stream })
   bookingRoutes(bind, { bookings, changes, holds, payments, refundRequests })
   bookingQueryRoutes(bind, bookingQueries)
-  paymentRoutes(bind, { payments, cardTokens, ledger })
+  paymentRoutes(bind, { payments, balance, cardTokens, ledger })
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)
   reviewRoutes(bind, reviews)

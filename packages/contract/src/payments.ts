@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Booking, BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { Money } from './money.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
@@ -73,6 +74,10 @@ export const paymentErrors = {
     status: 403,
     message: 'We could not verify that you are a person. Please reload the page and try again, or contact us.',
   },
+  'payment-not-found': { status: 404, message: 'We could not find that payment.' },
+  'more-than-owed': { status: 409, message: 'That is more than is owed.' },
+  'nothing-owed': { status: 409, message: 'Nothing can be paid toward this booking now.' },
+  'key-reused': { status: 409, message: 'This payment was already sent with other details. Please reload the page.' },
   'card-token-refused': { status: 400, message: 'The card details were refused. Please check them and try again.' },
   'card-tokens-off': {
     status: 403,
@@ -104,6 +109,77 @@ export const payForBooking = endpoint({
     'bot-suspected',
   ],
 })
+
+export const PaymentStatus = z.enum(['PROCESSING', 'CAPTURED', 'DECLINED', 'FAILED'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const Payment = z.object({
+  id: Id,
+  bookingId: Id,
+  amount: Money,
+  currency: z.literal('USD'),
+  status: PaymentStatus,
+  createdAt: Instant,
+  refundedAmount: Money,
+  cardBrand: z.optional(z.string()),
+  last4: z.optional(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const BalancePayment = z.strictObject({
+  bookingId: Id,
+  amount: Money.check(z.gt(0, 'An amount is more than zero.')),
+  currency: z.literal('USD', 'Amounts are in USD.'),
+  paymentToken: z
+    .string('A payment token is required.')
+    .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
+})
+export type BalancePayment = z.infer<typeof BalancePayment>
+
+const payBalanceOf = (path: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'customer',
+    summary:
+      "Pays toward the balance of one of the caller's own bookings: 201 paid, 200 the same key again, 202 being confirmed. The key is the `Idempotency-Key` header, or else the token.",
+    query: RealmQuery,
+    body: BalancePayment,
+    response: Payment,
+    status: [201, 200, 202],
+    errors: [
+      'booking-not-found',
+      'nothing-owed',
+      'more-than-owed',
+      'payment-in-progress',
+      'key-reused',
+      'card-declined',
+      'payment-failed',
+      'payments-not-connected',
+      'payments-unavailable',
+      'realm-mismatch',
+      'too-many-declines',
+    ],
+  })
+
+const getPaymentOf = (path: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    summary: 'One payment, for its owner or an admin.',
+    params: z.object({ id: IdInPath }),
+    query: RealmQuery,
+    response: Payment,
+    errors: ['payment-not-found'],
+  })
+
+export const payBalance = payBalanceOf('/api/payments')
+export const getPayment = getPaymentOf('/api/payments/:id')
+/** The same under the provider's name, as the specification lists it too. */
+export const payBalanceAsCharge = payBalanceOf('/api/quickbooks/charges')
+export const getPaymentAsCharge = getPaymentOf('/api/quickbooks/charges/:id')
 
 /** The card as the provider's token endpoint takes it (spec §3). Never stored, never logged. */
 export const CardPayload = z.strictObject({

@@ -1,19 +1,28 @@
-import type { BookingStatus } from '@arcadia/contract/bookings'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { bookHold, cancelBooking, confirmBooking, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import {
   type AttemptRow,
+  countDeclines,
   getAttempt,
+  insertAttempt,
   insertFailure,
   listAttemptDays,
   resolveReview,
   updateAttempt,
   writeOutcome,
 } from './attempts.store.ts'
+import { BUDGET_WINDOW_MS, isBudgetSpent, leaseFrom } from './payments.rules.ts'
 import type { ChargeOutcome } from './provider.ts'
+
+const POLL_MS = 200
 
 /** An outcome that ends an attempt. `unknown` is none. */
 export type FinalOutcome =
@@ -21,7 +30,29 @@ export type FinalOutcome =
   /** The provider undid the charge, or never made it, at our request. */
   | { kind: 'voided' }
 
+/** What is asked of the provider, before it is written down. */
+export interface NewAttempt {
+  userId: number
+  /** The hold whose deposit it is, or the booking whose balance. */
+  purpose: { holdId: string } | { bookingId: number }
+  amountCents: number
+  bookingData: BookingData
+  cardToken: string
+  /** The connected realm, and those the client named: a wrong one is refused, none selects anything (decisions §4). */
+  realm: { connected: string | undefined; named: (string | null | undefined)[] }
+  network: string
+  hasBotToken: boolean
+  idempotencyKey?: string
+}
+
 export interface Attempts {
+  /**
+   * Writes down an attempt in the caller's transaction, before the provider is called.
+   * @throws AppError `payments-not-connected`, `realm-mismatch`, `too-many-declines`
+   */
+  begin(tx: Db, now: Date, attempt: NewAttempt): Promise<AttemptRow>
+  /** The attempt once it has an outcome, or as it is when `isTold` says so or the deadline (of `Date.now()`) is reached. */
+  waitFor(attemptId: number, deadline: number, isTold?: (attempt: AttemptRow) => boolean): Promise<AttemptRow>
   /**
    * Writes an outcome and all that follows from it in one transaction: the booking, its history, the mail, the failures
    * list. The first outcome stays; writing a second one changes nothing.
@@ -33,7 +64,13 @@ export interface Attempts {
   requestReview(attemptId: number, problem: string): Promise<void>
 }
 
-export function createAttempts(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }): Attempts {
+export function createAttempts(deps: {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  environment: string
+  ownerEmail: string | undefined
+}): Attempts {
   const { db, clock } = deps
 
   /** Runs `work` on the attempt as it is under the locks of its days, unless it is settled by then. */
@@ -49,6 +86,41 @@ export function createAttempts(deps: { db: Db; clock: Clock; ownerEmail: string 
   }
 
   return {
+    async begin(tx, now, attempt) {
+      const { userId, network, hasBotToken, purpose } = attempt
+      const realmId = realmToCharge(attempt.realm)
+      const holdId = 'holdId' in purpose ? purpose.holdId : null
+      const since = new Date(now.getTime() - BUDGET_WINDOW_MS)
+      const declines = await countDeclines(tx, { holdId, userId, network, since })
+      if (isBudgetSpent(declines, hasBotToken))
+        throw new AppError('too-many-declines', { retryAfterSeconds: BUDGET_WINDOW_MS / 1000 })
+      return insertAttempt(tx, {
+        user_id: userId,
+        hold_id: holdId,
+        booking_id: 'bookingId' in purpose ? purpose.bookingId : null,
+        request_id: randomUUID(),
+        environment: deps.environment,
+        realm_id: realmId,
+        amount_cents: attempt.amountCents,
+        booking_data: JSON.stringify(attempt.bookingData),
+        card_token_encrypted: deps.encryption.encrypt(attempt.cardToken),
+        network,
+        has_bot_token: hasBotToken,
+        idempotency_key: attempt.idempotencyKey ?? null,
+        started_at: now,
+        leased_until: leaseFrom(now),
+        next_try_at: now,
+      })
+    },
+
+    async waitFor(attemptId, deadline, isTold = () => false) {
+      for (;;) {
+        const attempt = await getAttempt(db, attemptId)
+        if (attempt.outcome !== null || isTold(attempt) || Date.now() >= deadline) return attempt
+        await delay(Math.min(POLL_MS, deadline - Date.now()))
+      }
+    },
+
     settle: (attemptId, outcome) =>
       withUnsettled(attemptId, (tx, now, attempt) =>
         outcome.kind === 'captured'
@@ -58,6 +130,7 @@ export function createAttempts(deps: { db: Db; clock: Clock; ownerEmail: string 
 
     makePending: (attemptId) =>
       withUnsettled(attemptId, async (tx, now, attempt) => {
+        // The balance of a booking changes nothing about it while it is unknown.
         if (attempt.booking_id === null) await bookHoldOf(tx, now, attempt, 'PENDING')
       }),
 
@@ -83,7 +156,7 @@ async function settleCaptured(
   const { chargeId, cardBrand, last4 } = outcome
   await writeOutcome(tx, now, attempt.id, 'CAPTURED', { charge_id: chargeId, card_brand: cardBrand, last4 })
   await resolveReview(tx, now, attempt.id, 'CONFIRMED')
-  const paid = `Deposit of ${formatCents(attempt.amount_cents)} paid by card.`
+  const paid = `${attempt.hold_id === null ? 'Balance' : 'Deposit'}: ${formatCents(attempt.amount_cents)} paid by card.`
   if (attempt.booking_id === null) {
     const bookingId = await bookHoldOf(tx, now, attempt, 'CONFIRMED')
     await recordBookingEvent(tx, now, bookingId, 'paid', paid)
@@ -100,6 +173,8 @@ async function settleCaptured(
     await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
     return enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
   }
+  if (attempt.hold_id === null)
+    return enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
   if (booking.status === 'PENDING') await confirmBooking(tx, now, booking.id)
   await enqueueMail(tx, now, { kind: 'booking-confirmed', to: booking.email, params: { bookingId: booking.id } })
 }
@@ -123,7 +198,10 @@ async function settleUnpaid(
     .select(['id', 'status', 'email'])
     .where('id', '=', attempt.booking_id)
     .executeTakeFirstOrThrow()
-  if (booking.status !== 'PENDING') return
+  // Told at once on the page, unless it was unknown for a while. Only a deposit decides over its booking.
+  if (attempt.hold_id === null && attempt.tries > 0)
+    await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
+  if (attempt.hold_id === null || booking.status !== 'PENDING') return
   await cancelBooking(tx, now, booking.id, told.message)
   await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
 }
@@ -156,4 +234,16 @@ async function bookHoldOf(tx: Db, now: Date, attempt: AttemptRow, status: Bookin
 
 async function updateBookingOfAttempt(tx: Db, attemptId: number, bookingId: number): Promise<void> {
   await tx.updateTable('payment_attempts').set({ booking_id: bookingId }).where('id', '=', attemptId).execute()
+}
+
+function realmToCharge({ connected, named }: NewAttempt['realm']): string {
+  if (!connected) throw new AppError('payments-not-connected')
+  if (named.some((other) => other && other !== connected)) throw new AppError('realm-mismatch')
+  return connected
+}
+
+/** What a customer is told of an attempt that took no money. */
+export function refusalOf(attempt: AttemptRow): AppError {
+  if (attempt.outcome === 'DECLINED') return new AppError('card-declined', { message: attempt.outcome_message! })
+  return new AppError(attempt.outcome_code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
 }

@@ -12,6 +12,20 @@ export async function getAttempt(db: Db, id: number): Promise<AttemptRow> {
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** The payment a client has sent under a key before. */
+export async function findAttemptByKey(db: Db, userId: number, key: string): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function findAttempt(db: Db, id: number): Promise<AttemptRow | undefined> {
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The latest payment tried for a hold. */
 export async function findLatestAttempt(db: Db, holdId: string): Promise<AttemptRow | undefined> {
   return db
@@ -86,7 +100,7 @@ export async function leaseDueAttempts(
 /** Declines that count against card testing (decisions §7). */
 export async function countDeclines(
   db: Db,
-  of: { holdId: string; userId: number; network: string; since: Date },
+  of: { holdId: string | null; userId: number; network: string; since: Date },
 ): Promise<{
   hold: number
   holdWithoutBotToken: number
@@ -96,15 +110,15 @@ export async function countDeclines(
 }> {
   const { rows } = await sql<{ hold: number; hold_bare: number; user: number; network: number; network_bare: number }>`
     select
-      count(*) filter (where hold_id = ${of.holdId})::integer as hold,
-      count(*) filter (where hold_id = ${of.holdId} and not has_bot_token)::integer as hold_bare,
+      count(*) filter (where hold_id = ${of.holdId}::uuid)::integer as hold,
+      count(*) filter (where hold_id = ${of.holdId}::uuid and not has_bot_token)::integer as hold_bare,
       count(*) filter (where user_id = ${of.userId} and outcome_at > ${of.since})::integer as user,
       count(*) filter (where network = ${of.network} and outcome_at > ${of.since} and not pays)::integer as network,
       count(*) filter (where network = ${of.network} and outcome_at > ${of.since} and not pays and not has_bot_token)::integer as network_bare
     from (
       select d.*, exists (select from payment_attempts p where p.user_id = d.user_id and p.outcome = 'CAPTURED') as pays
       from payment_attempts d
-      where d.outcome = 'DECLINED' and (d.hold_id = ${of.holdId} or d.outcome_at > ${of.since})
+      where d.outcome = 'DECLINED' and (d.hold_id = ${of.holdId}::uuid or d.outcome_at > ${of.since})
     ) declined`.execute(db)
   const row = rows[0]!
   return {

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Booking, CurrentAttempt, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import type { Selectable } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { bookHold, findHoldToPay } from '../bookings/book-hold.service.ts'
@@ -14,17 +11,16 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { quoteOfHold } from '../bookings/holds.rules.ts'
 import type { HoldsTable } from '../bookings/holds.tables.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import type { Attempts } from './attempts.service.ts'
-import { type AttemptRow, countDeclines, findLatestAttempt, getAttempt, insertAttempt } from './attempts.store.ts'
+import { type Attempts, refusalOf } from './attempts.service.ts'
+import { type AttemptRow, findLatestAttempt, getAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Charges } from './charges.service.ts'
-import { differences, isBudgetSpent } from './payments.rules.ts'
+import { differences } from './payments.rules.ts'
 
 type HoldRow = Selectable<HoldsTable>
 
 const HOUR_MS = 3_600_000
 const SHOWN_FOR_MS = 24 * HOUR_MS
-const POLL_MS = 200
 
 export interface BookingPayments {
   /**
@@ -49,8 +45,6 @@ type Begun =
 export function createBookingPayments(deps: {
   db: Db
   clock: Clock
-  encryption: Encryption
-  environment: string
   merchant: Pick<Merchant, 'findRealm'>
   bookings: Pick<Bookings, 'read'>
   attempts: Attempts
@@ -91,30 +85,16 @@ export function createBookingPayments(deps: {
         })
       if (quoted.deposit === 0) return bookWithoutDeposit(tx, now, hold, payment)
 
-      const realmId = realmToCharge(connected, [origin.realmId, paymentData.metadata?.realmId])
-      const declines = await countDeclines(tx, {
-        holdId: hold.id,
-        userId,
-        network: origin.network,
-        since: new Date(now.getTime() - HOUR_MS),
-      })
-      if (isBudgetSpent(declines, origin.hasBotToken))
-        throw new AppError('too-many-declines', { retryAfterSeconds: HOUR_MS / 1000 })
       if (!paymentData.paymentToken) throw missingToken()
-      const attempt = await insertAttempt(tx, {
-        user_id: userId,
-        hold_id: hold.id,
-        request_id: randomUUID(),
-        environment: deps.environment,
-        realm_id: realmId,
-        amount_cents: quoted.deposit,
-        booking_data: JSON.stringify(bookingData),
-        card_token_encrypted: deps.encryption.encrypt(paymentData.paymentToken),
+      const attempt = await deps.attempts.begin(tx, now, {
+        userId,
+        purpose: { holdId: hold.id },
+        amountCents: quoted.deposit,
+        bookingData,
+        cardToken: paymentData.paymentToken,
+        realm: { connected, named: [origin.realmId, paymentData.metadata?.realmId] },
         network: origin.network,
-        has_bot_token: origin.hasBotToken,
-        started_at: now,
-        leased_until: deps.charges.leaseFrom(now),
-        next_try_at: now,
+        hasBotToken: origin.hasBotToken,
       })
       return { kind: 'started', attempt }
     })
@@ -135,18 +115,9 @@ export function createBookingPayments(deps: {
     return { status, result: { confirmationNumber: booking.confirmationNumber, booking } }
   }
 
-  /** Waits for the attempt's outcome, whoever works on it; after that the customer is told that it is being confirmed. */
-  async function waitForOutcome(attemptId: number, deadline: number): Promise<AttemptRow> {
-    for (;;) {
-      const attempt = await getAttempt(db, attemptId)
-      // Told once that it is being confirmed, nobody has to wait for it again.
-      if (attempt.outcome !== null || attempt.booking_id !== null || Date.now() >= deadline) return attempt
-      await delay(Math.min(POLL_MS, deadline - Date.now()))
-    }
-  }
-
   async function answerFor(attemptId: number, status: 200 | 201, deadline: number) {
-    let attempt = await waitForOutcome(attemptId, deadline)
+    // Told once that it is being confirmed, nobody has to wait for it again.
+    let attempt = await deps.attempts.waitFor(attemptId, deadline, ({ booking_id }) => booking_id !== null)
     if (attempt.outcome === null) {
       await deps.attempts.makePending(attemptId)
       attempt = await getAttempt(db, attemptId)
@@ -174,8 +145,7 @@ export function createBookingPayments(deps: {
         return answerFor(attempt.id, attempt.outcome === null ? 201 : 200, deadline)
       }
       const isMobile = String(payment.paymentData.context?.mobile) === 'true'
-      const running = deps.charges.run(begun.attempt, { isMobile })
-      await Promise.race([running, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
+      await deps.charges.run(begun.attempt, { isMobile, deadline })
       return answerFor(begun.attempt.id, 201, deadline)
     },
 
@@ -222,21 +192,9 @@ function refuseAnother(
     })
 }
 
-/** The realm to charge. The one a client names never selects it; a wrong one is refused (decisions §4). */
-function realmToCharge(connected: string | undefined, asked: (string | null | undefined)[]): string {
-  if (!connected) throw new AppError('payments-not-connected')
-  if (asked.some((other) => other && other !== connected)) throw new AppError('realm-mismatch')
-  return connected
-}
-
 function missingToken(): AppError {
   const message = 'A payment token is required.'
   return new AppError('invalid-input', { message, details: [{ path: 'paymentData.paymentToken', message }] })
-}
-
-function refusalOf(attempt: AttemptRow): AppError {
-  if (attempt.outcome === 'DECLINED') return new AppError('card-declined', { message: attempt.outcome_message! })
-  return new AppError(attempt.outcome_code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
 }
 
 /** The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago. */

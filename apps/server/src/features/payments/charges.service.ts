@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
@@ -5,17 +6,18 @@ import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, updateAttempt } from './attempts.store.ts'
+import { leaseFrom } from './payments.rules.ts'
 import type { ChargeOutcome, PaymentsProvider } from './provider.ts'
 
-/** A process that stopped renewing for this long is gone, and the settlement takes its attempts over (decisions §7). */
-const LEASE_MS = 30_000
 const RENEW_EVERY_MS = 10_000
 
 /** Asks the provider for the money of an attempt that is written down already. */
 export interface Charges {
-  leaseFrom(now: Date): Date
-  /** The first try, by the process that wrote the attempt. Never rejects: what it could not settle the sweep settles. */
-  run(attempt: AttemptRow, context: { isMobile: boolean }): Promise<void>
+  /**
+   * The first try, by the process that wrote the attempt; answers when it is over or at the deadline (of `Date.now()`),
+   * while the call runs on. Never rejects: what it could not settle the sweep settles.
+   */
+  run(attempt: AttemptRow, context: { isMobile: boolean; deadline: number }): Promise<void>
   /** The same request once more: the customer pressed Pay, and one `Request-Id` cannot charge twice. */
   repeat(attempt: AttemptRow): Promise<ChargeOutcome>
   /** Waits for the calls under way, when the process stops. */
@@ -32,7 +34,6 @@ export function createCharges(deps: {
 }): Charges {
   const { db, clock, log } = deps
   const underWay = new Set<Promise<void>>()
-  const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
   async function charge(attempt: AttemptRow, isMobile: boolean): Promise<ChargeOutcome> {
     if (!attempt.card_token_encrypted) return { kind: 'unknown', problem: 'the card token is gone' }
@@ -40,7 +41,7 @@ export function createCharges(deps: {
       requestId: attempt.request_id,
       amountCents: attempt.amount_cents,
       cardToken: deps.encryption.decrypt(attempt.card_token_encrypted),
-      description: `Deposit, ${attempt.booking_data.numberOfGuests} x ${attempt.booking_data.packageType}, ${formatFullDate(attempt.booking_data.selectedDate)}`,
+      description: `${attempt.hold_id === null ? 'Balance' : 'Deposit'}, ${attempt.booking_data.numberOfGuests} x ${attempt.booking_data.packageType}, ${formatFullDate(attempt.booking_data.selectedDate)}`,
       isMobile,
     })
   }
@@ -65,11 +66,10 @@ export function createCharges(deps: {
   }
 
   return {
-    leaseFrom,
-    run(attempt, { isMobile }) {
+    async run(attempt, { isMobile, deadline }) {
       const running = firstTry(attempt, isMobile).finally(() => underWay.delete(running))
       underWay.add(running)
-      return running
+      await Promise.race([running, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
     },
     repeat: (attempt) => charge(attempt, false),
     async idle() {

@@ -19,7 +19,7 @@ export async function sumLedger(db: Db): Promise<LedgerSums> {
   return rows[0]!
 }
 
-/** Every attempt made with one environment and realm. */
+/** Every attempt made in one environment. */
 export async function listLedgerAttempts(db: Db, environment: string): Promise<LedgerAttempt[]> {
   const rows = await db
     .selectFrom('payment_attempts')

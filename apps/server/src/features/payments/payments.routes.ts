@@ -1,19 +1,45 @@
-import { checkLedger, createCardToken, payForBooking } from '@arcadia/contract/payments'
+import {
+  checkLedger,
+  createCardToken,
+  getPayment,
+  getPaymentAsCharge,
+  payBalance,
+  payBalanceAsCharge,
+  payForBooking,
+} from '@arcadia/contract/payments'
+import { AppError } from '../../http/app-error.ts'
 import { Answer, type Bind } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
+import type { BalancePayments } from './balance-payments.service.ts'
 import type { BookingPayments } from './booking-payments.service.ts'
 import type { CardTokens } from './card-tokens.service.ts'
 import type { Ledger } from './ledger.service.ts'
 
 export function paymentRoutes(
   bind: Bind,
-  deps: { payments: BookingPayments; cardTokens: CardTokens; ledger: Ledger },
+  deps: { payments: BookingPayments; balance: BalancePayments; cardTokens: CardTokens; ledger: Ledger },
 ): void {
   bind(payForBooking, async ({ user, body, query, request }) => {
     const origin = { network: networkOf(request.ip), realmId: query.realmId }
     const { status, result } = await deps.payments.pay(user.id, body, origin)
     return new Answer(status, result)
   })
+  for (const endpoint of [payBalance, payBalanceAsCharge])
+    bind(endpoint, async ({ user, body, query, request }) => {
+      const idempotencyKey = keyOf(request.headers['idempotency-key'])
+      const origin = { network: networkOf(request.ip), realmId: query.realmId, idempotencyKey }
+      const { status, payment } = await deps.balance.pay(user, body, origin)
+      return new Answer(status, payment)
+    })
+  for (const endpoint of [getPayment, getPaymentAsCharge])
+    bind(endpoint, ({ user, params }) => deps.balance.get(user, params.id))
   bind(createCardToken, ({ body }) => deps.cardTokens.create(body))
   bind(checkLedger, () => deps.ledger.check())
+}
+
+/** @throws AppError `invalid-input` for a key that no client of ours makes */
+function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
+  throw new AppError('invalid-input', { message: 'The Idempotency-Key is 1 to 200 visible characters.' })
 }

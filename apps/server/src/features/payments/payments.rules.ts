@@ -32,6 +32,13 @@ export function isBudgetSpent(declines: typeof BUDGETS, hasBotToken: boolean): b
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
+/** How far back declines count against an account and a network. */
+export const BUDGET_WINDOW_MS = 60 * MINUTE
+
+/** A process that stopped renewing for this long is gone, and the settlement takes its attempts over (decisions §7). */
+const LEASE_MS = 30 * SECOND
+export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
 /** Not earlier: the first try may still be on its way to the provider. */
 export const VOID_AFTER_MS = 2 * MINUTE
 /** Then the owner is told and decides. */

@@ -15,6 +15,7 @@ export interface PaymentAttemptsTable {
   booking_data: JSONColumnType<BookingData>
   card_token_encrypted: Buffer | null
   network: string | null
+  idempotency_key: Generated<string | null>
   has_bot_token: Generated<boolean>
   started_at: Date
   leased_until: Date

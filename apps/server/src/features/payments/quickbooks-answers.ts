@@ -149,7 +149,7 @@ const CARD_REFUSED = 'The card details were refused. Please check them and try a
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 const isAboutCard = ({ detail }: ServiceError) => detail.startsWith('token') || detail.startsWith('card')
 
-/** The provider means messages of PMT-5xxx to be shown; what reads like a code is not. */
+/** Our own words: the provider's name codes and read like them. */
 function declineMessage(error: ServiceError): string {
   return error.code.startsWith('PMT-2')
     ? "The card's security code or billing address did not match. Please check them and try again."

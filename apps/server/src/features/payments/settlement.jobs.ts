@@ -33,7 +33,8 @@ export function settlementSweep(deps: {
   }
 
   async function wasCancelled(attempt: AttemptRow): Promise<boolean> {
-    if (attempt.booking_id === null) return false
+    // A balance that reaches a cancelled booking is refunded, not undone.
+    if (attempt.booking_id === null || attempt.hold_id === null) return false
     const booking = await db
       .selectFrom('bookings')
       .select('status')

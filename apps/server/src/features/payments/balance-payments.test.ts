@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler } from '../../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let booking: Awaited<ReturnType<typeof aBooking>>
+const openDates = [
+  '2027-06-03',
+  '2027-06-04',
+  '2027-06-05',
+  '2027-06-07',
+  '2027-06-08',
+  '2027-06-10',
+  '2027-06-11',
+  '2027-06-12',
+  '2027-06-14',
+]
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.simulator.control('POST', '/reset')
+  // A Trophy morning for one: $350 of $2,500 paid.
+  booking = await aBooking(app, { date: openDates.shift()! })
+})
+
+interface Wish {
+  amount: number
+  key?: string
+  cardToken?: string
+  path?: string
+  token?: string
+}
+
+async function pay({ amount, key, cardToken, path = '/api/payments', token = booking.token }: Wish) {
+  const response = await app.app.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+    payload: {
+      bookingId: booking.bookingId,
+      amount,
+      currency: 'USD',
+      paymentToken: cardToken ?? (await app.simulator.cardToken()),
+    },
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const owed = async () =>
+  (await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })).body.pendingAmount
+const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token: await anAdmin(app) })).body
+
+describe('the balance', () => {
+  test('is paid in parts, never more than is owed', async () => {
+    const first = await pay({ amount: 1000 })
+    expect(first).toMatchObject({
+      status: 201,
+      body: { amount: 1000, status: 'CAPTURED', refundedAmount: 0, last4: '1111' },
+    })
+    expect(await owed()).toBe(1150)
+    expect(await pay({ amount: 1150.01 })).toMatchObject({
+      status: 409,
+      body: { error: 'more-than-owed', message: '$1,150.00 is owed.' },
+    })
+    expect((await pay({ amount: 1150, path: '/api/quickbooks/charges' })).status).toBe(201)
+    expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+    const read = await app.call('GET', `/api/payments/${first.body.id}`, { token: booking.token })
+    expect(read.body).toEqual(first.body)
+  })
+
+  test('paid twice at once is paid once: the same key is the same payment', async () => {
+    const cardToken = await app.simulator.cardToken()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => pay({ amount: 2150, cardToken })))
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+    expect(await owed()).toBe(0)
+    expect(await pay({ amount: 100, cardToken })).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+  })
+
+  test('with a second card while the first is in flight is refused', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 250 })
+    const first = pay({ amount: 2150, key: 'one' })
+    await eventually(async () => (await app.simulator.calls('charge')) === 2)
+    expect(await pay({ amount: 2150, key: 'two' })).toMatchObject({
+      status: 409,
+      body: { error: 'payment-in-progress' },
+    })
+    expect((await first).status).toBe(201)
+    expect(await owed()).toBe(0)
+  })
+
+  test('whose answer was lost is confirmed by itself, and sent again gets that', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    expect(await pay({ amount: 500, key: 'k' })).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
+    await eventually(async () => {
+      app.clock.advance({ seconds: 31 })
+      await app.app.runJobs()
+      return (await owed()) === 1650
+    })
+    expect(await pay({ amount: 500, key: 'k' })).toMatchObject({ status: 200, body: { status: 'CAPTURED' } })
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('declined leaves the booking as it was', async () => {
+    const declined = await pay({ amount: 500, cardToken: await app.simulator.cardToken('Decline') })
+    expect(declined).toMatchObject({ status: 402, body: { error: 'card-declined' } })
+    expect((await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })).body.status).toBe(
+      'CONFIRMED',
+    )
+  })
+
+  test('of a cancelled booking, or another’s, is not taken', async () => {
+    expect((await pay({ amount: 1, token: (await anAngler(app)).token })).status).toBe(404)
+    await app.call('POST', `/api/bookings/${booking.bookingId}/cancel`, { token: booking.token })
+    expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  })
+})

@@ -5,6 +5,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordChangeForm } from './accounts.rules.ts'
 import { FormError } from './form-error.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 interface ChangePasswordFormProps {
@@ -31,19 +32,7 @@ export function ChangePasswordForm({ user, token, onCancel, onChanged }: ChangeP
           required
           data-autofocus
         />
-        <PasswordField
-          {...form.field('newPassword')}
-          label="New password"
-          help="At least 6 characters."
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.field('confirmPassword')}
-          label="Confirm new password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} name="newPassword" label="New password" />
         <FormError>{form.error}</FormError>
       </DialogBody>
       <DialogFoot>

@@ -7,11 +7,11 @@ import { customerSession } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { FormAnswer } from './form-answer.tsx'
 import { FormError } from './form-error.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { PlatePage } from './plate-page.tsx'
 import { useContractForm } from './use-contract-form.ts'
 import { useLinkToken } from './use-link-token.ts'
@@ -66,19 +66,7 @@ function NewPassword({ onSubmit }: { onSubmit: (password: string) => Promise<voi
   return (
     <form className="dlg__form" noValidate onSubmit={form.submit(({ password }) => onSubmit(password))}>
       <DialogBody className="grid content-start gap-4">
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          help="At least 6 characters."
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.field('confirmPassword')}
-          label="Confirm new password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} name="password" label="New password" />
         <FormError>{form.error}</FormError>
       </DialogBody>
       <DialogFoot isStacked>

@@ -5,9 +5,9 @@ import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { SignUpForm } from './accounts.rules.ts'
 import { FormError } from './form-error.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { demandRole } from './sign-in.ts'
 import { useContractForm } from './use-contract-form.ts'
 
@@ -45,19 +45,7 @@ export function SignUpDialog({ onClose }: DialogProps<'sign-up'>) {
             data-autofocus
           />
           <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required />
-          <PasswordField
-            {...form.field('password')}
-            label="Password"
-            help="At least 6 characters."
-            autoComplete="new-password"
-            required
-          />
-          <PasswordField
-            {...form.field('confirmPassword')}
-            label="Confirm password"
-            autoComplete="new-password"
-            required
-          />
+          <NewPasswordFields form={form} name="password" label="Password" />
           <div className="grid gap-4 min-[26rem]:grid-cols-2">
             <TextField {...form.field('firstName')} label={<Optional>First name</Optional>} autoComplete="given-name" />
             <TextField {...form.field('lastName')} label={<Optional>Last name</Optional>} autoComplete="family-name" />

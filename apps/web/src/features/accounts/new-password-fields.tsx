@@ -1,0 +1,31 @@
+import { PASSWORD_MIN_LENGTH } from '@arcadia/contract/accounts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { ContractForm } from './use-contract-form.ts'
+
+interface NewPasswordFieldsProps<Name extends string> {
+  form: ContractForm<Name | 'confirmPassword'>
+  name: Name
+  /** `Password` or `New password`. */
+  label: string
+}
+
+/** A new password, typed twice. The server may ask for more than the help says, and then says so at the field. */
+export function NewPasswordFields<Name extends string>({ form, name, label }: NewPasswordFieldsProps<Name>) {
+  return (
+    <>
+      <PasswordField
+        {...form.field(name)}
+        label={label}
+        help={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  )
+}

@@ -28,7 +28,7 @@ export function requiredText(name: string, limit = 100) {
     )
 }
 
-/** A text that may be left out, null or empty; inside it is null then. */
+/** A text that may be left out, null or empty; inside it is null then, and it is left out when it is sent. */
 export function optionalText(name: string, limit = 100) {
   const text = z
     .string()
@@ -39,7 +39,7 @@ export function optionalText(name: string, limit = 100) {
     )
   return z.codec(z.optional(z.nullable(text)), z.nullable(z.string()), {
     decode: (given) => given || null,
-    encode: (kept) => kept,
+    encode: (kept) => kept || undefined,
   })
 }
 

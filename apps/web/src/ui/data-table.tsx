@@ -29,7 +29,9 @@ const SKELETON_ROWS = ['1', '2', '3', '4', '5']
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   if (rows?.length === 0) return empty
   return (
-    <div className="tbl">
+    // It scrolls sideways where it is too wide, so the keyboard has to reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without a stop inside cannot be scrolled by key
+    <section className="tbl" aria-label={caption} tabIndex={0}>
       <table aria-busy={rows === undefined}>
         <caption className="sr">{caption}</caption>
         <thead>
@@ -55,7 +57,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
               ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

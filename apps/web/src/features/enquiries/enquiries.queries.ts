@@ -1,20 +1,12 @@
-import { createEnquiry, NewEnquiry } from '@arcadia/contract/enquiries'
+import { createEnquiry, type NewEnquiry } from '@arcadia/contract/enquiries'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../../api.ts'
 
-/** The same call for an enquiry without a message, which is left out then (customer site, §3). */
-const createEnquiryWithoutMessage = { ...createEnquiry, body: z.omit(NewEnquiry, { message: true }) }
-
-async function sendEnquiry({ message, ...rest }: NewEnquiry): Promise<void> {
-  if (message) await call(createEnquiry, { body: { ...rest, message } })
-  else await call(createEnquiryWithoutMessage, { body: rest })
-}
-
 /** Sends an enquiry. A failure is logged and told in a browser alert (customer site, §8), wherever the person is by then. */
 export function useSendEnquiry() {
   return useMutation({
-    mutationFn: sendEnquiry,
+    mutationFn: (enquiry: NewEnquiry) => call(createEnquiry, { body: enquiry }),
     onError(error) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for it (customer site, §8)
       console.error('The enquiry was not sent', error)

@@ -114,7 +114,7 @@ function Calendar({
       </div>
       {!explained && (
         <p className="cal__say">
-          {(pointed && lookOf(pointed, question).sentence) || 'Pick a morning. Each one says how many spots are left.'}
+          {(pointed && lookOf(pointed, question).sentence) || 'Each morning says how many spots are left.'}
         </p>
       )}
       <CalendarLegend />

@@ -3,7 +3,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api.ts'
-import { type AvailabilityChange, followAvailability } from './availability-events.ts'
+import { followAvailability } from './availability-events.ts'
 import { addMonths, firstDayOf, lastDayOf, type Month, type MonthRange, monthOf } from './calendar-month.ts'
 import type { Days } from './day-look.ts'
 import { createMonthRefresher } from './month-refresher.ts'
@@ -47,10 +47,21 @@ export function reloadMonthOf(client: QueryClient, date: TripDate): Promise<void
 
 function useLiveAvailability() {
   const client = useQueryClient()
-  useEffect(() => {
+  useEffect(() => follow(client), [client])
+}
+
+let followers = 0
+let stopFollowing = () => {}
+
+/** However many parts of the page show figures, their changes are followed once. */
+function follow(client: QueryClient): () => void {
+  if (followers++ === 0) {
     const refresh = createMonthRefresher((months) => reload(client, months))
-    return followAvailability((change: AvailabilityChange) => refresh(change === 'all' ? 'all' : change.map(monthOf)))
-  }, [client])
+    stopFollowing = followAvailability((change) => refresh(change === 'all' ? 'all' : change.map(monthOf)))
+  }
+  return () => {
+    if (--followers === 0) stopFollowing()
+  }
 }
 
 async function reload(client: QueryClient, months: ReadonlySet<Month> | 'all'): Promise<void> {

@@ -45,8 +45,7 @@ export function CalendarDay({
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(false)}
     >
-      <b>{Number(date.slice(8))}</b>
-      <i>{look.word}</i>
+      <b>{Number(date.slice(8))}</b> <i>{look.word}</i>
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
 
@@ -14,8 +15,11 @@ interface DayExplanationProps {
 /** Why a full or held date cannot be had, and the way out: the nearest mornings that are open. */
 export function DayExplanation({ date, question, onChoose, onClose }: DayExplanationProps) {
   const nearest = nearestOpenDates(date, question)
+  const panel = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another date is another explanation
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [date])
   return (
-    <div className="cal__why">
+    <div ref={panel} className="cal__why">
       <div className="min-w-0 flex-1">
         <p className="font-strong">{lookOf(date, question).sentence}</p>
         {nearest.length > 0 && (

@@ -20,8 +20,11 @@ export function BookingDialog({ packageType, onClose }: DialogProps<'booking'>) 
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
+    if (shown.current === step) return
     shown.current = step
+    // A turn later: where a sign-in dialog above led to this step, it first gives the focus back to the page.
+    const timer = setTimeout(() => heading.current?.focus())
+    return () => clearTimeout(timer)
   }, [step])
 
   return (

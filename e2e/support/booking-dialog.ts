@@ -1,6 +1,5 @@
 import { formatMonth } from '@arcadia/contract/trip-date'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { openMenu } from './test.ts'
 
 /** The booking dialog as a person uses it. */
 export class BookingDialog {
@@ -75,11 +74,4 @@ export class BookingDialog {
     await expect(number).toBeVisible({ timeout: 30_000 })
     return (await number.textContent())!
   }
-}
-
-/** Signed out, from the header. */
-export async function openSignIn(page: Page): Promise<Locator> {
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Sign In' }).first().click()
-  return page.getByRole('dialog', { name: /sign in/i })
 }

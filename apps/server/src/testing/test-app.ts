@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
 /** A Monday in spring, before the season of the seeded configuration. */
-export const TEST_NOW = '2027-04-05T14:00:00Z'
+const TEST_NOW = '2027-04-05T14:00:00Z'
 
 export interface Reply {
   status: number

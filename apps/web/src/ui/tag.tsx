@@ -26,10 +26,10 @@ const STATUS: Record<Status, { label: string; className: string }> = {
   SPAM: { label: 'Spam', className: 'tag--spam' },
 }
 
-export const statusLabel = (status: Status) => STATUS[status].label
+const statusLabel = (status: Status) => STATUS[status].label
 
 /** The class of a status, for a control that wears it, such as a select in a table. */
-export const statusClass = (status: Status) => classNames('tag', STATUS[status].className)
+const statusClass = (status: Status) => classNames('tag', STATUS[status].className)
 
 export function StatusTag({ status, label }: { status: Status; label?: string }) {
   return <span className={statusClass(status)}>{label ?? statusLabel(status)}</span>
@@ -41,6 +41,6 @@ export function PackageTag({ packageType }: { packageType: PackageType }) {
 }
 
 /** A word in a tint, without a mark. */
-export function Tag({ className = 'tag--standard', children }: { className?: string; children: ReactNode }) {
+function Tag({ className = 'tag--standard', children }: { className?: string; children: ReactNode }) {
   return <span className={classNames('tag tag--plain', className)}>{children}</span>
 }

@@ -8,7 +8,7 @@ export function newConfirmationNumber(): string {
 }
 
 /** A booking can move until so many days before the trip (decisions §8). */
-export const RESCHEDULE_DAYS = 2
+const RESCHEDULE_DAYS = 2
 
 /** Whether a booking can move to another date, and why not; days count in the venue's zone. */
 export function rescheduleEligibility(

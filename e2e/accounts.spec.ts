@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, anAngler, api, expect, openMenu, PASSWORD, signIn, test } from './support/test.ts'
+
+/** The mails to an address, as `/dev/mail` shows them where no mail server is set up, the latest first. */
+async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+  const read = async (path: string) =>
+    (await fetch(`${process.env.E2E_URL}${path}`, { headers: { accept: 'application/json' } })).json()
+  const { mails } = (await read('/dev/mail')) as { mails: { id: number; to: string }[] }
+  return Promise.all(mails.filter((mail) => mail.to === address).map(({ id }) => read(`/dev/mail/${id}`)))
+}
+
+const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
+
+async function openDialog(page: Page, name: 'Sign In' | 'Sign Up') {
+  await page.goto('/')
+  await openMenu(page)
+  await page.getByRole('button', { name }).first().click()
+  return page.getByRole('dialog', { name })
+}
+
+test('signing up says what is wrong, word for word, and loses nothing', async ({ page, angler }) => {
+  const dialog = await openDialog(page, 'Sign Up')
+  const submit = dialog.getByRole('button', { name: 'Sign Up' })
+  await dialog.getByLabel('Username').fill('ab')
+  await dialog.getByLabel('Email').fill(`new-${angler.email}`)
+  await dialog.getByLabel('Password', { exact: true }).fill('short')
+  await dialog.getByLabel('Confirm password').fill('other')
+  await submit.click()
+  for (const message of [
+    'Username must be at least 3 characters long',
+    'Password must be at least 6 characters long',
+    'Passwords do not match',
+    'Phone number is required',
+  ])
+    await expect(dialog.getByText(message)).toBeVisible()
+  await dialog.getByLabel('Username').fill(angler.username.toUpperCase())
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Confirm password').fill(PASSWORD)
+  await dialog.getByLabel('Phone number').fill('(863) 555-0142')
+  await submit.click()
+  await expect(dialog.getByText('That username is already taken.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(`new-${angler.email}`)
+})
+
+test('a wrong password and an unknown name get the same answer', async ({ page, angler }) => {
+  const dialog = await openDialog(page, 'Sign In')
+  for (const name of [angler.username, 'nobody-at-all']) {
+    await dialog.getByLabel('Username or email').fill(name)
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await expect(dialog.getByText('Invalid username or password')).toBeVisible()
+  }
+})
+
+test('the owner is sent to the portal, and the session that was opened is closed again', async ({ page }) => {
+  const dialog = await openDialog(page, 'Sign In')
+  await dialog.getByLabel('Username or email').fill(ADMIN.usernameOrEmail)
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  const opened = page.waitForResponse(/\/api\/auth\/login/)
+  const closed = page.waitForResponse(/\/api\/auth\/logout/)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(dialog.getByText('This account requires admin access. Please use the admin portal.')).toBeVisible()
+  const { token } = await (await opened).json()
+  await closed
+  expect((await api('GET', '/api/auth/me', { token })).status).toBe(401)
+})
+
+test('a session is there after a reload, in every tab, and gone after signing out', async ({
+  page,
+  angler,
+  context,
+}) => {
+  await signIn(page, angler)
+  await page.reload()
+  await openMenu(page)
+  await expect(page.getByRole('button', { name: 'Sign Out' }).first()).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/bookings')
+  await expect(second.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await expect(second).toHaveURL('/')
+  await second.close()
+})
+
+test('a stored session that cannot be read is thrown away', async ({ page, angler }) => {
+  await signIn(page, angler)
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage))
+      if (value.startsWith('{')) localStorage.setItem(key, '{broken')
+  })
+  await page.reload()
+  await openMenu(page)
+  await expect(page.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(angler.token)
+})
+
+test('a forgotten password is set anew through the mail, and the link works once', async ({ page, angler }) => {
+  const dialog = await openDialog(page, 'Sign In')
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  const forgot = page.getByRole('dialog', { name: 'Forgot your password?' })
+  await forgot.getByLabel('Email').fill(angler.email)
+  await forgot.getByRole('button', { name: 'Send the link' }).click()
+  await expect(forgot.getByText(/on its way/)).toBeVisible()
+
+  const link = linkIn((await mailsTo(angler.email)).find((mail) => /password/i.test(mail.subject)))
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/reset-password$/)
+  const fresh = 'a brand new passphrase'
+  await page.getByLabel('New password', { exact: true }).fill(fresh)
+  await page.getByLabel('Confirm new password').fill(fresh)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText(/password is changed/i)).toBeVisible()
+  expect((await api('GET', '/api/auth/me', { token: angler.token })).status).toBe(401)
+  expect(
+    (await api('POST', '/api/auth/login', { body: { usernameOrEmail: angler.username, password: fresh } })).status,
+  ).toBe(200)
+
+  await page.goto('/')
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(fresh)
+  await page.getByLabel('Confirm new password').fill(fresh)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText(/expired or was already used/)).toBeVisible()
+})
+
+test('an address is confirmed through the mail', async ({ page, angler }) => {
+  await page.goto(linkIn((await mailsTo(angler.email)).find((mail) => /confirm/i.test(mail.subject))))
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  expect((await api('GET', '/api/auth/me', { token: angler.token })).body.emailConfirmed).toBe(true)
+})
+
+test('the account card shows who is signed in and what members have', async ({ signedIn, angler }) => {
+  await openMenu(signedIn)
+  await signedIn.getByRole('button', { name: angler.firstName, exact: true }).first().click()
+  const card = signedIn.getByRole('dialog', { name: /Welcome, Ada/ })
+  for (const text of [
+    angler.username,
+    angler.email,
+    /priority booking access/i,
+    /exclusive fishing packages/i,
+    /member-only events/i,
+    /special rates and offers/i,
+  ])
+    await expect(card.getByText(text).first()).toBeVisible()
+})
+
+test('an enquiry is sent without an account, and both sides get a mail', async ({ page }) => {
+  const email = `enquirer${Date.now()}${Math.random()}@example.com`
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Enquire Now' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Enquire' })
+  await dialog.getByLabel('First Name').fill('Grace')
+  await dialog.getByLabel('Last Name').fill('Hopper')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Phone Number').fill('+1 863 555 0142')
+  await dialog.getByLabel('Country').selectOption('US')
+  await dialog.getByRole('button', { name: 'Send Enquiry' }).click()
+  await expect(page.getByText('Enquiry Sent!')).toBeVisible()
+  await expect(
+    page.getByText(`Thank you for your enquiry. We'll be in touch with you shortly at ${email}.`),
+  ).toBeVisible()
+  await expect(page.getByText('Enquiry Sent!')).toBeHidden({ timeout: 6000 })
+  expect((await mailsTo(email)).length).toBe(1)
+  expect((await mailsTo('admin@localhost')).some((mail) => mail.text.includes(email))).toBe(true)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/enquiry was not sent/i] })
+
+  test('an enquiry is not lost: an alert says so and the form stays filled', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Enquire Now' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Enquire' })
+    await dialog.getByLabel('First Name').fill('Grace')
+    await dialog.getByLabel('Last Name').fill('Hopper')
+    await dialog.getByLabel('Email Address').fill('grace@example.com')
+    await dialog.getByLabel('Phone Number').fill('1')
+    await dialog.getByLabel('Country').selectOption('Other')
+    await page.route('**/api/enquiries', (route) => route.abort())
+    const alert = page.waitForEvent('dialog')
+    await dialog.getByRole('button', { name: 'Send Enquiry' }).click()
+    const shown = await alert
+    expect(shown.message()).toBe('Failed to submit enquiry. Please try again.')
+    await shown.accept()
+    await expect(dialog.getByLabel('First Name')).toHaveValue('Grace')
+    await expect(dialog.getByRole('button', { name: 'Send Enquiry' })).toBeEnabled()
+  })
+})
+
+test('a customer’s session opens nothing in the portal', async ({ page }) => {
+  const { token, user } = await anAngler()
+  await page.goto('/admin/login')
+  await page.getByLabel('Username or email').fill((user as { username: string }).username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  expect((await api('GET', '/api/admin/bookings', { token })).status).toBe(403)
+})

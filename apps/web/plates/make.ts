@@ -1,0 +1,39 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { captions } from '../src/site/landing/gallery-captions.ts'
+import { resetIds } from './light.ts'
+import { palettes } from './palettes.ts'
+import type { Plate } from './plate.ts'
+import { doc, type Size } from './scene.ts'
+import { airportMap } from './scenes/airport-map.ts'
+import { footerShore } from './scenes/footer-shore.ts'
+import { heroTall } from './scenes/hero-tall.ts'
+import { heroWide } from './scenes/hero-wide.ts'
+import { scale } from './scenes/scale.ts'
+
+// Draws every picture of the site into src/assets: `npm run plates -w apps/web`, after a change here.
+
+const assets = join(import.meta.dirname, '../src/assets')
+const scenes = join(import.meta.dirname, 'scenes')
+const LANDSCAPE: Size = [1200, 900]
+const PORTRAIT: Size = [900, 1200]
+
+await write('scale', scale)
+await write('airport-map', airportMap)
+await write('plates/hero-wide', heroWide)
+await write('plates/hero-tall', heroTall)
+await write('plates/footer-shore', footerShore)
+const names = (await readdir(scenes)).filter((name) => name.startsWith('plate-')).sort()
+for (const [index, name] of names.entries()) {
+  const { plate } = (await import(join(scenes, name))) as { plate: Plate }
+  const { title, isTall } = captions[index]!
+  const size = isTall ? PORTRAIT : LANDSCAPE
+  await write(`plates/${name.slice(0, -'.ts'.length)}`, () =>
+    doc(...size, plate.draw(palettes[plate.palette], size), title),
+  )
+}
+
+async function write(name: string, draw: () => string) {
+  resetIds()
+  await writeFile(join(assets, `${name}.svg`), draw())
+}

@@ -1,9 +1,14 @@
 import type { PackageType } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { createContext, useContext } from 'react'
 
 /** The dialogs any screen can open, and what each is opened with. The components are registered in `site/dialogs.tsx`. */
 export interface DialogOptions {
-  booking: { packageType?: PackageType | undefined }
+  booking: {
+    packageType?: PackageType | undefined
+    /** Picked already, as if in the dialog: a visitor is asked to sign in. */
+    date?: TripDate | undefined
+  }
   'sign-in': {
     /** Why signing in is asked for. */
     message?: string | undefined
@@ -19,7 +24,7 @@ export type DialogName = keyof DialogOptions
 export type DialogProps<Name extends DialogName> = DialogOptions[Name] & { onClose: () => void }
 
 export interface Dialogs {
-  openBooking: (packageType?: PackageType) => void
+  openBooking: (options?: DialogOptions['booking']) => void
   openSignIn: (options?: DialogOptions['sign-in']) => void
   openSignUp: () => void
   openEnquiry: () => void

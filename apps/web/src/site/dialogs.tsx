@@ -28,7 +28,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       setStack((before) => openOver(before, { name, options }))
     }
     return {
-      openBooking: (packageType) => open('booking', { packageType }),
+      openBooking: (options = {}) => open('booking', options),
       openSignIn: (options = {}) => open('sign-in', options),
       openSignUp: () => open('sign-up', {}),
       openEnquiry: () => open('enquiry', {}),

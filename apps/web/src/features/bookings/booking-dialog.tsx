@@ -13,8 +13,8 @@ import { PaymentStep } from './payment-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 
 /** From a date to a confirmation number, in four steps. */
-export function BookingDialog({ packageType, onClose }: DialogProps<'booking'>) {
-  const controls = useBookingWizard(packageType, onClose)
+export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
+  const controls = useBookingWizard(start, onClose)
   const { step } = controls.wizard
   const index = STEPS.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)

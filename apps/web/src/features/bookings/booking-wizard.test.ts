@@ -30,6 +30,15 @@ test('a visitor who picks a date goes on with it after signing in', () => {
   expect(signedIn).toMatchObject({ step: 'Guests', date: '2026-06-18', details: { firstName: 'Alex' } })
 })
 
+test('a date that the dialog is opened with is picked: a visitor signs in first, a customer continues', () => {
+  const visitor = newWizard({ date: '2026-06-18' })
+  expect(visitor).toMatchObject({ step: 'Date', date: '2026-06-18', awaitsSignIn: true })
+  expect(advance(visitor, { type: 'signed-in', user }).step).toBe('Guests')
+  const customer = newWizard({ date: '2026-06-18', isSignedIn: true })
+  expect(advance(customer, { type: 'signed-in', user })).toMatchObject({ step: 'Date', date: '2026-06-18' })
+  expect(newWizard().awaitsSignIn).toBe(false)
+})
+
 test('signing in again in the middle of a payment changes no step', () => {
   expect(place(advance(paying(), { type: 'signed-in', user }))).toEqual(['Payment', 'sending'])
 })

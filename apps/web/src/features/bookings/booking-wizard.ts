@@ -72,12 +72,19 @@ export function resumeWizard({ selectedDate, details, payingSince }: BookingDraf
   return payingSince ? confirming({ ...wizard, date: selectedDate, payingSince }, null, null) : wizard
 }
 
-export function newWizard(packageType?: PackageType): Wizard {
+interface Start {
+  packageType?: PackageType | undefined
+  /** Picked before the dialog opened. */
+  date?: TripDate | undefined
+  isSignedIn?: boolean
+}
+
+export function newWizard({ packageType, date, isSignedIn = false }: Start = {}): Wizard {
   return {
     step: 'Date',
-    date: null,
+    date: date ?? null,
     details: newDetails(packageType),
-    awaitsSignIn: false,
+    awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
     hold: null,
     payment: 'ready',
@@ -144,7 +151,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'problem-dismissed':
       return { ...wizard, problem: null }
     case 'restarted':
-      return newWizard(wizard.details.packageType)
+      return newWizard({ packageType: wizard.details.packageType })
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useEffect, useEffectEvent } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,15 +13,20 @@ import type { WizardControls } from './use-booking-wizard.ts'
 const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'
 
 /** Anyone may look at the calendar; picking a date needs an account. */
-export function DateStep({ wizard: { date, problem }, dispatch }: WizardControls) {
+export function DateStep({ wizard: { date, awaitsSignIn, problem }, dispatch }: WizardControls) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   // Others book meanwhile: a date that was picked can be lost before it is held.
   const isOpen = useDay(date)?.bookable ?? true
 
+  const askToSignIn = () => openSignIn({ message: SIGN_IN_MESSAGE })
+  // The dialog was opened with a date.
+  const askAtStart = useEffectEvent(() => awaitsSignIn && askToSignIn())
+  useEffect(() => void askAtStart(), [])
+
   function pick(picked: TripDate) {
     dispatch({ type: 'date-picked', date: picked, isSignedIn: user !== null })
-    if (!user) openSignIn({ message: SIGN_IN_MESSAGE })
+    if (!user) askToSignIn()
   }
 
   function goOn() {

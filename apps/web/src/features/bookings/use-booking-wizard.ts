@@ -1,7 +1,7 @@
-import type { PackageType } from '@arcadia/contract/configuration'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { serverNow } from '../../clock.ts'
+import type { DialogOptions } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -34,13 +34,13 @@ export interface WizardControls {
 }
 
 /** The booking dialog's state and everything it does to the world. */
-export function useBookingWizard(packageType: PackageType | undefined, onClose: () => void): WizardControls {
+export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void): WizardControls {
   const { user, token } = useSession()
   const client = useQueryClient()
   const config = useBookingConfig()
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
     const draft = readDraft(user?.id)
-    return draft ? resumeWizard(draft) : newWizard(packageType)
+    return draft ? resumeWizard(draft) : newWizard({ ...start, isSignedIn: user !== null })
   })
   // An answer that comes after closing has nobody to tell.
   const isClosed = useRef(false)

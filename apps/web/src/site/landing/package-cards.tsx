@@ -37,7 +37,11 @@ export function PackageCards() {
             <Price name="standard-price" amount={facts['standard-price']} isPlain={isLoading} />
           </div>
           <Features items={STANDARD_FEATURES} />
-          <Button size="lg" aria-describedby="standard-package" onClick={() => openBooking('STANDARD')}>
+          <Button
+            size="lg"
+            aria-describedby="standard-package"
+            onClick={() => openBooking({ packageType: 'STANDARD' })}
+          >
             Book Now
           </Button>
         </div>
@@ -59,7 +63,12 @@ export function PackageCards() {
             <p className="package__plus">Everything in Standard, plus</p>
             <Features items={['Larger fish size range, up to 250 pounds', ...STANDARD_FEATURES]} />
           </div>
-          <Button variant="cta" size="lg" aria-describedby="trophy-package" onClick={() => openBooking('TROPHY')}>
+          <Button
+            variant="cta"
+            size="lg"
+            aria-describedby="trophy-package"
+            onClick={() => openBooking({ packageType: 'TROPHY' })}
+          >
             Book Now
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { captions } from '../src/site/landing/gallery-captions.ts'
+import type { HeroLayers } from './hero-layers.ts'
 import { resetIds } from './light.ts'
 import { palettes } from './palettes.ts'
 import type { Plate } from './plate.ts'
@@ -20,8 +21,8 @@ const PORTRAIT: Size = [900, 1200]
 
 await write('scale', scale)
 await write('airport-map', airportMap)
-await write('plates/hero-wide', heroWide)
-await write('plates/hero-tall', heroTall)
+await writeLayers('hero-wide', heroWide)
+await writeLayers('hero-tall', heroTall)
 await write('plates/footer-shore', footerShore)
 const names = (await readdir(scenes)).filter((name) => name.startsWith('plate-')).sort()
 for (const [index, name] of names.entries()) {
@@ -36,4 +37,12 @@ for (const [index, name] of names.entries()) {
 async function write(name: string, draw: () => string) {
   resetIds()
   await writeFile(join(assets, `${name}.svg`), draw())
+}
+
+async function writeLayers(name: string, draw: () => HeroLayers) {
+  resetIds()
+  const { size, top, ...layers } = draw()
+  for (const [layer, inner] of Object.entries(layers)) {
+    await write(`plates/${name}-${layer}`, () => doc(...size, inner, 'Dawn on a blackwater river', top))
+  }
 }

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { plates } from './gallery-plates.ts'
 import { StatTiles } from './stat-tiles.tsx'
-import { useGalleryPause } from './use-gallery-pause.ts'
 import { useGalleryTravel } from './use-gallery-travel.ts'
+import { useMotionPause } from './use-motion-pause.ts'
 
 /**
  * The plates pass by at a walking pace. The style sheet moves them; without scripts or with reduced motion they are a row
@@ -14,7 +14,7 @@ import { useGalleryTravel } from './use-gallery-travel.ts'
  */
 export function Gallery() {
   const isHydrated = useHydrated()
-  const { isPaused, setPaused } = useGalleryPause()
+  const { isPaused, setPaused } = useMotionPause()
   const frame = useRef<HTMLElement>(null)
   useGalleryTravel(frame)
   return (

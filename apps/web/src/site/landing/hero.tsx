@@ -1,10 +1,9 @@
 import { MapPin } from 'lucide-react'
-import heroTall from '../../assets/plates/hero-tall.svg'
-import heroWide from '../../assets/plates/hero-wide.svg'
 import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { ServerText } from '../server-text.tsx'
+import { HeroScene } from './hero-scene.tsx'
 import { MeasuringRule } from './measuring-rule.tsx'
 
 export function Hero() {
@@ -12,10 +11,7 @@ export function Hero() {
   const { launchText } = useSiteData()
   return (
     <section className="hero dark">
-      <picture>
-        <source media="(max-width: 1080px)" srcSet={heroTall} />
-        <img src={heroWide} alt="" width={2400} height={1350} fetchPriority="high" />
-      </picture>
+      <HeroScene />
       <div className="hero__in">
         <div>
           <p className="where lead">

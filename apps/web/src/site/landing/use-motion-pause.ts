@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'arcadia.gallery'
+const KEY = 'arcadia.motion'
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -30,8 +30,8 @@ function setPaused(isPaused: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Whether the visitor stopped the gallery, remembered for the next visit. */
-export function useGalleryPause() {
+/** Whether the visitor stopped what moves by itself (gallery and hero), remembered for the next visit. */
+export function useMotionPause() {
   const isPaused = useSyncExternalStore(subscribe, readPause, () => false)
   return { isPaused, setPaused }
 }

@@ -1,0 +1,46 @@
+import { Pause, Play } from 'lucide-react'
+import tallBack from '../../assets/plates/hero-tall-back.svg'
+import tallFish from '../../assets/plates/hero-tall-fish.svg'
+import tallFront from '../../assets/plates/hero-tall-front.svg'
+import tallMist from '../../assets/plates/hero-tall-mist.svg'
+import wideBack from '../../assets/plates/hero-wide-back.svg'
+import wideFish from '../../assets/plates/hero-wide-fish.svg'
+import wideFront from '../../assets/plates/hero-wide-front.svg'
+import wideMist from '../../assets/plates/hero-wide-mist.svg'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useMotionPause } from './use-motion-pause.ts'
+
+/** The morning behind the words, in layers: the mist drifts and the fish breathes, moved by the style sheet alone. */
+export function HeroScene() {
+  const { isPaused, setPaused } = useMotionPause()
+  return (
+    <>
+      <Layer wide={wideBack} tall={tallBack} />
+      <Layer wide={wideMist} tall={tallMist} className={classNames('hero__mist', isPaused && 'is-paused')} />
+      <Layer wide={wideFront} tall={tallFront} />
+      <Layer wide={wideFish} tall={tallFish} className={classNames('hero__fish', isPaused && 'is-paused')} />
+      <IconButton
+        icon={isPaused ? Play : Pause}
+        label={isPaused ? 'Play motion' : 'Pause motion'}
+        className="hero__pause"
+        onClick={() => setPaused(!isPaused)}
+      />
+    </>
+  )
+}
+
+interface LayerProps {
+  wide: string
+  tall: string
+  className?: string
+}
+
+function Layer({ wide, tall, className }: LayerProps) {
+  return (
+    <picture className={className}>
+      <source media="(max-width: 1080px)" srcSet={tall} />
+      <img src={wide} alt="" width={2400} height={1350} fetchPriority="high" />
+    </picture>
+  )
+}

@@ -57,6 +57,8 @@ function Post({ plate, line, address }: PostProps) {
     return (
       <article className="post">
         <iframe
+          // The button that was pressed is gone; reading goes on in what it brought.
+          ref={(frame) => frame?.focus()}
           className="post__frame"
           src={embedAddress(address)}
           title={line}

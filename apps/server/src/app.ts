@@ -132,7 +132,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     answerWithinMs,
   })
   const balance = createBalancePayments({ db, clock, merchant, bookings, attempts, charges, answerWithinMs })
-  const cardTokens = createCardTokens({ provider, isAllowed: config.cardTokensViaServer })
+  const cardTokens = createCardTokens({ provider, merchant, isAllowed: config.cardTokensViaServer })
   const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
@@ -209,6 +209,8 @@ export async function buildApp(deps: Deps): Promise<App> {
       : []),
   ]
   let running: RunningSweeps | undefined
+  // After the last request: one that waited for a lock may have started its charge while the process drained.
+  http.addHook('onClose', () => charges.idle())
 
   return {
     http,

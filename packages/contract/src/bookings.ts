@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalText, pageOf, pageQuery, requiredText } from './fields.ts'
-import { Money } from './money.ts'
+import { Email, Id, IdInPath, Instant, optionalText, pageOf, pageQuery, requiredText, SearchText } from './fields.ts'
+import { CardAmount, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
@@ -47,15 +47,9 @@ export const BookingData = z.strictObject({
   firstName: requiredText('First name'),
   lastName: requiredText('Last name'),
   email: Email,
-  phone: z
-    .string('Please enter your phone number to continue with the booking.')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter your phone number to continue with the booking.'),
-      z.maxLength(40, 'Phone number can be at most 40 characters long'),
-    ),
+  phone: requiredText('Phone number', 40, 'Please enter your phone number to continue with the booking.'),
   /** The version of the terms the customer accepted; stored with the time (decisions §7). */
-  termsVersion: z.optional(z.string().check(z.maxLength(20))),
+  termsVersion: z.optional(requiredText('Terms version', 20)),
 })
 export type BookingData = z.infer<typeof BookingData>
 
@@ -183,7 +177,7 @@ export const listAdminBookings = endpoint({
   query: z.object({
     page: z.optional(pageQuery.page.def.innerType),
     size: pageQuery.size,
-    q: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters.'))),
+    q: z.optional(SearchText),
     status: z.optional(BookingStatus),
   }),
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
@@ -264,7 +258,7 @@ export const requestRefund = endpoint({
   summary: 'Asks the owner for a refund; one open request a booking.',
   params: bookingId,
   body: z.strictObject({
-    amount: z.optional(Money.check(z.gt(0, 'An amount is more than zero.'))),
+    amount: z.optional(CardAmount.check(z.gt(0, 'An amount is more than zero.'))),
     description: optionalText('Description', 4000),
   }),
   response: z.object({ status: z.literal('REQUESTED'), message: z.string() }),

@@ -16,13 +16,13 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** A text that must say something; `name` starts the sentence shown when it does not. */
-export function requiredText(name: string, limit = 100) {
+/** A text that must say something; `name` starts the sentence shown when it does not, unless `missing` is given. */
+export function requiredText(name: string, limit = 100, missing = `${name} is required`) {
   return z
-    .string(`${name} is required`)
+    .string(missing)
     .check(
       z.trim(),
-      z.minLength(1, `${name} is required`),
+      z.minLength(1, missing),
       z.maxLength(limit, `${name} can be at most ${limit} characters long`),
       z.refine(isStorable, `${name} contains a character that cannot be stored`),
     )
@@ -42,6 +42,15 @@ export function optionalText(name: string, limit = 100) {
     encode: (kept) => kept || undefined,
   })
 }
+
+/** What somebody looks for. */
+export const SearchText = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(200, 'A search is at most 200 characters long'),
+    z.refine(isStorable, 'A search contains a character that is nowhere stored'),
+  )
 
 /** PostgreSQL's text holds neither NUL nor lone surrogates. */
 function isStorable(text: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { centsToDecimal, formatCents, Money } from './money.ts'
+import { CardAmount, centsToDecimal, formatCents, Money } from './money.ts'
 
 test('dollars on the wire are whole cents inside, and the same dollars again', () => {
   for (let cents = 0; cents < 200_000; cents += 7) {
@@ -9,8 +9,13 @@ test('dollars on the wire are whole cents inside, and the same dollars again', (
   }
 })
 
-test.each([[1.005], [-1], [1e9], ['1'], [Number.NaN], [0.001]])('%s is no amount', (wire) => {
+test.each([[1.005], [-1], ['1'], [Number.NaN], [0.001]])('%s is no amount', (wire) => {
   expect(z.safeDecode(Money, wire as number).success).toBe(false)
+})
+
+test('a card pays no more at once than the provider takes', () => {
+  expect(z.safeDecode(CardAmount, 99_999.99).success).toBe(true)
+  expect(z.safeDecode(CardAmount, 100_000).success).toBe(false)
 })
 
 test('amounts are shown with two decimals', () => {

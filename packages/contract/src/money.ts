@@ -14,11 +14,13 @@ export const Money = z.codec(
       'At most two decimals are allowed.',
     ),
     z.gte(0, 'An amount cannot be negative.'),
-    z.lte(1_000_000, 'That amount is too large.'),
   ),
   z.int(),
   { decode: (dollars): Cents => Math.round(dollars * 100), encode: (cents) => cents / 100 },
 )
+
+/** What one card payment can be: the provider takes no more at once. */
+export const CardAmount = Money.check(z.lte(99_999_99, 'That amount is too large.'))
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

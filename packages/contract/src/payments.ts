@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Booking, BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant } from './fields.ts'
-import { Money } from './money.ts'
+import { CardAmount, Money } from './money.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 
@@ -10,7 +10,7 @@ const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 export const RealmQuery = z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) })
 
 export const PaymentData = z.strictObject({
-  amount: Money,
+  amount: CardAmount,
   currency: z.literal('USD', 'Amounts are in USD.'),
   /** The provider's single-use card token; left out only when nothing is due. */
   paymentToken: z.optional(
@@ -128,7 +128,7 @@ export type Payment = z.infer<typeof Payment>
 
 export const BalancePayment = z.strictObject({
   bookingId: Id,
-  amount: Money.check(z.gt(0, 'An amount is more than zero.')),
+  amount: CardAmount.check(z.gt(0, 'An amount is more than zero.')),
   currency: z.literal('USD', 'Amounts are in USD.'),
   paymentToken: z
     .string('A payment token is required.')

@@ -19,10 +19,12 @@ function isTripDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && asText(instant) === text
 }
 
+// 'sv-SE' writes dates as yyyy-MM-dd.
+const venueDays = new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE })
+
 /** The date at the venue at an instant, whatever zone the machine is in. */
 export function venueDate(instant: Date): TripDate {
-  // 'sv-SE' writes dates as yyyy-MM-dd.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE }).format(instant)
+  return venueDays.format(instant)
 }
 
 export function addDays(date: TripDate, days: number): TripDate {

@@ -26,13 +26,14 @@ export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01'
 }
 
-/** The server is stopping, starting, unreachable or has no connection to give: it will come back. */
+/** The server is stopping, starting, unreachable, overloaded or has no connection to give: it will come back. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
-  if (code && /^(57P0[1-5]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) return true
+  if (code && /^(57P0[1-5]|57014|55P03|25P03|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code))
+    return true
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )
   )

@@ -18,8 +18,9 @@ types.setTypeParser(builtins.INT8, Number)
 const timeouts = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
+  lock_timeout: 5000,
   query_timeout: 35_000,
-  idle_in_transaction_session_timeout: 60_000,
+  idle_in_transaction_session_timeout: 15_000,
 }
 
 /** Connections with our types and our time-outs, in UTC. A lost idle connection is logged and replaced. */

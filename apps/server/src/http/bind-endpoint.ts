@@ -51,6 +51,8 @@ export function createBind(deps: { http: FastifyInstance; db: Db; clock: Clock }
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      // A stream has no end that its head could wait for.
+      exposeHeadRoute: endpoint.response !== 'stream',
       onRequest: async (request) => {
         request.caller = await authenticate(deps.db, deps.clock, request, endpoint.access)
       },

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import type { TrustedProxies } from '../environment.ts'
 import { AppError } from './app-error.ts'
-import { handleErrors } from './error-handler.ts'
+import { handleErrors, sendFrameworkError } from './error-handler.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -25,9 +25,12 @@ export function buildHttp(deps: {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // Refusals of the router and of Node's parser have the form of all others.
+    frameworkErrors: sendFrameworkError,
     // While draining, what is under way finishes; the readiness probe has told the balancer already.
     return503OnClosing: false,
   })
+  warnOfUnbelievedProxy(http, deps)
   // JSON is the one thing that is read.
   http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', async (request, reply) => {
@@ -60,6 +63,16 @@ export function buildHttp(deps: {
 /** Payments under way still talk to a simulator that this process serves. */
 function isServedWhileDraining(url: string): boolean {
   return url.startsWith('/simulator') || url.startsWith('/api/health/')
+}
+
+/** Said once: behind a proxy that is not believed, everybody seems to come from one address and shares its limits. */
+function warnOfUnbelievedProxy(http: FastifyInstance, deps: { log: Logger; trustProxy: TrustedProxies }): void {
+  let isSaid = deps.trustProxy !== false
+  http.addHook('onRequest', async (request) => {
+    if (isSaid || !('x-forwarded-for' in request.headers || 'forwarded' in request.headers)) return
+    isSaid = true
+    deps.log.warn('a forwarded header is ignored because TRUST_PROXY is off; set it if there is a proxy in front')
+  })
 }
 
 /** A number of proxies is told as a rule about hops, networks as they are. */

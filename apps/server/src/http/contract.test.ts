@@ -121,6 +121,14 @@ describe('what cannot be understood', () => {
       expect(await app.call('GET', `/api/bookings/${id}`, { token: customer })).toMatchObject({ status: 404 })
   })
 
+  test('an address that cannot be decoded, or goes on for ever, is refused in the same form', async () => {
+    for (const path of ['/api/%zz', `/api/bookings/${'9'.repeat(300)}`]) {
+      const reply = await app.app.http.inject({ url: path, headers: { authorization: `Bearer ${customer}` } })
+      expect([400, 404]).toContain(reply.statusCode)
+      expectErrorShape(reply.json())
+    }
+  })
+
   const post = (payload: string | Buffer, type = 'application/json') =>
     app.app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
 

@@ -15,6 +15,11 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   return send(new AppError('not-found'), request, reply)
 }
 
+/** What the router refuses before there is a route: an address that cannot be decoded, a parameter without end. */
+export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  send(new AppError(error.code === 'FST_ERR_BAD_URL' ? 'malformed-body' : 'not-found'), request, reply)
+}
+
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body: ErrorBody = {
     message: error.message,

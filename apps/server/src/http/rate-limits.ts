@@ -14,8 +14,6 @@ export interface Limit {
 export interface RateLimits {
   /** Counts one use. @throws AppError `too-many-requests` when that is one too many */
   spend(limit: Limit, message?: string): Promise<void>
-  /** How often it was used in the current window, without counting. */
-  used(limit: Limit): Promise<number>
   /** Counts one use and never refuses. */
   count(limit: Limit): Promise<number>
 }
@@ -39,16 +37,6 @@ export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
       const { end } = windowAt(clock.now(), limit.windowMs)
       const retryAfterSeconds = (end.getTime() - clock.now().getTime()) / 1000
       throw new AppError('too-many-requests', { retryAfterSeconds, ...(message && { message }) })
-    },
-    async used({ key, windowMs }) {
-      const { start } = windowAt(clock.now(), windowMs)
-      const row = await db
-        .selectFrom('rate_counters')
-        .select('count')
-        .where('key', '=', key)
-        .where('window_starts_at', '=', start)
-        .executeTakeFirst()
-      return row?.count ?? 0
     },
   }
 }
@@ -80,6 +68,5 @@ export function networkOf(address: string): string {
 /** For load experiments only (`RATE_LIMITS=off`): everything passes. */
 export const noRateLimits: RateLimits = {
   spend: async () => {},
-  used: async () => 0,
   count: async () => 0,
 }

@@ -7,6 +7,8 @@ export interface Sweep {
   everyMs: number
   /** Does what is due now. Must be safe to run twice and at once with itself in another process. */
   run(): Promise<void>
+  /** Waits for work that outlives its round. */
+  idle?(): Promise<void>
 }
 
 export interface RunningSweeps {
@@ -22,6 +24,7 @@ export function startSweeps(sweeps: readonly Sweep[], log: Logger): RunningSweep
     async stop() {
       stopping.abort()
       await Promise.all(loops)
+      await Promise.all(sweeps.map((sweep) => sweep.idle?.()))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
 import type { TestApp } from './test-app.ts'
 
 /** Builders fill in what a test leaves out. They go through the API, as a client would. */
@@ -5,6 +6,11 @@ import type { TestApp } from './test-app.ts'
 export const PASSWORD = 'correct horse battery'
 /** An open Monday of the seeded season. */
 export const OPEN_DATE = '2027-05-17'
+
+/** Every open date of the seeded season, in order: a test that takes its own fills nobody else's. */
+export function openDates(): string[] {
+  return datesBetween('2027-05-17', '2027-09-04').filter((date) => ![0, 3].includes(weekdayOf(date)))
+}
 
 let made = 0
 

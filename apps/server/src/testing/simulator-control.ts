@@ -12,7 +12,7 @@ export interface SimulatorControl {
 
 interface SimulatorLedger {
   totals: { charges: number; capturedCents: number; netCents: number }
-  charges: { requestId: string; status: string; amountCents: number; cardName: string }[]
+  charges: { id: string; requestId: string; status: string; amountCents: number; cardName: string }[]
 }
 
 export function controlOf(url: string): SimulatorControl {

@@ -32,6 +32,7 @@ export async function ensureFirstAdmin(
   if (refusal) throw new StartError(`ADMIN_PASSWORD: ${refusal}`)
   const password_hash = await hashPassword(password)
   const isMade = await inTransaction(db, clock, async (tx, now) => {
+    await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(2, 0)`.execute(tx)
     if (await hasAdmin(tx)) return false
     // Whoever runs the place chose the address: there is nothing to confirm.

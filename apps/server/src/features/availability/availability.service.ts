@@ -30,9 +30,10 @@ export function createAvailability(deps: { db: Db; clock: Clock }): Availability
 
   async function range(start: TripDate, end: TripDate): Promise<Record<TripDate, DayAvailability>> {
     const now = clock.now()
+    const today = venueDate(now)
     const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, start, end, now)])
     return Object.fromEntries(
-      datesBetween(start, end).map((date) => [date, assessDay(date, venueDate(now), config, claims(date))]),
+      datesBetween(start, end).map((date) => [date, assessDay(date, today, config, claims(date))]),
     )
   }
 

@@ -1,4 +1,4 @@
-import { EventEmitter, on } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
@@ -6,6 +6,9 @@ import type { Logger } from 'pino'
 
 const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 500
+const MAX_UNREAD_BYTES = 64 * 1024
+/** A link that went silent looks like one where nothing happens: it is asked. */
+const ASK_EVERY_MS = 10_000
 
 /**
  * Tells every open calendar which dates changed. The database announces them (migration 0005), so it does not matter
@@ -33,16 +36,26 @@ export function openAvailabilityStream(deps: { databaseUrl: string; log: Logger 
         'x-accel-buffering': 'no',
       })
       raw.write('retry: 2000\n\nevent: all\ndata: {}\n\n')
-      const send = (payload: string) => raw.write(eventOf(payload))
-      const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
-      const end = () => raw.end()
-      changes.on('change', send)
-      closing.signal.addEventListener('abort', end, { once: true })
-      raw.on('close', () => {
+      const stop = () => {
         clearInterval(heartbeat)
         changes.off('change', send)
         closing.signal.removeEventListener('abort', end)
-      })
+      }
+      const end = () => {
+        stop()
+        raw.end()
+      }
+      const write = (text: string) => {
+        // Who reads nothing is cut off; a browser comes back by itself.
+        if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
+        else raw.write(text)
+      }
+      const send = (payload: string) => write(eventOf(payload))
+      const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
+      changes.on('change', send)
+      closing.signal.addEventListener('abort', end, { once: true })
+      raw.on('error', stop)
+      raw.on('close', stop)
     },
     async close() {
       closing.abort()
@@ -68,6 +81,8 @@ async function listen(
       connectionString: deps.databaseUrl,
       application_name: 'arcadia-stream',
       keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
     })
     // Without a listener of its own an error of an idle connection would end the process.
     client.on('error', () => {})
@@ -76,19 +91,26 @@ async function listen(
       client.on('notification', ({ payload }) => payload && announce(payload))
       await client.query('listen availability')
       announce('all')
-      await ended(client, closing)
+      while (!closing.aborted) {
+        await delay(ASK_EVERY_MS, undefined, { signal: AbortSignal.any([closing, ended(client)]) }).catch(() => {})
+        if (!closing.aborted) await client.query('select 1')
+      }
     } catch (error) {
       deps.log.warn({ err: error }, 'the availability stream lost the database and tries again')
     }
-    await client.end().catch(() => {})
+    destroy(client)
     await delay(RECONNECT_MS, undefined, { signal: closing }).catch(() => {})
   }
 }
 
-async function ended(client: pg.Client, closing: AbortSignal): Promise<void> {
-  try {
-    for await (const _ of on(client, 'end', { signal: closing })) return
-  } catch (error) {
-    if (!closing.aborted) throw error
-  }
+function ended(client: pg.Client): AbortSignal {
+  const ending = new AbortController()
+  client.once('end', () => ending.abort())
+  return ending.signal
+}
+
+/** Not `end()`: a server that does not answer would not answer the farewell either. */
+function destroy(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }

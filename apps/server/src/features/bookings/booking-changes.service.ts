@@ -122,7 +122,7 @@ export function createBookingChanges(deps: {
       for (const { id, trip_date } of await listTripsBefore(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => {
           const now = await lockDays(tx, clock, [trip_date])
-          if (await completeBooking(tx, now, id))
+          if (await completeBooking(tx, now, id, venueDate(now)))
             await addBookingEvent(tx, now, id, 'completed', 'The trip took place.')
         })
     },

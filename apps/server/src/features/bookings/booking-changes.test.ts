@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAngler } from '../../testing/builders.ts'
+import { anAngler, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -10,23 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const openDates = [
-  '2027-06-03',
-  '2027-06-04',
-  '2027-06-05',
-  '2027-06-07',
-  '2027-06-08',
-  '2027-06-10',
-  '2027-06-11',
-  '2027-06-12',
-  '2027-06-14',
-  '2027-06-15',
-  '2027-06-17',
-  '2027-06-18',
-  '2027-06-19',
-  '2027-06-21',
-]
-const nextDate = () => openDates.shift()!
+const dates = openDates()
+const nextDate = () => dates.shift()!
 const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
 const move = (booking: { token: string; bookingId: number }, newSelectedDate: string, numberOfGuests = 1) =>
   app.call('PUT', `/api/bookings/${booking.bookingId}/reschedule`, {

@@ -184,12 +184,13 @@ export async function listTripsBefore(db: Db, date: string): Promise<{ id: numbe
 }
 
 /** True when it was CONFIRMED and is COMPLETED now; a second time changes nothing. */
-export async function completeBooking(tx: Db, now: Date, id: number): Promise<boolean> {
+export async function completeBooking(tx: Db, now: Date, id: number, today: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')
     .set({ status: 'COMPLETED', updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'CONFIRMED')
+    .where('trip_date', '<', today)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -15,6 +15,7 @@ import {
   findUnreleasedHold,
   listDatesWithLapses,
   listIdleLapses,
+  lockNetwork,
   lockUser,
   releaseHoldRow,
 } from './holds.store.ts'
@@ -52,6 +53,7 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
   ): Promise<Hold> {
     const { selectedDate, numberOfGuests } = wish
     await lockUser(tx, userId)
+    if (deps.limitsNetworks) await lockNetwork(tx, network)
     const earlier = await findUnreleasedHold(tx, userId)
     const now = await lockDays(tx, clock, earlier ? [selectedDate, earlier.trip_date] : [selectedDate])
     if (await findPaymentInTheWay(tx, userId, selectedDate)) throw new AppError('payment-in-progress')

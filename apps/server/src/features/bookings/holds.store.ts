@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldsTable } from './holds.tables.ts'
 
@@ -26,6 +26,11 @@ export async function findUnreleasedHold(db: Db, userId: number): Promise<HoldRo
 /** Holds of one user one after the other, whatever tab or process asks. */
 export async function lockUser(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Holds from one network one after the other, so that they can be counted. */
+export async function lockNetwork(tx: Db, network: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4, hashtext(${network}))`.execute(tx)
 }
 
 export async function releaseHoldRow(tx: Db, now: Date, id: string): Promise<void> {

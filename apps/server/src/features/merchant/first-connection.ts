@@ -18,6 +18,7 @@ export async function connectFirstRun(
 ): Promise<void> {
   if (await findConnection(deps.db, 'simulator')) return
   await inTransaction(deps.db, deps.clock, async (tx) => {
+    await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx)
     if (await findConnection(tx, 'simulator')) return
     const { code, realmId } = await consent(app)

@@ -4,7 +4,14 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
-import { type ConnectionRow, findConnection, leaseRefresh, saveConnection, updateConnection } from './merchant.store.ts'
+import {
+  type ConnectionRow,
+  findConnection,
+  leaseRefresh,
+  saveConnection,
+  updateConnection,
+  updateRefreshed,
+} from './merchant.store.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 import type { GrantedTokens, QuickbooksOauth } from './quickbooks-oauth.ts'
 
@@ -95,12 +102,14 @@ export function createMerchant(deps: {
       await updateConnection(db, environment, { refresh_lease_until: null })
       return granted(row)
     }
-    const outcome = await oauth.refresh(encryption.decrypt(row.refresh_token_encrypted))
+    const sealedToken = row.refresh_token_encrypted
+    const outcome = await oauth.refresh(encryption.decrypt(sealedToken))
     const now = clock.now()
     if (outcome.kind === 'granted') {
       // Both tokens are stored before either is used: the old refresh token is dead from now on.
-      await updateConnection(db, environment, sealed(outcome.tokens, now))
-      return { kind: 'granted', token: outcome.tokens.accessToken, realmId: row.realm_id }
+      const isCurrent = await updateRefreshed(db, environment, sealedToken, sealed(outcome.tokens, now))
+      if (isCurrent) return { kind: 'granted', token: outcome.tokens.accessToken, realmId: row.realm_id }
+      return { kind: 'unavailable', problem: 'the merchant account was connected anew meanwhile' }
     }
     log.error({ problem: outcome.problem }, 'the access token could not be refreshed')
     const failure = {
@@ -114,7 +123,7 @@ export function createMerchant(deps: {
       outcome.kind === 'refused'
         ? { access_token_encrypted: null, refresh_token_encrypted: null, disconnected_at: now }
         : {}
-    await updateConnection(db, environment, { ...failure, ...end })
+    await updateRefreshed(db, environment, sealedToken, { ...failure, ...end })
     return outcome.kind === 'refused' ? { kind: 'not-connected' } : { kind: 'unavailable', problem: outcome.problem }
   }
 

@@ -44,6 +44,22 @@ export async function updateConnection(
   await db.updateTable('merchant_connections').set(change).where('environment', '=', environment).execute()
 }
 
+/** Changes the connection only while it still holds the refresh token that was read: the owner may connect anew meanwhile. */
+export async function updateRefreshed(
+  db: Db,
+  environment: QuickbooksEnvironment,
+  refreshToken: Buffer,
+  change: Updateable<MerchantConnectionsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchant_connections')
+    .set(change)
+    .where('environment', '=', environment)
+    .where('refresh_token_encrypted', '=', refreshToken)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Takes the refresh for this process; false when another one has it. */
 export async function leaseRefresh(
   db: Db,

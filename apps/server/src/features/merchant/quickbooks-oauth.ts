@@ -19,6 +19,7 @@ export interface QuickbooksOauth {
   refresh(refreshToken: string): Promise<GrantOutcome>
 }
 
+const DEAD_GRANT = ['invalid_grant', 'unauthorized_client']
 const TIMEOUT_MS = 30_000
 
 const TokenAnswer = z.object({
@@ -74,7 +75,8 @@ function judge(status: number, text: string, tid: string | null): GrantOutcome {
   }
   const failure = z.safeParse(OauthError, body)
   const problem = `${failure.success ? failure.data.error : `HTTP ${status}`} (intuit_tid ${tid ?? 'none'})`
-  const isRefused = failure.success && status >= 400 && status < 500 && status !== 429
+  // Only these say that the grant itself is dead; a wrong client secret is ours to mend, not a reason to forget it.
+  const isRefused = failure.success && DEAD_GRANT.includes(failure.data.error)
   return isRefused ? { kind: 'refused', problem } : { kind: 'unavailable', problem }
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
@@ -104,6 +104,7 @@ export function createAttempts(deps: {
         amount_cents: attempt.amountCents,
         booking_data: JSON.stringify(attempt.bookingData),
         card_token_encrypted: deps.encryption.encrypt(attempt.cardToken),
+        card_token_digest: digestOf(attempt.cardToken),
         network,
         has_bot_token: hasBotToken,
         idempotency_key: attempt.idempotencyKey ?? null,
@@ -124,7 +125,7 @@ export function createAttempts(deps: {
     settle: (attemptId, outcome) =>
       withUnsettled(attemptId, (tx, now, attempt) =>
         outcome.kind === 'captured'
-          ? settleCaptured(tx, now, attempt, outcome)
+          ? settleCaptured(tx, now, attempt, outcome, deps.ownerEmail)
           : settleUnpaid(tx, now, attempt, outcome),
       ),
 
@@ -152,25 +153,30 @@ async function settleCaptured(
   now: Date,
   attempt: AttemptRow,
   outcome: Extract<FinalOutcome, { kind: 'captured' }>,
+  ownerEmail: string | undefined,
 ): Promise<void> {
   const { chargeId, cardBrand, last4 } = outcome
-  await writeOutcome(tx, now, attempt.id, 'CAPTURED', { charge_id: chargeId, card_brand: cardBrand, last4 })
+  const booking = attempt.booking_id === null ? undefined : await readBooking(tx, attempt.booking_id)
+  const isTooLate = booking?.status === 'CANCELLED'
+  const outcome_message = isTooLate ? PAID_TOO_LATE : null
+  await writeOutcome(tx, now, attempt.id, 'CAPTURED', {
+    charge_id: chargeId,
+    card_brand: cardBrand,
+    last4,
+    outcome_message,
+  })
   await resolveReview(tx, now, attempt.id, 'CONFIRMED')
   const paid = `${attempt.hold_id === null ? 'Balance' : 'Deposit'}: ${formatCents(attempt.amount_cents)} paid by card.`
-  if (attempt.booking_id === null) {
+  if (!booking) {
     const bookingId = await bookHoldOf(tx, now, attempt, 'CONFIRMED')
     await recordBookingEvent(tx, now, bookingId, 'paid', paid)
     return enqueueMail(tx, now, { kind: 'booking-confirmed', to: attempt.booking_data.email, params: { bookingId } })
   }
-  const booking = await tx
-    .selectFrom('bookings')
-    .select(['id', 'status', 'email'])
-    .where('id', '=', attempt.booking_id)
-    .executeTakeFirstOrThrow()
   await recordBookingEvent(tx, now, booking.id, 'paid', paid)
-  if (booking.status === 'CANCELLED') {
+  if (isTooLate) {
     const reason = 'The payment arrived after the booking had been cancelled.'
     await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
+    await enqueueMailToOwner(tx, now, ownerEmail, { kind: 'payment-refundable', params: { attemptId: attempt.id } })
     return enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
   }
   if (attempt.hold_id === null)
@@ -193,19 +199,15 @@ async function settleUnpaid(
   })
   await resolveReview(tx, now, attempt.id, 'NOT_CHARGED')
   if (attempt.booking_id === null) return
-  const booking = await tx
-    .selectFrom('bookings')
-    .select(['id', 'status', 'email'])
-    .where('id', '=', attempt.booking_id)
-    .executeTakeFirstOrThrow()
-  // Told at once on the page, unless it was unknown for a while. Only a deposit decides over its booking.
-  if (attempt.hold_id === null && attempt.tries > 0)
+  const booking = await readBooking(tx, attempt.booking_id)
+  // A refusal that came at once was told on the page; one that was unknown for a while is mailed.
+  const wasUnknown = attempt.hold_id !== null || attempt.tries > 0
+  if (attempt.hold_id !== null && booking.status === 'PENDING') await cancelBooking(tx, now, booking.id, told.message)
+  if (wasUnknown)
     await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
-  if (attempt.hold_id === null || booking.status !== 'PENDING') return
-  await cancelBooking(tx, now, booking.id, told.message)
-  await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
 }
 
+const PAID_TOO_LATE = 'Your payment was received after the booking had been cancelled. We will refund it.'
 const NOTHING_CHARGED = 'The payment could not be completed, and your card was not charged.'
 
 function unpaidOutcome(outcome: Exclude<FinalOutcome, { kind: 'captured' }>) {
@@ -222,6 +224,10 @@ function unpaidOutcome(outcome: Exclude<FinalOutcome, { kind: 'captured' }>) {
           'The payment could not be confirmed and was undone. Nothing is owed; a pending charge on your card will disappear.',
       } as const
   }
+}
+
+async function readBooking(tx: Db, id: number) {
+  return tx.selectFrom('bookings').select(['id', 'status', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Consumes the hold and makes the booking, in the caller's transaction; the attempt moves to the booking. */
@@ -242,8 +248,16 @@ function realmToCharge({ connected, named }: NewAttempt['realm']): string {
   return connected
 }
 
+/** Tells whether the same card token is tried again; it cannot be turned back into the token. */
+export function digestOf(cardToken: string): Buffer {
+  return createHash('sha256').update(cardToken).digest()
+}
+
 /** What a customer is told of an attempt that took no money. */
-export function refusalOf(attempt: AttemptRow): AppError {
-  if (attempt.outcome === 'DECLINED') return new AppError('card-declined', { message: attempt.outcome_message! })
-  return new AppError(attempt.outcome_code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
+export function refusalOf({ outcome, outcome_code, outcome_message }: AttemptRow): AppError {
+  const message = outcome_message ?? undefined
+  if (outcome === 'DECLINED') return new AppError('card-declined', { ...(message && { message }) })
+  // An undone payment is no invitation to pay again without knowing it.
+  if (outcome === 'VOIDED') return new AppError('payment-failed', { ...(message && { message }) })
+  return new AppError(outcome_code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
 }

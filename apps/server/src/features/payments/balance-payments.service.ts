@@ -14,6 +14,8 @@ import type { Charges } from './charges.service.ts'
 
 /** The index that allows one open attempt a booking. */
 const ONE_IN_FLIGHT = 'payment_attempts_one_open_a_booking'
+/** The index that makes a client's key one payment. */
+const ONE_A_KEY = 'payment_attempts_key'
 
 export interface BalancePayments {
   /**
@@ -114,7 +116,11 @@ export function createBalancePayments(deps: {
       const deadline = Date.now() + deps.answerWithinMs
       const key = origin.idempotencyKey ?? tokenKey(payment.paymentToken)
       const { attempt, isNew } = await begin(user, payment, key, origin).catch((error: unknown) => {
-        throw violatedUnique(error) === ONE_IN_FLIGHT ? new AppError('payment-in-progress', { cause: error }) : error
+        const violated = violatedUnique(error)
+        if (violated === ONE_IN_FLIGHT) throw new AppError('payment-in-progress', { cause: error })
+        // At once for two bookings, whose days have two locks.
+        if (violated === ONE_A_KEY) throw new AppError('key-reused', { cause: error })
+        throw error
       })
       if (isNew) await deps.charges.run(attempt, { isMobile: false, deadline })
       return answer(await deps.attempts.waitFor(attempt.id, deadline), attempt.outcome === null ? 201 : 200)

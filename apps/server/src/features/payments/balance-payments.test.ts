@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler } from '../../testing/builders.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let booking: Awaited<ReturnType<typeof aBooking>>
-const openDates = [
-  '2027-06-03',
-  '2027-06-04',
-  '2027-06-05',
-  '2027-06-07',
-  '2027-06-08',
-  '2027-06-10',
-  '2027-06-11',
-  '2027-06-12',
-  '2027-06-14',
-]
+const dates = openDates()
 beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
 })
@@ -23,7 +13,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await app.simulator.control('POST', '/reset')
   // A Trophy morning for one: $350 of $2,500 paid.
-  booking = await aBooking(app, { date: openDates.shift()! })
+  booking = await aBooking(app, { date: dates.shift()! })
 })
 
 interface Wish {

@@ -1,4 +1,5 @@
 import type { Booking, CurrentAttempt, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
+import type { PackageType } from '@arcadia/contract/configuration'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import type { Selectable } from 'kysely'
@@ -11,7 +12,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { quoteOfHold } from '../bookings/holds.rules.ts'
 import type { HoldsTable } from '../bookings/holds.tables.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { type Attempts, refusalOf } from './attempts.service.ts'
+import { type Attempts, digestOf, refusalOf } from './attempts.service.ts'
 import { type AttemptRow, findLatestAttempt, getAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Charges } from './charges.service.ts'
@@ -22,6 +23,12 @@ type HoldRow = Selectable<HoldsTable>
 const HOUR_MS = 3_600_000
 const SHOWN_FOR_MS = 24 * HOUR_MS
 
+interface Origin {
+  network: string
+  address: string
+  realmId: string | undefined
+}
+
 export interface BookingPayments {
   /**
    * Pays the deposit of a hold (decisions §7). Safe to call again and at once: one attempt a hold is in flight and
@@ -31,7 +38,7 @@ export interface BookingPayments {
   pay(
     userId: number,
     payment: BookingPayment,
-    origin: { network: string; realmId: string | undefined },
+    origin: Origin,
   ): Promise<{ status: 200 | 201 | 202; result: BookingPaymentResult }>
   /** What a reloaded page shows: the live hold, its payment, and the booking it became. */
   current(userId: number): Promise<Output<typeof getCurrentHold>>
@@ -59,7 +66,7 @@ export function createBookingPayments(deps: {
   async function begin(
     userId: number,
     payment: BookingPayment,
-    origin: { network: string; hasBotToken: boolean; realmId: string | undefined },
+    origin: Origin & { hasBotToken: boolean },
   ): Promise<Begun> {
     const { bookingData, paymentData } = payment
     // Asked before: a transaction that waits for a second connection can starve the pool.
@@ -100,12 +107,21 @@ export function createBookingPayments(deps: {
     })
   }
 
+  async function start(userId: number, payment: BookingPayment, origin: Origin): Promise<Begun> {
+    const hasBotToken = await deps.botCheck.verify(payment.recaptcha, origin.address)
+    return begin(userId, payment, { ...origin, hasBotToken })
+  }
+
   /** A hold that is booked or being paid already is answered for, if the same thing is asked; the token is ignored. */
   async function earlierPayment(tx: Db, hold: HoldRow, payment: BookingPayment): Promise<Begun | undefined> {
     const attempt = await findLatestAttempt(tx, hold.id)
+    const { paymentToken } = payment.paymentData
     const isOpen = attempt?.outcome === null
-    if (hold.booking_id === null && !isOpen) return undefined
-    refuseAnother(attempt, hold, payment)
+    // A declined token sent again is the same try, repeated: a lost answer, a second click.
+    const isSameTry = paymentToken && attempt?.card_token_digest?.equals(digestOf(paymentToken))
+    const isRepeat = attempt?.outcome === 'DECLINED' && isSameTry
+    if (hold.booking_id === null && !isOpen && !isRepeat) return undefined
+    refuseAnother(attempt, hold, payment, await bookedPackage(tx, hold))
     if (attempt) return { kind: 'joined', attemptId: attempt.id }
     return { kind: 'booked', bookingId: hold.booking_id!, status: 200 }
   }
@@ -135,10 +151,12 @@ export function createBookingPayments(deps: {
   }
 
   return {
-    async pay(userId, payment, { network, realmId }) {
+    async pay(userId, payment, { network, address, realmId }) {
       const deadline = Date.now() + deps.answerWithinMs
-      const hasBotToken = await deps.botCheck.verify(payment.recaptcha, network)
-      const begun = await begin(userId, payment, { network, hasBotToken, realmId })
+      // A repeat gets its answer before anybody is asked: a bot token verifies once.
+      const known = await findHoldToPay(db, userId, payment.holdId)
+      const earlier = known && (await earlierPayment(db, known, payment))
+      const begun = earlier ?? (await start(userId, payment, { network, address, realmId }))
       if (begun.kind === 'booked') return answerBooked(begun.bookingId, begun.status)
       if (begun.kind === 'joined') {
         const attempt = await getAttempt(db, begun.attemptId)
@@ -169,21 +187,34 @@ export function createBookingPayments(deps: {
   }
 }
 
+/** The package of a booking that needed no payment, which no attempt remembers. */
+async function bookedPackage(tx: Db, hold: HoldRow): Promise<PackageType | undefined> {
+  if (hold.booking_id === null) return undefined
+  const booking = await tx
+    .selectFrom('bookings')
+    .select('package_type')
+    .where('id', '=', hold.booking_id)
+    .executeTakeFirst()
+  return booking?.package_type
+}
+
 /** The same hold with another date, party, package or amount is another intent: it must not get the first one's answer. */
 function refuseAnother(
   attempt: AttemptRow | undefined,
   hold: HoldRow,
   { bookingData, paymentData }: BookingPayment,
+  booked: PackageType | undefined,
 ): void {
   const amountCents = attempt?.amount_cents ?? 0
   const differing = differences(
     { ...bookingData, amountCents: paymentData.amount },
     { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests, amountCents },
   )
-  if (attempt && attempt.booking_data.packageType !== bookingData.packageType)
+  const packageType = attempt?.booking_data.packageType ?? booked
+  if (packageType && packageType !== bookingData.packageType)
     differing.push({
       path: 'bookingData.packageType',
-      message: `The package being paid is ${attempt.booking_data.packageType}.`,
+      message: `The package being paid is ${packageType}.`,
     })
   if (differing.length > 0)
     throw new AppError('payment-differs', {
@@ -239,7 +270,5 @@ function toCurrentAttempt(attempt: AttemptRow, booking: Booking | null): Current
   if (attempt.outcome === 'DECLINED') return { ...facts, status: 'DECLINED', message: attempt.outcome_message! }
   if (attempt.outcome === 'CAPTURED' && booking?.status !== 'CANCELLED')
     return { ...facts, status: 'CONFIRMED', message: 'Your payment was received and your booking is confirmed.' }
-  const message =
-    attempt.outcome_message ?? 'Your payment was received after the booking had been cancelled. We will refund it.'
-  return { ...facts, status: 'FAILED', message }
+  return { ...facts, status: 'FAILED', message: attempt.outcome_message ?? 'This booking was cancelled.' }
 }

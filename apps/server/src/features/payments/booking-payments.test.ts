@@ -1,41 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
+import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { testCard } from '../../testing/simulator-control.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let angler: Angler
 let date: string
-const openDates = [
-  '2027-05-17',
-  '2027-05-18',
-  '2027-05-20',
-  '2027-05-21',
-  '2027-05-22',
-  '2027-05-24',
-  '2027-05-25',
-  '2027-05-27',
-  '2027-05-28',
-  '2027-05-29',
-  '2027-05-31',
-  '2027-06-01',
-  '2027-06-03',
-  '2027-06-04',
-  '2027-06-05',
-  '2027-06-07',
-  '2027-06-08',
-  '2027-06-10',
-  '2027-06-11',
-  '2027-06-12',
-  '2027-06-14',
-  '2027-06-15',
-  '2027-06-17',
-  '2027-06-18',
-  '2027-06-19',
-  '2027-06-21',
-  '2027-06-22',
-  '2027-06-24',
-]
+const dates = openDates()
 
 beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
@@ -44,7 +16,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await app.simulator.control('POST', '/reset')
   angler = await anAngler(app)
-  date = openDates.shift()!
+  date = dates.shift()!
 })
 
 type Body = ReturnType<typeof aPayment>
@@ -65,6 +37,12 @@ async function ledger() {
 }
 const current = async () => (await app.call('GET', '/api/bookings/holds/current', { token: angler.token })).body
 const claimed = async () => 4 - (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+
+/** As the owner will from the portal. */
+const cancelByHand = (bookingId: number) =>
+  inTransaction(app.database.db, app.clock, (tx) =>
+    tx.updateTable('bookings').set({ status: 'CANCELLED' }).where('id', '=', bookingId).execute(),
+  )
 
 describe('paying the deposit of a hold', () => {
   test('confirms the booking, and everyone who may see it does', async () => {
@@ -275,6 +253,42 @@ describe('paying the deposit of a hold', () => {
   })
 })
 
+describe('a repeat', () => {
+  test('of a declined token is the same try: one call, one decline, one answer', async () => {
+    const { body } = await aPaidFor({ cardName: 'Decline' })
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(body)))
+    expect(new Set(replies.map(({ status, body: told }) => `${status} ${told.message}`)).size).toBe(1)
+    expect(await app.simulator.calls('charge')).toBe(1)
+    expect((await send(body)).status).toBe(402)
+    expect(await app.simulator.calls('charge')).toBe(1)
+  })
+
+  test('of a booking that needed no deposit, with another package, is refused', async () => {
+    const { db } = app.database
+    await db.updateTable('booking_config').set({ deposit_per_guest_cents: 0 }).execute()
+    const holdId = await aHold(app, angler.token, { date })
+    await db.updateTable('booking_config').set({ deposit_per_guest_cents: 35_000 }).execute()
+    const body = aPayment(holdId, 'none', { date, amount: 0 })
+    expect((await send(body)).status).toBe(201)
+    expect((await send(body)).status).toBe(200)
+    expect((await send({ ...body, bookingData: { ...body.bookingData, packageType: 'STANDARD' } })).status).toBe(409)
+  })
+})
+
+test('a character that cannot be stored is refused at its field', async () => {
+  const { body } = await aPaidFor()
+  const refused = await send({ ...body, bookingData: { ...body.bookingData, phone: '1\u0000' } })
+  expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'bookingData.phone' }] } })
+})
+
+test('a card token for another merchant account is not made', async () => {
+  const refused = await app.call('POST', '/api/payments/tokens?realmId=1', {
+    token: angler.token,
+    body: { card: testCard() },
+  })
+  expect(refused).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
+})
+
 describe('an outcome that stays unknown', () => {
   test('becomes the owner’s to review after ten minutes, and the booking keeps its spots', async () => {
     const { body } = await aPaidFor()
@@ -300,13 +314,43 @@ describe('an outcome that stays unknown', () => {
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
+  test('is read back before it is believed: a charge the provider cancelled itself confirms nothing', async () => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    // The settlement of the server itself would be quicker than the provider's second thoughts.
+    expect((await send(body)).status).toBe(202)
+    const charge = (await app.simulator.ledger()).charges.at(-1)!
+    await app.simulator.control('POST', `/charges/${charge.id}/risk-void`)
+    await eventually(async () => {
+      app.clock.advance({ seconds: 31 })
+      await app.app.runJobs()
+      return (await current()).attempt.status === 'FAILED'
+    })
+    expect(await claimed()).toBe(0)
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('whose void lost its answer is asked for again and found undone', async () => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    await app.simulator.fault({ operation: 'void', fault: 'lost-answer', times: 1 })
+    const { body: told } = await send(body)
+    await cancelByHand(told.booking.id)
+    await eventually(async () => {
+      app.clock.advance({ minutes: 1 })
+      await app.app.runJobs()
+      return (await current()).attempt.status === 'FAILED'
+    })
+    expect(await app.simulator.calls('void')).toBe(2)
+    expect((await app.simulator.ledger()).charges.at(-1)!.status).toBe('CANCELLED')
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
   test('of a booking that was cancelled meanwhile is undone', async () => {
     const { body } = await aPaidFor()
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
     const { body: told } = await send(body)
-    await inTransaction(app.database.db, app.clock, async (tx) => {
-      await tx.updateTable('bookings').set({ status: 'CANCELLED' }).where('id', '=', told.booking.id).execute()
-    })
+    await cancelByHand(told.booking.id)
     await eventually(async () => {
       app.clock.advance({ minutes: 1 })
       await app.app.runJobs()
@@ -336,5 +380,27 @@ describe('an outcome that stays unknown', () => {
     expect((await app.simulator.ledger()).totals.charges).toBe(before)
     expect(await claimed()).toBe(2)
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 700 })
+  })
+
+  test('because it cannot even be asked for is the owner’s to review as well', async () => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    const { body: told } = await send(body)
+    const attempt = await app.database.db
+      .updateTable('payment_attempts')
+      .set({ card_token_encrypted: Buffer.from('sealed with a key that is lost') })
+      .where('booking_id', '=', told.booking.id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await eventually(async () => {
+      app.clock.advance({ minutes: 2 })
+      await app.app.runJobs()
+      return app.database.db
+        .selectFrom('payment_failures')
+        .select('id')
+        .where('attempt_id', '=', attempt.id)
+        .executeTakeFirst()
+    })
+    expect(await claimed()).toBe(2)
   })
 })

@@ -20,6 +20,8 @@ export interface Charges {
   run(attempt: AttemptRow, context: { isMobile: boolean; deadline: number }): Promise<void>
   /** The same request once more: the customer pressed Pay, and one `Request-Id` cannot charge twice. */
   repeat(attempt: AttemptRow): Promise<ChargeOutcome>
+  /** Keeps an attempt for this process while `work` runs, however long the provider takes. */
+  underLease<T>(attemptId: number, work: () => Promise<T>): Promise<T>
   /** Waits for the calls under way, when the process stops. */
   idle(): Promise<void>
 }
@@ -38,6 +40,7 @@ export function createCharges(deps: {
   async function charge(attempt: AttemptRow, isMobile: boolean): Promise<ChargeOutcome> {
     if (!attempt.card_token_encrypted) return { kind: 'unknown', problem: 'the card token is gone' }
     return deps.provider.charge({
+      realmId: attempt.realm_id,
       requestId: attempt.request_id,
       amountCents: attempt.amount_cents,
       cardToken: deps.encryption.decrypt(attempt.card_token_encrypted),
@@ -46,12 +49,20 @@ export function createCharges(deps: {
     })
   }
 
-  async function firstTry(attempt: AttemptRow, isMobile: boolean): Promise<void> {
+  async function underLease<T>(attemptId: number, work: () => Promise<T>): Promise<T> {
     const renewing = setInterval(() => {
-      updateAttempt(db, attempt.id, { leased_until: leaseFrom(clock.now()) }).catch((error) =>
-        log.warn({ err: error, attempt: attempt.id }, 'the lease of a payment could not be renewed'),
+      updateAttempt(db, attemptId, { leased_until: leaseFrom(clock.now()) }).catch((error) =>
+        log.warn({ err: error, attempt: attemptId }, 'the lease of a payment could not be renewed'),
       )
     }, RENEW_EVERY_MS)
+    try {
+      return await work()
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  async function firstTry(attempt: AttemptRow, isMobile: boolean): Promise<void> {
     try {
       const outcome = await charge(attempt, isMobile)
       if (outcome.kind !== 'unknown') return await deps.attempts.settle(attempt.id, outcome)
@@ -60,20 +71,20 @@ export function createCharges(deps: {
       await updateAttempt(db, attempt.id, { last_problem: outcome.problem, leased_until: now, next_try_at: now })
     } catch (error) {
       log.error({ err: error, attempt: attempt.id }, 'a payment could not be settled at once; the settlement will')
-    } finally {
-      clearInterval(renewing)
     }
   }
 
   return {
     async run(attempt, { isMobile, deadline }) {
-      const running = firstTry(attempt, isMobile).finally(() => underWay.delete(running))
+      const running = underLease(attempt.id, () => firstTry(attempt, isMobile)).finally(() => underWay.delete(running))
       underWay.add(running)
       await Promise.race([running, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
     },
     repeat: (attempt) => charge(attempt, false),
+    underLease,
     async idle() {
-      await Promise.all(underWay)
+      // A request that waited for a lock may start its call while another one ends.
+      while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }

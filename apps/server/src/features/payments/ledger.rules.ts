@@ -56,6 +56,7 @@ function judgeCharge(charge: ProviderLedgerRow, attempt: LedgerAttempt | undefin
   // Unsettled: reported beside the balance, not as a difference.
   if (attempt.outcome === null) return []
   if (attempt.outcome !== 'CAPTURED') return [`${amount} was taken, but our books call it ${attempt.outcome}.`]
+  if (attempt.chargeId !== charge.id) return [`${amount} was taken a second time for charge ${attempt.chargeId}.`]
   if (attempt.amountCents !== charge.netCents)
     return [`${amount} stands in our books with ${formatCents(attempt.amountCents)}.`]
   return []

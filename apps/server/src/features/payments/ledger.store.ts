@@ -5,11 +5,11 @@ import type { LedgerAttempt, LedgerSums } from './ledger.rules.ts'
 export async function sumLedger(db: Db): Promise<LedgerSums> {
   const { rows } = await sql<LedgerSums>`
     select
-      coalesce(sum(a.amount_cents) filter (where a.outcome in ('CAPTURED', 'VOIDED')), 0)::integer as captured,
-      coalesce(sum(a.amount_cents) filter (where a.outcome = 'CAPTURED' and a.booking_id is not null and not is_open), 0)::integer as kept,
-      coalesce(sum(a.amount_cents) filter (where a.outcome = 'VOIDED'), 0)::integer as refunded,
-      coalesce(sum(a.amount_cents) filter (where a.outcome = 'CAPTURED' and is_open), 0)::integer as failures,
-      coalesce(sum(a.amount_cents) filter (where a.outcome is null), 0)::integer as unresolved
+      coalesce(sum(a.amount_cents) filter (where a.outcome in ('CAPTURED', 'VOIDED')), 0)::bigint as captured,
+      coalesce(sum(a.amount_cents) filter (where a.outcome = 'CAPTURED' and a.booking_id is not null and not is_open), 0)::bigint as kept,
+      coalesce(sum(a.amount_cents) filter (where a.outcome = 'VOIDED'), 0)::bigint as refunded,
+      coalesce(sum(a.amount_cents) filter (where a.outcome = 'CAPTURED' and is_open), 0)::bigint as failures,
+      coalesce(sum(a.amount_cents) filter (where a.outcome is null), 0)::bigint as unresolved
     from (
       select p.*, exists (
         select from payment_failures f where f.attempt_id = p.id and f.kind = 'REFUNDABLE' and f.resolved_at is null

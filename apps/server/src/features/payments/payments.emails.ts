@@ -9,6 +9,8 @@ export interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
   'payment-outcome': { attemptId: number }
   'payment-needs-review': { attemptId: number }
+  /** To the owner: money arrived for a booking that is no more. */
+  'payment-refundable': { attemptId: number }
 }
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
@@ -31,6 +33,25 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
           Confirmation: attempt.confirmation_number,
         }),
         isOver && `Open dates are at ${context.publicUrl}. Rather talk? Call ${context.business.phone}.`,
+      ),
+    }
+  },
+
+  async 'payment-refundable'({ attemptId }, context) {
+    const attempt = await findAttempt(context.tx, attemptId)
+    if (attempt?.outcome !== 'CAPTURED' || isStanding(attempt)) return null
+    return {
+      subject: `To be refunded: ${formatCents(attempt.amount_cents)}`,
+      text: letter(
+        context,
+        'Hello,',
+        'A payment arrived after its booking had been cancelled. The customer was told that it goes back.',
+        facts({
+          Amount: formatCents(attempt.amount_cents),
+          Date: formatFullDate(dateOf(attempt)),
+          Confirmation: attempt.confirmation_number,
+        }),
+        `Refund it in the Refunds tab: ${context.publicUrl}/admin?tab=refunds`,
       ),
     }
   },

@@ -20,7 +20,7 @@ export function paymentRoutes(
   deps: { payments: BookingPayments; balance: BalancePayments; cardTokens: CardTokens; ledger: Ledger },
 ): void {
   bind(payForBooking, async ({ user, body, query, request }) => {
-    const origin = { network: networkOf(request.ip), realmId: query.realmId }
+    const origin = { network: networkOf(request.ip), address: request.ip, realmId: query.realmId }
     const { status, result } = await deps.payments.pay(user.id, body, origin)
     return new Answer(status, result)
   })
@@ -33,7 +33,7 @@ export function paymentRoutes(
     })
   for (const endpoint of [getPayment, getPaymentAsCharge])
     bind(endpoint, ({ user, params }) => deps.balance.get(user, params.id))
-  bind(createCardToken, ({ body }) => deps.cardTokens.create(body))
+  bind(createCardToken, ({ body, query }) => deps.cardTokens.create(body, query.realmId))
   bind(checkLedger, () => deps.ledger.check())
 }
 

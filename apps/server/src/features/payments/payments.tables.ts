@@ -14,6 +14,8 @@ export interface PaymentAttemptsTable {
   amount_cents: number
   booking_data: JSONColumnType<BookingData>
   card_token_encrypted: Buffer | null
+  card_token_digest: Generated<Buffer | null>
+  void_request_id: Generated<string>
   network: string | null
   idempotency_key: Generated<string | null>
   has_bot_token: Generated<boolean>

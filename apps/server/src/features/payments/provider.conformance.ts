@@ -7,11 +7,15 @@ import type { PaymentsProvider } from './provider.ts'
  * What we believe of the provider, as one suite. It runs on the simulator always and on the provider's sandbox where
  * there are credentials; a difference between the two is a bug of the simulator.
  */
-export function describeProvider(name: string, open: () => Promise<PaymentsProvider>): void {
+export function describeProvider(
+  name: string,
+  open: () => Promise<{ provider: PaymentsProvider; realmId: string }>,
+): void {
   describe(`a payments provider (${name})`, () => {
     let provider: PaymentsProvider
+    let realmId: string
     beforeAll(async () => {
-      provider = await open()
+      ;({ provider, realmId } = await open())
     })
 
     async function cardToken(holder = 'Ada Angler'): Promise<string> {
@@ -20,6 +24,7 @@ export function describeProvider(name: string, open: () => Promise<PaymentsProvi
       return outcome.token
     }
     const order = async (amountCents: number, holder?: string) => ({
+      realmId,
       requestId: randomUUID(),
       amountCents,
       cardToken: await cardToken(holder),
@@ -36,7 +41,7 @@ export function describeProvider(name: string, open: () => Promise<PaymentsProvi
     test('captures a charge and can read it back', async () => {
       const { chargeId, last4 } = await captured(12_345)
       expect(last4).toBe('1111')
-      expect(await provider.findCharge(chargeId)).toMatchObject({
+      expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({
         kind: 'found',
         charge: { status: 'captured', amountCents: 12_345, refundedCents: 0 },
       })
@@ -70,42 +75,43 @@ export function describeProvider(name: string, open: () => Promise<PaymentsProvi
 
     test('gives back in parts until all is given back', async () => {
       const { chargeId } = await captured(10_000)
-      const part = { chargeId, amountCents: 4000, description: 'Part' }
+      const part = { realmId, chargeId, amountCents: 4000, description: 'Part' }
       expect((await provider.refund({ ...part, requestId: randomUUID() })).kind).toBe('refunded')
-      expect(await provider.findCharge(chargeId)).toMatchObject({ charge: { refundedCents: 4000 } })
+      expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { refundedCents: 4000 } })
       expect((await provider.refund({ ...part, amountCents: 7000, requestId: randomUUID() })).kind).toBe('refused')
       expect((await provider.refund({ ...part, amountCents: 6000, requestId: randomUUID() })).kind).toBe('refunded')
-      expect(await provider.findCharge(chargeId)).toMatchObject({ charge: { refundedCents: 10_000 } })
+      expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { refundedCents: 10_000 } })
     })
 
     test('gives back once, however often the same refund is asked for', async () => {
       const { chargeId } = await captured(10_000)
-      const refund = { requestId: randomUUID(), chargeId, amountCents: 2500, description: 'Once' }
+      const refund = { realmId, requestId: randomUUID(), chargeId, amountCents: 2500, description: 'Once' }
       expect(await provider.refund(refund)).toEqual(await provider.refund(refund))
-      expect(await provider.findCharge(chargeId)).toMatchObject({ charge: { refundedCents: 2500 } })
+      expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { refundedCents: 2500 } })
     })
 
     test('undoes a charge known by its request only', async () => {
       const { chargeId, requestId } = await captured(5000)
-      expect(await provider.voidByRequest({ requestId: randomUUID(), chargeRequestId: requestId })).toEqual({
+      expect(await provider.voidByRequest({ realmId, requestId: randomUUID(), chargeRequestId: requestId })).toEqual({
         kind: 'voided',
       })
-      expect(await provider.findCharge(chargeId)).toMatchObject({ charge: { status: 'cancelled' } })
+      expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { status: 'cancelled' } })
     })
 
     test('refuses to undo what it has never seen', async () => {
-      const outcome = await provider.voidByRequest({ requestId: randomUUID(), chargeRequestId: randomUUID() })
+      const outcome = await provider.voidByRequest({ realmId, requestId: randomUUID(), chargeRequestId: randomUUID() })
       expect(outcome.kind).toBe('refused')
     })
 
     test('does not know a charge that is not there', async () => {
-      expect((await provider.findCharge('NOSUCHCHARGE')).kind).toBe('missing')
+      expect((await provider.findCharge({ realmId, chargeId: 'NOSUCHCHARGE' })).kind).toBe('missing')
     })
 
     test('refuses a card that is none, when it is tokenised or charged', async () => {
       const outcome = await provider.createCardToken({ card: { ...card('Ada').card, number: '4000000000000001' } })
       if (outcome.kind !== 'created') return expect(outcome.kind).toBe('refused')
       const charge = {
+        realmId,
         requestId: randomUUID(),
         amountCents: 100,
         cardToken: outcome.token,

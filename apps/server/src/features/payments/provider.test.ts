@@ -14,7 +14,8 @@ afterAll(() => app?.close())
 describeProvider('the simulator', async () => {
   app = await startTestApp()
   const addresses = quickbooksAddresses('simulator', app.simulator.url)
-  return createQuickbooksProvider({ addresses, merchant: app.app.merchant, log, callMs: 10_000 })
+  const provider = createQuickbooksProvider({ addresses, merchant: app.app.merchant, log, callMs: 10_000 })
+  return { provider, realmId: (await app.app.merchant.findRealm())! }
 })
 
 /** An access token of a sandbox company with the payments scope; it lives an hour. */
@@ -23,7 +24,11 @@ if (sandboxToken)
   describeProvider('the sandbox', async () => {
     const granted = { kind: 'granted', token: sandboxToken, realmId: 'sandbox' } as const
     const merchant = { access: async () => granted, accessAfterRefusal: async () => granted }
-    return createQuickbooksProvider({ addresses: quickbooksAddresses('sandbox', ''), merchant, log, callMs: 30_000 })
+    const addresses = quickbooksAddresses('sandbox', '')
+    return {
+      provider: createQuickbooksProvider({ addresses, merchant, log, callMs: 30_000 }),
+      realmId: granted.realmId,
+    }
   })
 
 describe('the verdict on an answer', () => {
@@ -56,6 +61,19 @@ describe('the verdict on an answer', () => {
     ['401', { status: 401, text: '{}' }, 'not-charged'],
     ['403', { status: 403, text: '{}' }, 'not-charged'],
     ['429', { status: 429, text: '' }, 'not-charged'],
+    [
+      'a token that is not good, by its sentence only',
+      { status: 400, text: '{"errors":[{"code":"PMT-4000","message":"Token is invalid."}]}' },
+      'declined',
+    ],
+    [
+      'declined, but the reversal failed',
+      { status: 400, text: '{"errors":[{"code":"PMT-2000"},{"code":"PMT-1000"}]}' },
+      'unknown',
+    ],
+    ['a decline with 500', { ...error('PMT-5000'), status: 500 }, 'unknown'],
+    ['an error with 200', { ...error('PMT-4000'), status: 200 }, 'unknown'],
+    ['a redirect', { status: 307, text: '' }, 'unknown'],
     ['500 with HTML', { status: 500, text: '<html>' }, 'unknown'],
     ['200 with half a body', { status: 200, text: '{"id": "E' }, 'unknown'],
     ['200 with an empty body', { status: 200, text: '' }, 'unknown'],

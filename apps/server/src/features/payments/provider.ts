@@ -8,14 +8,16 @@ export interface PaymentsProvider {
   createCardToken(card: CardPayload): Promise<CardTokenOutcome>
   /** Takes money. `requestId` makes it safe to repeat: the same one never charges twice. */
   charge(order: ChargeOrder): Promise<ChargeOutcome>
-  findCharge(chargeId: string): Promise<FindOutcome>
+  findCharge(order: { realmId: string; chargeId: string }): Promise<FindOutcome>
   /** Gives money back, as a refund or as a void, which the provider decides. */
   refund(order: RefundOrder): Promise<RefundOutcome>
   /** Undoes a charge whose answer never arrived, known by the `requestId` it was sent with. */
-  voidByRequest(order: { requestId: string; chargeRequestId: string }): Promise<VoidOutcome>
+  voidByRequest(order: { realmId: string; requestId: string; chargeRequestId: string }): Promise<VoidOutcome>
 }
 
 export interface ChargeOrder {
+  /** The merchant account it was written down for: nothing is sent while another one is connected. */
+  realmId: string
   requestId: string
   amountCents: number
   cardToken: string
@@ -52,6 +54,7 @@ export type FindOutcome =
   | { kind: 'unknown'; problem: string }
 
 export interface RefundOrder {
+  realmId: string
   requestId: string
   chargeId: string
   amountCents: number

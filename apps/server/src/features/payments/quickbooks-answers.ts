@@ -47,22 +47,21 @@ interface ServiceError {
 export function judgeCharge(answer: Answer, expectedCents: number): ChargeOutcome {
   const charge = z.safeParse(Charge, parseJson(answer.text))
   if (isSuccess(answer) && charge.success) return judgeChargeObject(charge.data, expectedCents)
-  const error = serviceError(answer)
+  const errors = serviceErrors(answer)
+  const error = errors[0]
   const problem = problemOf(answer, error)
-  if (error) {
-    const range = error.code.slice(0, 5)
-    if (range === 'PMT-5' || range === 'PMT-2')
-      return { kind: 'declined', message: declineMessage(error), problem, isTokenRefused: false }
-    if (range === 'PMT-4' && isAboutCard(error))
-      return { kind: 'declined', message: CARD_REFUSED, problem, isTokenRefused: error.detail.startsWith('token') }
-    if (range === 'PMT-4') return { kind: 'not-charged', code: 'payment-failed', problem }
-    if (range === 'PMT-3') return { kind: 'not-charged', code: 'payments-unavailable', problem }
-    // PMT-1: it went through with a warning. PMT-6: not a decline and not proof that nothing happened.
-    return { kind: 'unknown', problem }
-  }
-  if (answer.status === 402) return { kind: 'declined', message: DECLINED, problem, isTokenRefused: false }
   if (answer.status === 401 || answer.status === 403 || answer.status === 429)
     return { kind: 'not-charged', code: 'payments-unavailable', problem }
+  if (answer.status < 400 || answer.status >= 500) return { kind: 'unknown', problem }
+  // PMT-1: it went through with a warning. PMT-6: not a decline and not proof that nothing happened. Either one decides.
+  if (errors.some(({ code }) => isIn(code, '1') || isIn(code, '6'))) return { kind: 'unknown', problem }
+  if (error && (isIn(error.code, '5') || isIn(error.code, '2')))
+    return { kind: 'declined', message: declineMessage(error), problem, isTokenRefused: false }
+  if (error && isIn(error.code, '4') && (isAboutToken(error) || isAboutCard(error)))
+    return { kind: 'declined', message: CARD_REFUSED, problem, isTokenRefused: isAboutToken(error) }
+  if (error && isIn(error.code, '4')) return { kind: 'not-charged', code: 'payment-failed', problem }
+  if (error && isIn(error.code, '3')) return { kind: 'not-charged', code: 'payments-unavailable', problem }
+  if (answer.status === 402) return { kind: 'declined', message: DECLINED, problem, isTokenRefused: false }
   return { kind: 'unknown', problem }
 }
 
@@ -147,7 +146,11 @@ const DECLINED = 'The card was declined. Please try another card, or ask your ba
 const CARD_REFUSED = 'The card details were refused. Please check them and try again.'
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
-const isAboutCard = ({ detail }: ServiceError) => detail.startsWith('token') || detail.startsWith('card')
+/** `PMT-5000` is in the range 5. */
+const isIn = (code: string, range: string) => code.startsWith(`PMT-${range}`)
+const isAboutCard = ({ detail }: ServiceError) => detail.startsWith('card')
+/** The detail is not always there; the sentence then is. */
+const isAboutToken = ({ detail, message }: ServiceError) => detail.startsWith('token') || /^token is/i.test(message)
 
 /** Our own words: the provider's name codes and read like them. */
 function declineMessage(error: ServiceError): string {
@@ -172,11 +175,17 @@ function chargeStatus(status: string): ProviderChargeStatus {
   }
 }
 
-function serviceError(answer: Answer): ServiceError | undefined {
+function serviceErrors(answer: Answer): ServiceError[] {
   const parsed = z.safeParse(ServiceErrors, parseJson(answer.text))
-  const first = parsed.success ? parsed.data.errors[0] : undefined
-  return first && { code: first.code, detail: (first.detail ?? '').toLowerCase(), message: first.message ?? '' }
+  if (!parsed.success) return []
+  return parsed.data.errors.map(({ code, detail, message }) => ({
+    code,
+    detail: (detail ?? '').toLowerCase(),
+    message: message ?? '',
+  }))
 }
+
+const serviceError = (answer: Answer) => serviceErrors(answer)[0]
 
 /** For the log and the owner; made of codes and statuses, never of the whole body. */
 function problemOf(answer: Answer, error: ServiceError | undefined): string {

@@ -40,6 +40,8 @@ export function createQuickbooksProvider(deps: {
     try {
       const response = await fetch(`${addresses.payments}${call.path}`, {
         method: call.method,
+        // A redirect would carry the order, or a card, to an address nobody configured.
+        redirect: 'manual',
         headers: {
           accept: 'application/json',
           ...(token && { authorization: `Bearer ${token}` }),
@@ -71,13 +73,15 @@ export function createQuickbooksProvider(deps: {
   }
 
   /** With the merchant's token; a refused one is renewed once and the call repeated under the same `Request-Id`. */
-  async function sendAsMerchant(call: Call): Promise<CallOutcome> {
+  async function sendAsMerchant(call: Call, realmId: string): Promise<CallOutcome> {
     const access = await merchant.access()
     if (access.kind !== 'granted') return notSent(access)
+    if (access.realmId !== realmId) return anotherRealm
     const outcome = await send(call, access.token)
     if (outcome.kind !== 'answered' || outcome.answer.status !== 401) return outcome
     const renewed = await merchant.accessAfterRefusal(access.token)
-    return renewed.kind === 'granted' ? send(call, renewed.token) : notSent(renewed)
+    if (renewed.kind !== 'granted') return notSent(renewed)
+    return renewed.realmId === realmId ? send(call, renewed.token) : anotherRealm
   }
 
   return {
@@ -88,30 +92,28 @@ export function createQuickbooksProvider(deps: {
       return { kind: 'failed', code: 'payments-unavailable', problem: outcome.problem }
     },
     async charge(order) {
-      const outcome = await sendAsMerchant({
-        method: 'POST',
-        path: '/charges',
-        requestId: order.requestId,
-        body: chargeBody(order),
-      })
+      const outcome = await sendAsMerchant(
+        { method: 'POST', path: '/charges', requestId: order.requestId, body: chargeBody(order) },
+        order.realmId,
+      )
       if (outcome.kind === 'answered') return judgeCharge(outcome.answer, order.amountCents)
       if (outcome.kind === 'not-sent')
         return { kind: 'not-charged', code: 'payments-unavailable', problem: outcome.problem }
       return { kind: 'unknown', problem: outcome.problem }
     },
-    async findCharge(chargeId) {
-      const outcome = await sendAsMerchant({ method: 'GET', path: `/charges/${encodeURIComponent(chargeId)}` })
+    async findCharge({ realmId, chargeId }) {
+      const outcome = await sendAsMerchant({ method: 'GET', path: `/charges/${encodeURIComponent(chargeId)}` }, realmId)
       return outcome.kind === 'answered' ? judgeFind(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
     },
-    async refund({ requestId, chargeId, amountCents, description }) {
+    async refund({ realmId, requestId, chargeId, amountCents, description }) {
       const body = { amount: centsToDecimal(amountCents), description, context: context(false) }
       const path = `/charges/${encodeURIComponent(chargeId)}/refunds`
-      const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body })
+      const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body }, realmId)
       return outcome.kind === 'answered' ? judgeRefund(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
     },
-    async voidByRequest({ requestId, chargeRequestId }) {
+    async voidByRequest({ realmId, requestId, chargeRequestId }) {
       const path = `/txn-requests/${encodeURIComponent(chargeRequestId)}/void`
-      const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body: {} })
+      const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body: {} }, realmId)
       return outcome.kind === 'answered' ? judgeVoid(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
     },
   }
@@ -132,6 +134,8 @@ function chargeBody(order: ChargeOrder) {
 function context(isMobile: boolean) {
   return { mobile: String(isMobile), isEcommerce: 'true' }
 }
+
+const anotherRealm: CallOutcome = { kind: 'not-sent', problem: 'another merchant account is connected' }
 
 function notSent(access: Exclude<AccessOutcome, { kind: 'granted' }>): CallOutcome {
   return {

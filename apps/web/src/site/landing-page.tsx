@@ -4,6 +4,7 @@ import { Faq } from './landing/faq.tsx'
 import { Gallery } from './landing/gallery.tsx'
 import { Hero } from './landing/hero.tsx'
 import { Pricing } from './landing/pricing.tsx'
+import { SeasonCalendarSection } from './landing/season-calendar-section.tsx'
 import { SeasonStrip } from './landing/season-strip.tsx'
 import { Social } from './landing/social.tsx'
 import { Story } from './landing/story.tsx'
@@ -24,6 +25,7 @@ export function LandingPage() {
       <Story />
       <Gallery />
       <Pricing />
+      <SeasonCalendarSection />
       <Faq />
       <Social />
     </main>

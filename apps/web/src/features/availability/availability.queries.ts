@@ -23,13 +23,31 @@ const monthQuery = (month: Month, today: TripDate) =>
 
 /** The days of a month and its neighbours, as far as they have loaded, kept up to date. */
 export function useDaysAround(month: Month, { first, last }: MonthRange) {
+  const months = [month, addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
+  const { days, answers } = useMonths(months)
+  const shown = answers[0]!
+  return { days, error: shown.data ? null : shown.error, retry: shown.refetch }
+}
+
+/** The days of all these months, as far as they have loaded, kept up to date; `retry` asks for those that failed. */
+export function useDaysOf(months: readonly Month[]) {
+  const { days, answers } = useMonths(months)
+  const failed = answers.filter(({ data, isError }) => isError && !data)
+  return {
+    days,
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+function useMonths(months: readonly Month[]) {
   useLiveAvailability()
   const today = useVenueToday()
-  const months = [month, addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
-  const answers = useQueries({ queries: months.map((one) => monthQuery(one, today)) })
-  const shown = answers[0]!
+  const answers = useQueries({ queries: months.map((month) => monthQuery(month, today)) })
   const days: Days = Object.assign({}, ...answers.map(({ data }) => data))
-  return { days, error: shown.data ? null : shown.error, retry: shown.refetch }
+  return { days, answers }
 }
 
 /** What one date offers right now; undefined while it is not known. */

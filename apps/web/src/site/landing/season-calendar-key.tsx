@@ -1,0 +1,38 @@
+import { RAMP } from './season-calendar-ramp.ts'
+
+interface SeasonKeyProps {
+  capacity: number
+  /** Of the day that is pointed at. */
+  sentence: string | undefined
+  error: Error | null
+  onRetry: () => void
+}
+
+/** What the greens mean, and what the day under the pointer says. It stays in sight while the months pass by. */
+export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps) {
+  return (
+    <div className="season__key">
+      <p className="ramp">
+        <span className="sr">The greener a morning, the more is left: from </span>
+        full
+        <span className="ramp__steps" aria-hidden>
+          {RAMP.map((step) => (
+            <i key={step} data-step={step} />
+          ))}
+        </span>
+        <span className="sr">to </span>
+        {capacity} left
+      </p>
+      {error ? (
+        <p role="alert" className="season__say season__say--error">
+          {error.message}{' '}
+          <button type="button" className="lk" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      ) : (
+        <p className="season__say">{sentence || 'Each morning says how many spots are left.'}</p>
+      )}
+    </div>
+  )
+}

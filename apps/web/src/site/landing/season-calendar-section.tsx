@@ -1,0 +1,69 @@
+import { Suspense, useRef } from 'react'
+import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSiteData } from '../../site-data.ts'
+import { LoadBoundary } from '../load-boundary.tsx'
+import { ServerText } from '../server-text.tsx'
+import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
+import { useNearViewport } from './use-near-viewport.ts'
+import { useSiteFacts } from './use-site-facts.ts'
+
+const SeasonCalendar = lazyFeature(async () => (await import('./season-calendar.tsx')).SeasonCalendar)
+
+/** The whole season at a glance. The calendar itself is loaded when it is nearly in view; until then its place is kept. */
+export function SeasonCalendarSection() {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNearViewport(section)
+  return (
+    <section ref={section} className="season" id="season" aria-labelledby="season-title">
+      <div className="wrap season__grid">
+        <div className="season__head">
+          <h2 className="display h2" id="season-title">
+            Pick your morning
+          </h2>
+          <p className="lead muted">The whole season, and what each morning still has open. Tap one to book it.</p>
+          <NoteWithoutScripts />
+        </div>
+        {isNear ? (
+          <LoadBoundary>
+            <Suspense fallback={<KeptPlace />}>
+              <SeasonCalendar />
+            </Suspense>
+          </LoadBoundary>
+        ) : (
+          <KeptPlace />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What the specification falls back to (§9), for a page without the server's data. */
+const FALLBACK_SEASON = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05' }
+
+function KeptPlace() {
+  const { config } = useSiteData()
+  const { seasonStart, seasonEnd } = config ?? FALLBACK_SEASON
+  const first = config ? beginningOf(seasonStart, new Date().toISOString()) : seasonStart
+  return (
+    <>
+      {monthsOfSeason(first, seasonEnd).map(({ month, weeks }) => (
+        <div key={month} className="season__month" data-weeks={weeks} />
+      ))}
+      <div className="season__key" />
+    </>
+  )
+}
+
+function NoteWithoutScripts() {
+  const { facts } = useSiteFacts()
+  return (
+    <noscript>
+      <p className="season__note">
+        The live calendar needs scripts, which are off in this browser. We fish{' '}
+        <ServerText name="season">{facts.season}</ServerText>,{' '}
+        <ServerText name="open-days">{facts['open-days']}</ServerText>, from 8:00 AM to 12:00 PM.{' '}
+        <a href="#contact">Ask us for a date</a>.
+      </p>
+    </noscript>
+  )
+}

@@ -1,0 +1,86 @@
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type KeyboardEvent, useState } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { useDaysOf } from '../../features/availability/availability.queries.ts'
+import { weeksOf } from '../../features/availability/calendar-month.ts'
+import { lookOf } from '../../features/availability/day-look.ts'
+import { useVenueToday } from '../../features/availability/venue-today.ts'
+import { useBookingConfig } from '../../features/configuration/configuration.queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import './season-calendar.css'
+import { SeasonKey } from './season-calendar-key.tsx'
+import { shownDateAfterKey } from './season-calendar-keys.ts'
+import { SeasonMonth } from './season-calendar-month.tsx'
+import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
+
+/** Every month of the season with what each morning has left, live; a bookable one opens the booking dialog at it. */
+export function SeasonCalendar() {
+  const rules = useBookingConfig()
+  const today = useVenueToday()
+  if (!rules) return <Spinner className="season__wait" />
+  const first = beginningOf(rules.seasonStart, today)
+  if (first > rules.seasonEnd) return <SeasonOver />
+  return <Season {...{ rules, today, first }} />
+}
+
+function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate; first: TripDate }) {
+  const { openBooking } = useDialogs()
+  const months = monthsOfSeason(first, rules.seasonEnd).map(({ month }) => ({
+    month,
+    weeks: weeksOf(month).filter((week) => week.some((date) => date && date >= first && date <= rules.seasonEnd)),
+  }))
+  const { days, error, retry } = useDaysOf(months.map(({ month }) => month))
+  const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
+  const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days })]))
+
+  /** Under the pointer, or else in focus. */
+  const [pointed, setPointed] = useState<TripDate | null>(null)
+  /** Where the focus was last. */
+  const [visited, setVisited] = useState<TripDate | null>(null)
+  const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
+  const tabStop = visited && looks.has(visited) ? visited : (dates.find(isSelectable) ?? dates[0])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const from = (event.target as HTMLElement).dataset.date
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return
+    const to = shownDateAfterKey(from, event.key, dates)
+    if (!to) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>(`.morning[data-date="${to}"]`)?.focus()
+  }
+
+  return (
+    <>
+      {months.map(({ month, weeks }) => (
+        <SeasonMonth
+          key={month}
+          {...{ month, weeks, looks, days, today, tabStop, onKeyDown }}
+          capacity={rules.maxCapacity}
+          onPress={(date) => (isSelectable(date) ? openBooking({ date }) : setPointed(date))}
+          onPoint={setPointed}
+          onVisit={setVisited}
+        />
+      ))}
+      <SeasonKey
+        capacity={rules.maxCapacity}
+        sentence={pointed ? looks.get(pointed)?.sentence : undefined}
+        error={error}
+        onRetry={retry}
+      />
+    </>
+  )
+}
+
+function SeasonOver() {
+  const { openEnquiry } = useDialogs()
+  return (
+    <div className="season__over">
+      <p className="lead">
+        This season is over, and the next one is not open yet. Tell us when you would like to come.
+      </p>
+      <Button onClick={openEnquiry}>Enquire Now</Button>
+    </div>
+  )
+}

@@ -97,6 +97,7 @@ function Calendar({
         ref={cursor.grid}
         {...{ labelId, question, selected, explained }}
         month={cursor.month}
+        hasFailed={error !== null}
         cursor={cursor.date}
         onKeyDown={cursor.onKeyDown}
         onPress={press}

@@ -1,5 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { type Month, weeksOf } from './calendar-month.ts'
 import { type DayQuestion, lookOf } from './day-look.ts'
@@ -10,6 +11,8 @@ interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
   labelId: string
   month: Month
+  /** Its figures could not be loaded. */
+  hasFailed: boolean
   question: DayQuestion
   /** The date the arrow keys have reached. */
   cursor: TripDate | null
@@ -20,7 +23,16 @@ interface CalendarGridProps {
   onPoint: (date: TripDate | null) => void
 }
 
-export function CalendarGrid({ labelId, month, question, cursor, selected, explained, ...events }: CalendarGridProps) {
+export function CalendarGrid({
+  labelId,
+  month,
+  hasFailed,
+  question,
+  cursor,
+  selected,
+  explained,
+  ...events
+}: CalendarGridProps) {
   const weeks = weeksOf(month)
   const looks = new Map(weeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
   const dates = [...looks.keys()]
@@ -31,11 +43,11 @@ export function CalendarGrid({ labelId, month, question, cursor, selected, expla
   return (
     <table
       ref={events.ref}
-      className="cal__g"
+      className={classNames('cal__g', hasFailed && 'cal__g--failed')}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern for a calendar is a table that is a grid
       role="grid"
       aria-labelledby={labelId}
-      aria-busy={dates.some((date) => looks.get(date)?.state === 'loading')}
+      aria-busy={!hasFailed && dates.some((date) => looks.get(date)?.state === 'loading')}
       onKeyDown={events.onKeyDown}
     >
       <thead>

@@ -66,6 +66,7 @@ test('a hold that runs out says so, but not under a payment that was sent', () =
     problem: { message: 'Time expired. Please go back and reselect.' },
   })
   expect(advance(paying(), { type: 'time-ran-out' }).payment).toBe('sending')
+  expect(after(pick, { type: 'time-ran-out' })).toMatchObject({ step: 'Date', payment: 'ready', problem: null })
 })
 
 test('a declined card can be followed by another one', () => {

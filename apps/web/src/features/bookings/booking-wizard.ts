@@ -127,7 +127,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'went-back':
       return goBack(wizard)
     case 'time-ran-out':
-      return wizard.payment === 'ready' ? { ...wizard, payment: 'expired', problem: TIME_EXPIRED } : wizard
+      return runOut(wizard)
     case 'payment-started':
       return { ...wizard, payment: 'sending', payingSince: event.at, problem: null }
     case 'payment-failed':
@@ -153,6 +153,14 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'restarted':
       return newWizard({ packageType: wizard.details.packageType })
   }
+}
+
+/** A payment that was sent is not stopped by the clock: the server decides. */
+function runOut(wizard: Wizard): Wizard {
+  if (wizard.payment !== 'ready') return wizard
+  return wizard.step === 'Payment'
+    ? { ...wizard, payment: 'expired', problem: TIME_EXPIRED }
+    : { ...wizard, hold: null }
 }
 
 function goBack(wizard: Wizard): Wizard {

@@ -17,7 +17,7 @@ export function ManageBookingsPage() {
   if (isLoading) return null
   if (!token) return <Navigate to="/" replace />
   return (
-    <main className="wrap py-section">
+    <main className="wrap pt-12 pb-section tablet:pt-16">
       <title>{`Manage Bookings · ${business.name}`}</title>
       <div className="mx-auto max-w-3xl">
         <h1 className="display h2 pb-8">Manage Bookings</h1>

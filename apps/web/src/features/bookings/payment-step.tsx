@@ -1,6 +1,4 @@
-import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { formatShortDate } from '@arcadia/contract/trip-date'
+import { centsToDecimal } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { serverNow } from '../../clock.ts'
@@ -8,18 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
-import { HoldCountdown } from '../payments/hold-countdown.tsx'
-import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardForm } from '../payments/use-card-form.ts'
 import { isPaying, quoteOf } from './booking-wizard.ts'
-import { anglers, PACKAGES } from './packages.ts'
+import { PaymentStatus } from './payment-status.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
 const CURRENCY = 'USD'
 
 export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardControls) {
-  const { hold, details, payment, problem, booking } = wizard
+  const { hold, details, payment, problem } = wizard
   // Asked for again where a reloaded page came straight to this step.
   const realmId = useQuery({ ...connectionStatusQuery, staleTime: Number.POSITIVE_INFINITY }).data?.realmId ?? undefined
   const card = useCardForm({
@@ -35,9 +31,7 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
   }, [isExpired])
 
   const deposit = hold ? quoteOf(hold, details).deposit : 0
-  const line =
-    hold &&
-    `${anglers(hold.numberOfGuests)}, ${PACKAGES[details.packageType].name} Package, ${formatCents(deposit)} deposit`
+  const canPay = payment === 'ready' || payment === 'sending'
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (deposit > 0) return card.submit(event)
@@ -56,28 +50,8 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
           backRef={backButton}
         />
         <div className="grid gap-5">
-          {payment === 'ready' && hold && (
-            <HoldCountdown
-              expiresAt={hold.expiresAt}
-              holdDurationMinutes={hold.holdDurationMinutes}
-              title={`We are holding ${formatShortDate(hold.selectedDate)} for you`}
-              text={line ?? ''}
-              onExpire={() => dispatch({ type: 'time-ran-out' })}
-            />
-          )}
-          {payment === 'sending' && (
-            <PaymentProgress title="Sending your payment. Keep this page open." text={line ?? ''} />
-          )}
-          {payment === 'confirming' && (
-            <>
-              <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={booking?.confirmationNumber} />
-              <p className="text-ui text-ink-2">
-                This can take a few minutes. You may close this window: the date stays yours meanwhile, we mail you the
-                outcome, and Manage Bookings shows it.
-              </p>
-            </>
-          )}
-          {(payment === 'ready' || payment === 'sending') && deposit > 0 && <CardFormFields form={card} />}
+          <PaymentStatus wizard={wizard} onExpire={() => dispatch({ type: 'time-ran-out' })} />
+          {canPay && deposit > 0 && <CardFormFields form={card} />}
           {payment === 'ready' && deposit === 0 && <p>Nothing is due today.</p>}
         </div>
       </DialogBody>
@@ -91,11 +65,11 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
             Back
           </Button>
         )}
-        {(payment === 'ready' || payment === 'sending') && (
+        {canPay && (
           <Button
             type="submit"
             variant="cta"
-            className="num flex-1"
+            className="num min-w-0 flex-1 px-3 whitespace-normal"
             busy={payment === 'sending'}
             busyLabel="Processing Payment..."
           >

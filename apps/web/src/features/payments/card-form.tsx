@@ -4,6 +4,7 @@ import { useSiteData } from '../../site-data.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
 import { CardNumberField } from './card-number-field.tsx'
+import './card-form.css'
 import { type CardForm, currentMonth } from './use-card-form.ts'
 
 /** The fields of a card payment; the form around them has the Pay button and `useCardForm`'s `submit`. */
@@ -51,7 +52,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
         </p>
       </div>
       <CardNumberField value={card.number} error={errors.number} onChange={(number) => change('number', number)} />
-      <div className="grid grid-cols-3 gap-3">
+      <div className="expiry">
         {choice('expMonth', 'Month', 'cc-exp-month', [
           <option key="" value="">
             MM

@@ -21,10 +21,11 @@ export function CardNumberField({ value, error, onChange }: CardNumberFieldProps
   function type({ target }: ChangeEvent<HTMLInputElement>) {
     const grouped = groupInFours(target.value)
     const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length))
-    caret.current = caretAfter(before.length, grouped)
+    const position = caretAfter(before.length, grouped)
+    caret.current = position
     onChange(grouped)
     // Where nothing changes for React (a typed letter), it puts the old text back and the caret at its end.
-    if (grouped === value) queueMicrotask(() => input.current?.setSelectionRange(caret.current, caret.current))
+    if (grouped === value) queueMicrotask(() => input.current?.setSelectionRange(position, position))
   }
 
   return (

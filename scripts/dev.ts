@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createServer } from 'vite'
+import { createServer, type Plugin } from 'vite'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { claimPort } from '../apps/server/src/port.ts'
-import { root } from './web-build.ts'
+import { buildWebIfStale, root } from './web-build.ts'
 
 // The site with hot reload is what people open; it passes on what the server answers, which restarts on a change.
 const { host, port, publicUrl } = readConfig(loadEnvironment())
@@ -11,12 +11,26 @@ const serverPort = await claimPort('127.0.0.1', 0)
 
 const proxied = ['/api', '/simulator', '/dev/mail', '/metrics']
 const target = `http://127.0.0.1:${serverPort}`
+/** The block that the server writes into pages: without it there is no test-mode bar and no test card. */
+const siteData: Plugin = {
+  name: 'site-data',
+  transformIndexHtml: async (html) => {
+    const page = await fetch(`${target}/bookings`).then(
+      (response) => response.text(),
+      () => '',
+    )
+    const [block = ''] = /<script type="application\/json" id="site-data">.*?<\/script>/s.exec(page) ?? []
+    return html.replace('<!--site-data-->', () => block)
+  },
+}
+
 const site = await createServer({
   root: join(root, 'apps/web'),
+  plugins: [siteData],
   server: { host, port, strictPort: true, proxy: Object.fromEntries(proxied.map((path) => [path, { target }])) },
 })
-await site.listen()
 
+await buildWebIfStale()
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
@@ -31,3 +45,5 @@ server.on('exit', async (code) => {
   await site.close()
   process.exit(code ?? 0)
 })
+
+await site.listen()

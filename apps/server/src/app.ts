@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@arcadia/contract/endpoints'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -63,6 +64,7 @@ import { type RunningSweeps, type Sweep, startSweeps } from './jobs/sweeps.ts'
 import { devMailRoutes } from './mail/dev-mail.routes.ts'
 import { createMailDelivery } from './mail/mail-delivery.ts'
 import { createRenderMail } from './mail/render-mail.ts'
+import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
 
@@ -154,6 +156,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     isHttps: config.publicUrl.startsWith('https:'),
     cardTokenUrl: provider.cardTokenUrl,
     hasBotProtection: config.recaptcha !== undefined,
+    socialPosts: config.business.socialPosts,
   })
   serveMetrics(http, config.metricsToken)
   serveHealth(http, { db, isDraining: () => isDraining })
@@ -179,6 +182,12 @@ export async function buildApp(deps: Deps): Promise<App> {
     mailFrom: config.mailFrom,
     config: { environment, isPublicUrlLocal: config.isPublicUrlLocal, smtpUrl: config.smtpUrl },
   })
+  const gallery = createGallery({
+    folder: join(config.dataDir, 'gallery'),
+    cacheDir: join(config.dataDir, 'gallery-cache'),
+    log,
+  })
+  gallery.serve(http)
   await serveSite(http, {
     distDir: webDist,
     publicUrl: config.publicUrl,
@@ -192,6 +201,7 @@ export async function buildApp(deps: Deps): Promise<App> {
         recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
         collectsAnalytics: config.analytics !== undefined,
         business,
+        gallery: await gallery.list(),
         launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),
         config: bookingConfig,
       }

@@ -8,6 +8,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   recaptchaSiteKey: null,
   collectsAnalytics: false,
   business: { name: 'Arcadia Trophy Fishing', email: '', phone: '', socialHandle: '', socialUrl: '', socialPosts: [] },
+  gallery: [],
   launchText: 'Launching spring 2026',
   config: null,
 }

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { BookingConfig } from './configuration.ts'
 
+/** A photograph of the owner's, in two formats. */
+export const GalleryPhoto = z.object({
+  avif: z.string(),
+  webp: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+})
+export type GalleryPhoto = z.infer<typeof GalleryPhoto>
+
 /** What the server writes into a page for the site to read: `<script type="application/json" id="site-data">`. */
 export const SiteData = z.object({
   /** The payments simulator or a sandbox is in use: every page says so. */
@@ -21,6 +31,8 @@ export const SiteData = z.object({
     /** Addresses of posts to show; may be empty. */
     socialPosts: z.array(z.string()),
   }),
+  /** The owner's photographs; empty: the plates hang. */
+  gallery: z.array(GalleryPhoto),
   /** The hero's line beside the place. */
   launchText: z.string(),
   /** Null when it could not be read: the site then asks for it. */

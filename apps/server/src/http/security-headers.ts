@@ -7,9 +7,19 @@ import type { FastifyInstance } from 'fastify'
  */
 export async function setSecurityHeaders(
   http: FastifyInstance,
-  options: { isHttps: boolean; cardTokenUrl: string; hasBotProtection: boolean },
+  options: {
+    isHttps: boolean
+    cardTokenUrl: string
+    hasBotProtection: boolean
+    /** Posts of the social network, shown in a sandboxed frame once asked for. */
+    socialPosts: readonly string[]
+  },
 ): Promise<void> {
   const botProtection = options.hasBotProtection ? ['https://www.google.com', 'https://www.gstatic.com'] : []
+  const frames = [
+    ...new Set(options.socialPosts.map((post) => new URL(post).origin)),
+    ...(options.hasBotProtection ? ['https://www.google.com'] : []),
+  ]
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,7 +30,7 @@ export async function setSecurityHeaders(
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", new URL(options.cardTokenUrl).origin, ...botProtection],
-        frameSrc: options.hasBotProtection ? ['https://www.google.com'] : ["'none'"],
+        frameSrc: frames.length > 0 ? frames : ["'none'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

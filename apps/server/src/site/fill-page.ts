@@ -18,7 +18,10 @@ export interface PageData {
  * without scripts, and what search engines and previews read (decisions §12).
  */
 export function fillPage(html: string, data: PageData): string {
-  return fillTexts(html, data.site).replace(HEAD_MARKER, () => `${previews(html, data)}${dataBlock(data.site)}`)
+  return fillLinks(fillTexts(html, data.site), data.site).replace(
+    HEAD_MARKER,
+    () => `${previews(html, data)}${dataBlock(data.site)}`,
+  )
 }
 
 /** Places that the site marked with `data-fill`. */
@@ -26,12 +29,25 @@ function fillTexts(html: string, site: PageData['site']): string {
   const texts: Record<string, string> = {
     'business-name': site.business.name,
     'business-email': site.business.email,
+    'business-phone': site.business.phone,
     'social-handle': site.business.socialHandle,
     'launch-text': site.launchText,
     ...(site.config && factsOf(site.config)),
   }
   return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
     Object.hasOwn(texts, name) ? `${open}${escapeHtml(texts[name]!)}${close}` : place,
+  )
+}
+
+/** Links that the site marked with `data-fill-href`; without scripts they would lead nowhere. */
+function fillLinks(html: string, { business }: PageData['site']): string {
+  const links: Record<string, string> = {
+    'mail-address': business.email && `mailto:${business.email}`,
+    'phone-address': business.phone && `tel:${business.phone.replace(/[^+\d]/g, '')}`,
+    'social-address': business.socialUrl,
+  }
+  return html.replace(/<a data-fill-href="([\w-]+)"(?: href="[^"]*")?/g, (place, name) =>
+    Object.hasOwn(links, name) && links[name] ? `<a data-fill-href="${name}" href="${escapeHtml(links[name])}"` : place,
   )
 }
 

@@ -33,11 +33,12 @@ const site = {
   recaptchaSiteKey: null,
   collectsAnalytics: false,
   business,
+  gallery: [],
   launchText: 'Soon',
   config,
 }
 const html =
-  '<head><title>T</title><meta name="description" content="D"/><!--site-data--></head><span data-fill="standard-price">$1,500.00</span><span data-fill="business-name">x</span><span data-fill="toString">y</span>'
+  '<head><title>T</title><meta name="description" content="D"/><!--site-data--></head><span data-fill="standard-price">$1,500.00</span><span data-fill="business-name">x</span><span data-fill="toString">y</span><a data-fill-href="mail-address" class="x">m</a>'
 
 describe('a page filled in', () => {
   const filled = fillPage(html, { site, address: 'https://site.test/', publicUrl: 'https://site.test' })
@@ -46,6 +47,10 @@ describe('a page filled in', () => {
     expect(filled).toContain('<span data-fill="standard-price">$1,600.00</span>')
     expect(filled).toContain('<span data-fill="business-name">Tom &amp; Jerry &lt;Fishing&gt;</span>')
     expect(filled).toContain('<span data-fill="toString">y</span>')
+  })
+
+  test('links what can be written to, without scripts', () => {
+    expect(filled).toContain('<a data-fill-href="mail-address" href="mailto:a@b.test" class="x">m</a>')
   })
 
   test('has a data block that no text in it can end', () => {

@@ -1,9 +1,11 @@
+import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { Pause, Play } from 'lucide-react'
 import { useRef } from 'react'
 import { useHydrated } from '../../hydration.ts'
+import { useSiteData } from '../../site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { plates } from './gallery-plates.ts'
+import { type Plate, plates } from './gallery-plates.ts'
 import { StatTiles } from './stat-tiles.tsx'
 import { useGalleryTravel } from './use-gallery-travel.ts'
 import { useMotionPause } from './use-motion-pause.ts'
@@ -34,8 +36,8 @@ export function Gallery() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys move it */}
       <section ref={frame} className="gallery__frame" aria-label="Plates" tabIndex={0}>
         <div className={classNames('gallery__track', isHydrated && 'gallery__track--travels', isPaused && 'is-paused')}>
-          <PlateSet />
-          {isHydrated && <PlateSet isCopy />}
+          <PictureSet />
+          {isHydrated && <PictureSet isCopy />}
         </div>
       </section>
       <div className="wrap">
@@ -45,29 +47,53 @@ export function Gallery() {
   )
 }
 
-function PlateSet({ isCopy = false }: { isCopy?: boolean }) {
+function PictureSet({ isCopy = false }: { isCopy?: boolean }) {
+  const { gallery } = useSiteData()
   return (
     <ul className="gallery__set" aria-hidden={isCopy || undefined} inert={isCopy}>
-      {plates.map(({ src, title, alt, number, isTall = false }) => (
-        <li key={number}>
-          <figure className="plate">
-            <div className="plate__mat grain">
-              <img
-                src={src}
-                alt={isCopy ? '' : alt}
-                width={isTall ? 900 : 1200}
-                height={isTall ? 1200 : 900}
-                loading="lazy"
-                draggable={false}
-              />
-            </div>
-            <figcaption>
-              <span>{title}</span>
-              <span className="num">{number}</span>
-            </figcaption>
-          </figure>
-        </li>
-      ))}
+      {gallery.length > 0
+        ? gallery.map((photo) => <Photo key={photo.webp} photo={photo} isCopy={isCopy} />)
+        : plates.map((plate) => <PlateFigure key={plate.number} plate={plate} isCopy={isCopy} />)}
     </ul>
+  )
+}
+
+/** Photographs take the place of the plates, without their grain. */
+function Photo({ photo, isCopy }: { photo: SiteDataOnTheWire['gallery'][number]; isCopy: boolean }) {
+  const { avif, webp, alt, width, height } = photo
+  return (
+    <li>
+      <figure className="plate">
+        <picture className="plate__mat">
+          <source srcSet={avif} type="image/avif" />
+          <img src={webp} alt={isCopy ? '' : alt} width={width} height={height} loading="lazy" draggable={false} />
+        </picture>
+        {alt && <figcaption aria-hidden>{alt}</figcaption>}
+      </figure>
+    </li>
+  )
+}
+
+function PlateFigure({ plate, isCopy }: { plate: Plate; isCopy: boolean }) {
+  const { src, title, alt, number, isTall = false } = plate
+  return (
+    <li>
+      <figure className="plate">
+        <div className="plate__mat grain">
+          <img
+            src={src}
+            alt={isCopy ? '' : alt}
+            width={isTall ? 900 : 1200}
+            height={isTall ? 1200 : 900}
+            loading="lazy"
+            draggable={false}
+          />
+        </div>
+        <figcaption>
+          <span>{title}</span>
+          <span className="num">{number}</span>
+        </figcaption>
+      </figure>
+    </li>
   )
 }

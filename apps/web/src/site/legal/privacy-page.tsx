@@ -84,8 +84,9 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         Signing in puts a token and your account details into this browser's storage, so that you stay signed in.
-        Signing out removes both. Small preferences, such as a paused gallery, are kept the same way and never leave
-        your browser.
+        Signing out removes both. A cookie that only our sign-in reads remembers for 30 days that this browser signed in
+        before, so that strangers who guess passwords cannot lock you out; it names nobody and signs nobody in. Small
+        preferences, such as a paused gallery, are kept the same way and never leave your browser.
       </p>
     ),
   },

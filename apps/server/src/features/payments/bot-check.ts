@@ -46,6 +46,10 @@ export function createBotCheck(deps: {
         log.warn('the bot protection did not answer')
         return false
       }
+      if (saysNothing(verdict)) {
+        log.warn({ codes: verdict['error-codes'] }, 'the bot protection could not judge a token')
+        return false
+      }
       const isPerson =
         verdict.success &&
         verdict.action === RECAPTCHA_ACTION &&
@@ -55,6 +59,13 @@ export function createBotCheck(deps: {
       return true
     },
   }
+}
+
+/** A token that is over, or a secret that is ours to mend, tells nothing about the person. */
+const NOT_ABOUT_PEOPLE = ['timeout-or-duplicate', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
+
+function saysNothing(verdict: z.infer<typeof Verdict>): boolean {
+  return !verdict.success && (verdict['error-codes'] ?? []).some((code) => NOT_ABOUT_PEOPLE.includes(code))
 }
 
 async function ask(url: string, form: Record<string, string>): Promise<z.infer<typeof Verdict> | undefined> {

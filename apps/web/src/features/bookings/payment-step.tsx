@@ -69,7 +69,7 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
           <Button
             type="submit"
             variant="cta"
-            className="num min-w-0 flex-1 px-3 whitespace-normal"
+            className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
             busy={payment === 'sending'}
             busyLabel="Processing Payment..."
           >

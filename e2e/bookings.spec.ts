@@ -95,7 +95,7 @@ test('time runs out: the form leaves, and Back is where to go', async ({ signedI
   await expect(booking.pay).toBeHidden()
 })
 
-test('somebody else takes the day meanwhile: it is said, and the calendar shows it', async ({ signedIn }, {
+test('somebody else takes the day meanwhile: it is said at once, and the calendar shows it', async ({ signedIn }, {
   parallelIndex,
 }) => {
   const date = await anOpenDate(parallelIndex)
@@ -106,10 +106,26 @@ test('somebody else takes the day meanwhile: it is said, and the calendar shows 
   await booking.fillGuests(2)
   const other = await anAngler()
   await api('POST', '/api/bookings/holds', { token: other.token, body: { selectedDate: date, numberOfGuests: 4 } })
-  await booking.continue()
-  await expect(booking.alert).toContainText('is being held right now')
+  await expect(booking.dialog.getByText(/is being held right now/).first()).toBeVisible()
+  await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await booking.dialog.getByRole('button', { name: 'Back', exact: true }).last().click()
   await expect(booking.day(date)).toContainText('held')
+})
+
+test('a page that heard nothing of it is told when it asks', async ({ signedIn }, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex)
+  await signedIn.route('**/availability/stream', (route) => route.abort())
+  await signedIn.reload()
+  const booking = new BookingDialog(signedIn)
+  await booking.open()
+  await booking.pickDate(date)
+  await booking.continue()
+  await booking.fillGuests(2)
+  const other = await anAngler()
+  await api('POST', '/api/bookings/holds', { token: other.token, body: { selectedDate: date, numberOfGuests: 3 } })
+  await booking.continue()
+  await expect(booking.alert).toContainText('Only 1 spot is left on')
+  await expect(booking.dialog.getByLabel('First name')).toHaveValue('Ada')
 })
 
 test('a calendar that is open shows within a second what others do', async ({ signedIn }, { parallelIndex }) => {

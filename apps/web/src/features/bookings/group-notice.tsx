@@ -3,14 +3,16 @@ import { Users } from 'lucide-react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-const WORDS = ['no', 'one', 'two', 'three', 'four']
+const WORDS = ['one', 'two', 'three', 'four']
 
 /** Groups larger than the date has room for are planned by hand. */
 export function GroupNotice({ spots }: { spots: number }) {
   const { openEnquiry } = useDialogs()
+  // A day without room says so at the number of anglers; here it is about the party.
+  const limit = spots > 0 ? Math.min(MAX_PARTY, spots) : MAX_PARTY
   return (
     <Banner tone="warn" icon={Users}>
-      Fishing with more than {WORDS[Math.min(MAX_PARTY, spots)]}?{' '}
+      Fishing with more than {WORDS[limit - 1]}?{' '}
       <button type="button" className="lk" onClick={openEnquiry}>
         Enquire
       </button>{' '}

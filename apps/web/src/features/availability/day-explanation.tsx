@@ -17,7 +17,9 @@ export function DayExplanation({ date, question, onChoose, onClose }: DayExplana
   const nearest = nearestOpenDates(date, question)
   const panel = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another date is another explanation
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [date])
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [date])
   return (
     <div ref={panel} className="cal__why">
       <div className="min-w-0 flex-1">

@@ -37,6 +37,7 @@ import { merchantRoutes } from './features/merchant/merchant.routes.ts'
 import { createMerchant, type Merchant } from './features/merchant/merchant.service.ts'
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
+import { myDataRoutes } from './features/my-data/my-data.routes.ts'
 import { createAttempts } from './features/payments/attempts.service.ts'
 import { createBalancePayments } from './features/payments/balance-payments.service.ts'
 import { createBookingPayments } from './features/payments/booking-payments.service.ts'
@@ -172,6 +173,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)
   reviewRoutes(bind, reviews)
+  myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews })
   analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)
 

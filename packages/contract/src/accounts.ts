@@ -196,3 +196,25 @@ export const resendConfirmation = endpoint({
   status: 202,
   errors: ['too-many-requests'],
 })
+
+export const logoutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'signed-in',
+  summary: "Ends every session of the caller's account, on every device.",
+  response: null,
+  status: 204,
+})
+
+export const closeAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/me/close',
+  access: 'customer',
+  summary: "Closes the caller's account for good; bookings made stay, and keep name and address for disputes.",
+  body: z.strictObject({
+    password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+  }),
+  response: null,
+  status: 204,
+  errors: ['wrong-password', 'payment-in-progress', 'too-many-failures'],
+})

@@ -7,6 +7,7 @@ import * as configuration from './configuration.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as merchant from './merchant.ts'
+import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
 import * as reviews from './reviews.ts'
 
@@ -17,6 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the API: whatever a contract file exports as an endpoint. The server refuses to start if one is unbound. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  myData,
   configuration,
   availability,
   bookings,

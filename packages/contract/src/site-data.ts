@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BookingConfig } from './configuration.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 /** A photograph of the owner's, in two formats. */
 export const GalleryPhoto = z.object({
@@ -39,5 +40,5 @@ export const SiteData = z.object({
   config: z.nullable(BookingConfig),
 })
 export type SiteData = z.infer<typeof SiteData>
-/** The block as it is written: money in dollars. */
-export type SiteDataOnTheWire = z.input<typeof SiteData>
+/** The block as it is written: money in dollars, and beside the configuration what it means in words. */
+export type SiteDataOnTheWire = z.input<typeof SiteData> & { facts: SiteFacts | null }

@@ -1,4 +1,4 @@
-import { SiteData } from '@arcadia/contract/site-data'
+import { SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { factsOf } from '@arcadia/contract/site-facts'
 import * as z from 'zod/mini'
 import { structuredData } from './structured-data.ts'
@@ -71,7 +71,8 @@ function previews(html: string, { site, address, publicUrl }: PageData): string 
 }
 
 function dataBlock(site: PageData['site']): string {
-  return jsonBlock('application/json', z.encode(SiteData, site), 'site-data')
+  const data: SiteDataOnTheWire = { ...z.encode(SiteData, site), facts: site.config && factsOf(site.config) }
+  return jsonBlock('application/json', data, 'site-data')
 }
 
 /** `<` is escaped, so that no text in the data can end the block. */

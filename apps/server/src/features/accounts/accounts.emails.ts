@@ -7,6 +7,8 @@ import { findUser } from './accounts.store.ts'
 export interface AccountMails {
   'confirm-email': { userId: number }
   'reset-password': { userId: number }
+  /** The name stands here because the account forgets it. */
+  'account-closed': { firstName: string | null }
 }
 
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (decisions §4). */
@@ -44,6 +46,19 @@ export const accountEmails: MailRenderers<AccountMails> = {
         `${publicUrl}/reset-password#token=${token}`,
         'The link works once, within the next hour. It signs you out everywhere else.',
         'If you did not ask for it, ignore this mail. Your password stays as it is.',
+      ),
+    }
+  },
+
+  async 'account-closed'({ firstName }, context) {
+    return {
+      subject: 'Your account is closed',
+      text: letter(
+        context,
+        greet(firstName),
+        'Your account is closed, and nobody can sign in to it any more.',
+        'Trips that are booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute; then they are blanked.',
+        'If that was not you, answer this mail at once.',
       ),
     }
   },

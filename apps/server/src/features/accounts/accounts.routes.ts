@@ -1,10 +1,12 @@
 import {
   changePassword,
+  closeAccount,
   confirmEmail,
   forgotPassword,
   getMe,
   login,
   logout,
+  logoutEverywhere,
   register,
   resendConfirmation,
   resetPassword,
@@ -36,6 +38,8 @@ export function accountRoutes(bind: Bind, accounts: Accounts, config: { publicUr
     await accounts.logout(user)
     return undefined
   })
+  bind(logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user)))
+  bind(closeAccount, async ({ user, body }) => void (await accounts.close(user, body.password)))
   bind(testSession, ({ user }) => `Signed in as ${user.username}`)
   bind(getMe, ({ user }) => accounts.getMe(user))
   bind(updateMe, ({ user, body }) => accounts.updateMe(user, body))

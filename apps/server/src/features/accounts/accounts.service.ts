@@ -29,6 +29,7 @@ import {
 } from './accounts.rules.ts'
 import {
   changeUser,
+  closeUser,
   findUser,
   findUserByName,
   insertUser,
@@ -121,6 +122,21 @@ export function createAccounts(deps: Deps) {
     return { token: await openSession(tx, now, user), user: toUser(user) }
   }
 
+  async function tryClose(tx: Db, now: Date, caller: SignedIn, password: string): Promise<'wrong' | 'closed'> {
+    const user = await getUser(tx, caller.id)
+    const guesses = { account: `change:${user.id}`, origin: 'session', isKnown: true }
+    await demandPatience(tx, now, guesses)
+    if (!(await verifyPassword(user.password_hash, password))) {
+      await recordFailure(tx, now, guesses)
+      return 'wrong'
+    }
+    if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
+    await revokeAllSessions(tx, now, user.id)
+    await closeUser(tx, now, user.id)
+    await enqueueMail(tx, now, { kind: 'account-closed', to: user.email, params: { firstName: user.first_name } })
+    return 'closed'
+  }
+
   return {
     /** Makes a USER, whatever was sent, signs it in and mails a link to confirm the address. */
     async register(account: NewAccount, origins: Origins): Promise<Session> {
@@ -160,6 +176,20 @@ export function createAccounts(deps: Deps) {
       return inTransaction(db, clock, (tx, now) => revokeSession(tx, now, caller.tokenHash))
     },
 
+    /** On every device, the caller's too. */
+    logoutEverywhere(caller: SignedIn): Promise<void> {
+      return inTransaction(db, clock, (tx, now) => revokeAllSessions(tx, now, caller.id))
+    },
+
+    /**
+     * Ends sign-in at once and for good. What was booked stays booked; the bookings keep their names until they are blanked.
+     * @throws AppError `wrong-password`, `too-many-failures`, `payment-in-progress`
+     */
+    async close(caller: SignedIn, password: string): Promise<void> {
+      const outcome = await inQueue(() => inTransaction(db, clock, (tx, now) => tryClose(tx, now, caller, password)))
+      if (outcome === 'wrong') throw wrongPassword('password')
+    },
+
     async getMe(caller: SignedIn): Promise<User> {
       return toUser(await getUser(db, caller.id))
     },
@@ -187,9 +217,8 @@ export function createAccounts(deps: Deps) {
       const outcome = await inQueue(() =>
         inTransaction(db, clock, (tx, now) => tryChangePassword(tx, now, caller, passwords)),
       )
-      if (outcome !== 'wrong') return outcome
-      const message = 'The current password is not right.'
-      throw new AppError('wrong-password', { message, details: [{ path: 'currentPassword', message }] })
+      if (outcome === 'wrong') throw wrongPassword('currentPassword')
+      return outcome
     },
 
     /** Mails a reset link if the address has an active account and is not over its limits; tells the caller nothing. */
@@ -247,6 +276,21 @@ export function createAccounts(deps: Deps) {
       return true
     },
   }
+}
+
+async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+function wrongPassword(path: string): AppError {
+  const message = 'The current password is not right.'
+  return new AppError('wrong-password', { message, details: [{ path, message }] })
 }
 
 const accountKey = (userId: number) => `user:${userId}`

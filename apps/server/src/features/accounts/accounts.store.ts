@@ -46,6 +46,26 @@ export function insertUser(tx: Db, now: Date, user: NewUser & { email_confirmed_
   )
 }
 
+/** Name and address are free for another account; the row stays, because bookings belong to it. */
+export async function closeUser(tx: Db, now: Date, id: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      username: `closed-${id}`,
+      email: `closed-${id}@account.invalid`,
+      password_hash: 'closed',
+      email_confirmed_at: null,
+      first_name: null,
+      last_name: null,
+      phone_number: null,
+      is_active: false,
+      closed_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 type Changes = Partial<Pick<UserRow, 'email' | 'email_confirmed_at' | 'first_name' | 'last_name' | 'phone_number'>>
 
 /** @throws AppError `email-taken` */

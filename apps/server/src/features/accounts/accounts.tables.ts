@@ -11,6 +11,7 @@ export interface UsersTable {
   phone_number: string | null
   role: 'USER' | 'ADMIN'
   is_active: Generated<boolean>
+  closed_at: Generated<Date | null>
   created_at: Date
   updated_at: Date
 }

@@ -1,6 +1,6 @@
 import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
@@ -12,10 +12,13 @@ import { canCancel, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import {
   addBookingEvent,
+  blankBookings,
   completeBooking,
   findBooking,
   hasOpenAttempt,
   listTripsBefore,
+  listTripsToRemind,
+  markReminded,
   moveBooking,
   setBookingStatus,
 } from './bookings.store.ts'
@@ -36,7 +39,16 @@ export interface BookingChanges {
   cancel(user: SignedIn, id: number): Promise<Booking>
   /** The morning after the trip CONFIRMED becomes COMPLETED, once (decisions §8). */
   complete(): Promise<void>
+  /** Three days before the trip: what to bring and what is due, once a date (decisions §11). */
+  remind(): Promise<void>
+  /** Bookings of closed accounts, 24 months after the trip (decisions §9). */
+  blank(): Promise<void>
 }
+
+const DAY_MS = 86_400_000
+const REMIND_DAYS = 3
+/** 24 months. */
+const KEPT_DAYS = 731
 
 type LockedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
@@ -116,6 +128,25 @@ export function createBookingChanges(deps: {
         })
       })
       return bookings.get(user, id)
+    },
+
+    async remind() {
+      const today = venueDate(clock.now())
+      const trips = await listTripsToRemind(db, {
+        first: addDays(today, 1),
+        last: addDays(today, REMIND_DAYS),
+        bookedBefore: new Date(clock.now().getTime() - DAY_MS),
+      })
+      for (const { id, trip_date, email } of trips)
+        await inTransaction(db, clock, async (tx) => {
+          const now = await lockDays(tx, clock, [trip_date])
+          if (await markReminded(tx, id, trip_date))
+            await enqueueMail(tx, now, { kind: 'trip-reminder', to: email, params: { bookingId: id } })
+        })
+    },
+
+    async blank() {
+      await inTransaction(db, clock, (tx, now) => blankBookings(tx, now, addDays(venueDate(now), -KEPT_DAYS)))
     },
 
     async complete() {

@@ -173,3 +173,19 @@ test('a trip is COMPLETED the morning after, once', async () => {
     .execute()
   expect(events.filter(({ kind }) => kind === 'completed')).toHaveLength(1)
 })
+
+test('three days before the trip the customer is reminded once', async () => {
+  app.clock.set('2027-04-05T14:00:00Z')
+  const booking = await aBooking(app, { date: '2027-08-20', guests: 2 })
+  const reminders = async () =>
+    (
+      await app.database.db.selectFrom('outbox_mails').select('params').where('kind', '=', 'trip-reminder').execute()
+    ).filter(({ params }) => (params as { bookingId: number }).bookingId === booking.bookingId).length
+  app.clock.set('2027-08-16T14:00:00Z')
+  await app.app.runJobs()
+  expect(await reminders()).toBe(0)
+  app.clock.set('2027-08-17T14:00:00Z')
+  await app.app.runJobs()
+  await app.app.runJobs()
+  expect(await reminders()).toBe(1)
+})

@@ -10,6 +10,7 @@ export interface BookingMails {
   'booking-confirmed': { bookingId: number }
   'booking-rescheduled': { bookingId: number; oldDate: TripDate }
   'booking-cancelled': { bookingId: number }
+  'trip-reminder': { bookingId: number }
   /** To the owner. */
   'booking-cancelled-notice': { bookingId: number }
 }
@@ -69,6 +70,29 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         'The attached file replaces the old one in your calendar.',
       ),
       attachments: [tripFile(booking, context)],
+    }
+  },
+
+  async 'trip-reminder'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CONFIRMED') return null
+    const date = formatFullDate(booking.trip_date)
+    const due = Math.max(0, booking.total_cents - booking.paidCents)
+    return {
+      subject: `Soon on the water: ${date}`,
+      text: letter(
+        context,
+        greet(booking.first_name),
+        `Your morning is close: ${date}, 8:00 AM to noon.`,
+        'Bring a hat, sunglasses, sunscreen, a rain jacket and shoes that may get wet. Rods, tackle and lunch are on the boat.',
+        facts({
+          Confirmation: booking.confirmation_number,
+          Party: anglers(booking.number_of_guests),
+          'Still due': formatCents(due),
+        }),
+        due > 0 && `The balance can be paid by card before the trip: ${context.publicUrl}/bookings`,
+        `Running late, or not well? Call ${context.business.phone}.`,
+      ),
     }
   },
 

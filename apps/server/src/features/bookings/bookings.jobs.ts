@@ -7,5 +7,7 @@ export function bookingSweeps(deps: { holds: Holds; changes: BookingChanges }): 
   return [
     { name: 'lapsed holds', everyMs: 1000, run: () => deps.holds.lapse() },
     { name: 'completed trips', everyMs: 60_000, run: () => deps.changes.complete() },
+    { name: 'reminders', everyMs: 60_000, run: () => deps.changes.remind() },
+    { name: 'old bookings of closed accounts', everyMs: 3_600_000, run: () => deps.changes.blank() },
   ]
 }

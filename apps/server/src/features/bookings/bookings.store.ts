@@ -194,3 +194,55 @@ export async function completeBooking(tx: Db, now: Date, id: number, today: stri
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Confirmed trips of the next days that nobody was reminded of, and that were not booked only just now. */
+export async function listTripsToRemind(
+  db: Db,
+  trips: { first: string; last: string; bookedBefore: Date },
+): Promise<{ id: number; trip_date: string; email: string }[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'trip_date', 'email'])
+    .where('status', '=', 'CONFIRMED')
+    .where('trip_date', '>=', trips.first)
+    .where('trip_date', '<=', trips.last)
+    .where('created_at', '<', trips.bookedBefore)
+    .where((eb) => eb.or([eb('reminded_for', 'is', null), eb('reminded_for', '!=', eb.ref('trip_date'))]))
+    .limit(100)
+    .execute()
+}
+
+/** True for the one who is to send it. */
+export async function markReminded(tx: Db, id: number, date: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bookings')
+    .set({ reminded_for: date })
+    .where('id', '=', id)
+    .where('trip_date', '=', date)
+    .where('status', '=', 'CONFIRMED')
+    .where((eb) => eb.or([eb('reminded_for', 'is', null), eb('reminded_for', '!=', date)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What names a person is blanked in old bookings of closed accounts; money and dates stay for the books. */
+export async function blankBookings(tx: Db, now: Date, before: string): Promise<void> {
+  const blanked = await tx
+    .updateTable('bookings')
+    .set({ first_name: 'Removed', last_name: '', email: 'removed@account.invalid', phone: '', blanked_at: now })
+    .where('trip_date', '<', before)
+    .where('blanked_at', 'is', null)
+    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('closed_at', 'is not', null))
+    .returning('id')
+    .execute()
+  const ids = blanked.map(({ id }) => id)
+  if (ids.length === 0) return
+  await sql`update payment_attempts
+    set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
+    where booking_id = any(${ids})`.execute(tx)
+  await tx
+    .updateTable('booking_queries')
+    .set({ query_message: 'Removed', admin_response: null })
+    .where('booking_id', 'in', ids)
+    .execute()
+}

@@ -21,6 +21,8 @@ export interface BookingsTable {
   terms_accepted_at: Date | null
   created_at: Date
   updated_at: Date
+  blanked_at: Generated<Date | null>
+  reminded_for: Generated<string | null>
 }
 
 export interface BookingEventsTable {

@@ -1,0 +1,30 @@
+import { downloadMyData } from '@arcadia/contract/my-data'
+import type { Clock } from '../../clock.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import type { Accounts } from '../accounts/accounts.service.ts'
+import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Reviews } from '../reviews/reviews.service.ts'
+
+/** All that the features keep about one customer, side by side. */
+export function myDataRoutes(
+  bind: Bind,
+  deps: {
+    clock: Clock
+    accounts: Pick<Accounts, 'getMe'>
+    bookings: Pick<Bookings, 'listOf'>
+    bookingQueries: Pick<BookingQueries, 'listOf'>
+    reviews: Pick<Reviews, 'listOf'>
+  },
+): void {
+  bind(downloadMyData, async ({ user, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="my-data.json"')
+    return {
+      exportedAt: deps.clock.now(),
+      account: await deps.accounts.getMe(user),
+      bookings: await deps.bookings.listOf(user.id),
+      questions: await deps.bookingQueries.listOf(user.id),
+      reviews: await deps.reviews.listOf(user.id),
+    }
+  })
+}

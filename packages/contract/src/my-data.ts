@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { User } from './accounts.ts'
+import { BookingQuery } from './booking-queries.ts'
+import { Booking } from './bookings.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
+import { OwnReview } from './reviews.ts'
+
+export const downloadMyData = endpoint({
+  method: 'GET',
+  path: '/api/auth/me/data',
+  access: 'customer',
+  summary: 'Everything that is kept about the caller, to take away.',
+  response: z.object({
+    exportedAt: Instant,
+    account: User,
+    bookings: z.array(Booking),
+    questions: z.array(BookingQuery),
+    reviews: z.array(OwnReview),
+  }),
+})

@@ -1,12 +1,23 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
-import { StatusTag } from '../../ui/tag.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BookingStatusTag } from './booking-details-status.tsx'
 import './booking-row.css'
-import { anglers, PACKAGES } from './packages.ts'
+import { awaitsPayment, countdown, isUpcoming, monthAndYear } from './manage-bookings.rules.ts'
+import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
 
-export function BookingRow({ booking }: { booking: Booking }) {
+interface BookingRowProps {
+  booking: Booking
+  today: TripDate
+  onReschedule: () => void
+  onDetails: () => void
+}
+
+export function BookingRow({ booking, today, onReschedule, onDetails }: BookingRowProps) {
   const { selectedDate, packageType, numberOfGuests, confirmationNumber, paidAmount, totalAmount, status } = booking
+  const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
     <li className="bk">
       <time className="bk__d num" dateTime={selectedDate}>
@@ -17,21 +28,32 @@ export function BookingRow({ booking }: { booking: Booking }) {
         </span>
       </time>
       <div className="min-w-0">
-        <h2 className="font-strong">
+        <h3 className="font-strong">
           {PACKAGES[packageType].name} Package, {anglers(numberOfGuests)}
-        </h2>
+        </h3>
+        {isUpcoming(booking, today) && (
+          <p className="num">
+            <span className="inline-block first-letter:uppercase">{countdown(selectedDate, today)}</span>, {TRIP_HOURS}
+          </p>
+        )}
         <p className="num text-small text-ink-2">
           {confirmationNumber} · {formatCents(paidAmount)} paid of {formatCents(totalAmount)}
         </p>
+        <p role="status" className="text-small text-ink-2">
+          {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
+        </p>
       </div>
-      <StatusTag status={status} />
+      <BookingStatusTag booking={booking} />
+      <div className="bk__a">
+        {status === 'CONFIRMED' && (
+          <Button variant="ink" onClick={onReschedule}>
+            <span>Reschedule{ofTheTrip}</span>
+          </Button>
+        )}
+        <Button onClick={onDetails}>
+          <span>View Details{ofTheTrip}</span>
+        </Button>
+      </div>
     </li>
   )
-}
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-
-/** `Jun 2026`: a season can be booked a year ahead. */
-function monthAndYear(date: TripDate): string {
-  return `${monthName.format(new Date(date))} ${date.slice(0, 4)}`
 }

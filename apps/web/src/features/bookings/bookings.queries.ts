@@ -4,14 +4,16 @@ import { call, urlOf } from '../../api.ts'
 
 export const MY_BOOKINGS = ['my-bookings']
 
+const POLL_MS = 30_000
 const PENDING_POLL_MS = 4000
 
-/** The customer's own bookings; asked for again and again while one of them waits for its payment. */
+/** The customer's own bookings, kept up to date; more often while one of them waits for its payment. */
 export const myBookingsQuery = (token: string) =>
   queryOptions({
     queryKey: [...MY_BOOKINGS, token],
     queryFn: ({ signal }) => call(listMyBookings, {}, { token, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isPending) ? PENDING_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isPending) ? PENDING_POLL_MS : POLL_MS),
+    refetchOnWindowFocus: 'always',
   })
 
 const isPending = ({ status }: Booking) => status === 'PENDING'

@@ -1,0 +1,36 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { Button } from '../../ui/button.tsx'
+
+interface BookingDetailsChangesProps {
+  booking: Booking
+  isUpcoming: boolean
+  onReschedule: () => void
+  onRequestRefund: () => void
+  onCancel: () => void
+}
+
+/** The ways to change the plan, with what each means for the money. */
+export function BookingDetailsChanges({ booking, isUpcoming, ...on }: BookingDetailsChangesProps) {
+  const { status, paidAmount } = booking
+  const canMove = isUpcoming && status === 'CONFIRMED'
+  const canAskRefund = paidAmount > 0 && status !== 'PENDING'
+  if (!isUpcoming && !canAskRefund) return null
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h3">Change of plans</h3>
+      <p className="text-ui text-ink-2">
+        {canMove && 'Moving the date costs nothing: the deposit goes with it. '}
+        The deposit is not refundable.
+      </p>
+      <div className="acts-row">
+        {canMove && <Button onClick={on.onReschedule}>Reschedule</Button>}
+        {canAskRefund && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
+        {isUpcoming && (
+          <Button variant="danger" onClick={on.onCancel}>
+            Cancel booking
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { type ReactNode, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { AskAdmin } from '../booking-queries/ask-admin.tsx'
+import { BalanceDialog } from '../payments/balance-dialog.tsx'
+import { useBookingsReload } from './booking-details.queries.ts'
+import { BookingDetailsChanges } from './booking-details-changes.tsx'
+import './booking-details-dialog.css'
+import { BookingDetailsFacts } from './booking-details-facts.tsx'
+import { BookingDetailsHistory } from './booking-details-history.tsx'
+import { BookingDetailsMoney } from './booking-details-money.tsx'
+import { BookingStatusTag } from './booking-details-status.tsx'
+import { BookingDetailsTrip } from './booking-details-trip.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { awaitsPayment, isUpcoming } from './manage-bookings.rules.ts'
+import { RefundRequestDialog } from './refund-request-dialog.tsx'
+
+interface BookingDetailsDialogProps {
+  booking: Booking
+  onReschedule: () => void
+  onClose: () => void
+}
+
+type Over = 'balance' | 'cancel' | 'refund' | null
+
+/** Everything about one booking, and what can be done with it. */
+export function BookingDetailsDialog({ booking, onReschedule, onClose }: BookingDetailsDialogProps) {
+  const today = useVenueToday()
+  const reloadBookings = useBookingsReload()
+  const [over, setOver] = useState<Over>(null)
+  const closeOver = () => setOver(null)
+  const upcoming = isUpcoming(booking, today)
+
+  return (
+    <>
+      <Dialog title="Booking details" width={34} onClose={onClose}>
+        <DialogBody className="grid content-start gap-8 pt-1">
+          <div className="grid gap-4">
+            <div className="flex flex-wrap gap-2">
+              <BookingStatusTag booking={booking} />
+              <PackageTag packageType={booking.packageType} />
+            </div>
+            {awaitsPayment(booking) && <Banner tone="warn">{PAYMENT_PROCESSING_MESSAGE}</Banner>}
+            <BookingDetailsFacts booking={booking} today={today} />
+          </div>
+          <Section title="Payment">
+            <BookingDetailsMoney booking={booking} onPayBalance={() => setOver('balance')} />
+          </Section>
+          {upcoming && (
+            <Section title="Before you come">
+              <BookingDetailsTrip booking={booking} />
+            </Section>
+          )}
+          <Section title="Questions">
+            <AskAdmin bookingId={booking.id} />
+          </Section>
+          <Section title="History">
+            <BookingDetailsHistory bookingId={booking.id} />
+          </Section>
+          <BookingDetailsChanges
+            booking={booking}
+            isUpcoming={upcoming}
+            onReschedule={onReschedule}
+            onRequestRefund={() => setOver('refund')}
+            onCancel={() => setOver('cancel')}
+          />
+        </DialogBody>
+      </Dialog>
+      {over === 'balance' && <BalanceDialog booking={booking} onSettled={reloadBookings} onClose={closeOver} />}
+      {over === 'cancel' && <CancelDialog booking={booking} onReschedule={onReschedule} onClose={closeOver} />}
+      {over === 'refund' && <RefundRequestDialog booking={booking} onClose={closeOver} />}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h3">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { countdown, isUpcoming } from './manage-bookings.rules.ts'
+import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
+
+/** When, who and what. */
+export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
+  const { selectedDate, packageType, numberOfGuests, firstName, lastName, email, phone } = booking
+  const date = formatFullDate(selectedDate)
+  return (
+    <SummaryList
+      rows={[
+        { label: 'Confirmation number', value: booking.confirmationNumber },
+        {
+          label: 'Date',
+          value: isUpcoming(booking, today) ? (
+            <>
+              {date}
+              <span className="block text-small font-body text-ink-2">{countdown(selectedDate, today)}</span>
+            </>
+          ) : (
+            date
+          ),
+        },
+        { label: 'Time', value: TRIP_HOURS },
+        { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
+        { label: 'Booked by', value: `${firstName} ${lastName}` },
+        { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
+        { label: 'Phone', value: phone },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { type Booking, cancelBooking } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { useBookingsReload } from './booking-details.queries.ts'
+import { anglers } from './packages.ts'
+
+interface CancelDialogProps {
+  booking: Booking
+  onReschedule: () => void
+  onClose: () => void
+}
+
+/** Says what cancelling costs before it is done. */
+export function CancelDialog({ booking, onReschedule, onClose }: CancelDialogProps) {
+  const { id, selectedDate, numberOfGuests, paidAmount, status } = booking
+  const { token } = useSession()
+  const client = useQueryClient()
+  const reloadBookings = useBookingsReload()
+  const cancel = useMutation({
+    mutationFn: () =>
+      call(cancelBooking, { params: { id } }, { token: token!, fallback: 'Failed to cancel the booking' }),
+    async onSuccess() {
+      await Promise.all([reloadBookings(), reloadMonthOf(client, selectedDate)])
+      toast(`Your booking of ${formatDayInWords(selectedDate)} is cancelled.`)
+      onClose()
+    },
+    // The answer may have been lost, or somebody else was faster: the list knows.
+    onError: reloadBookings,
+  })
+
+  return (
+    <Dialog title="Cancel this booking?" onClose={() => !cancel.isPending && onClose()}>
+      <DialogBody className="grid gap-4">
+        {cancel.error && <Banner onDismiss={cancel.reset}>{cancel.error.message}</Banner>}
+        <p className="font-strong">{whatIsLost(booking)}</p>
+        <p>
+          The {numberOfGuests === 1 ? 'spot' : 'spots'} of {anglers(numberOfGuests)} on {formatDayInWords(selectedDate)}{' '}
+          {numberOfGuests === 1 ? 'is' : 'are'} open to others at once. This cannot be undone.
+        </p>
+        {status === 'CONFIRMED' && paidAmount > 0 && (
+          <p>
+            Another date suits you better?{' '}
+            <button type="button" className="lk py-0!" onClick={onReschedule}>
+              Move the booking
+            </button>
+            , and what you paid goes with it.
+          </p>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ink" disabled={cancel.isPending} onClick={onClose} data-autofocus>
+          Keep booking
+        </Button>
+        <Button variant="danger" busy={cancel.isPending} busyLabel="Cancelling..." onClick={() => cancel.mutate()}>
+          Cancel booking
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+/** Cancelling moves no money: what was paid stays paid, the deposit by the terms. */
+function whatIsLost({ paidAmount, depositAmount }: Booking): string {
+  if (paidAmount === 0) return 'Nothing has been paid, so nothing is kept.'
+  const deposit = Math.min(paidAmount, depositAmount)
+  const kept = `We keep your deposit of ${formatCents(deposit)}. It is not refundable.`
+  if (paidAmount <= depositAmount) return kept
+  return `${kept} The ${formatCents(paidAmount - depositAmount)} you paid beyond it does not come back by itself either: request a refund of it before or after you cancel.`
+}

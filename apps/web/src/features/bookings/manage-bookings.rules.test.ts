@@ -1,0 +1,45 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { describe, expect, test } from 'vitest'
+import { awaitsPayment, canPayBalance, countdown, isUpcoming } from './manage-bookings.rules.ts'
+
+const booking = (fields: Partial<Booking>) =>
+  ({
+    status: 'CONFIRMED',
+    selectedDate: '2026-06-18',
+    depositAmount: 70_000,
+    paidAmount: 70_000,
+    pendingAmount: 430_000,
+    ...fields,
+  }) as Booking
+
+describe('the time until a trip is told in words', () => {
+  test.each([
+    ['2026-06-30', 'in 12 days'],
+    ['2026-06-19', 'tomorrow'],
+    ['2026-06-18', 'today'],
+    ['2027-06-18', 'in 365 days'],
+  ])('%s is %s', (date, words) => expect(countdown(date, '2026-06-18')).toBe(words))
+})
+
+test('a trip is upcoming until its day is over, unless it was cancelled', () => {
+  expect(isUpcoming(booking({}), '2026-06-18')).toBe(true)
+  expect(isUpcoming(booking({ status: 'PENDING' }), '2026-06-17')).toBe(true)
+  expect(isUpcoming(booking({}), '2026-06-19')).toBe(false)
+  expect(isUpcoming(booking({ status: 'CANCELLED' }), '2026-06-01')).toBe(false)
+  expect(isUpcoming(booking({ status: 'COMPLETED' }), '2026-06-01')).toBe(false)
+})
+
+test('a pending booking waits for its payment, or else for the guide', () => {
+  expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0 }))).toBe(true)
+  expect(awaitsPayment(booking({ status: 'PENDING' }))).toBe(false)
+  expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositAmount: 0 }))).toBe(false)
+  expect(awaitsPayment(booking({ paidAmount: 0 }))).toBe(false)
+})
+
+test('a balance is paid on bookings that stand, while something is owed', () => {
+  expect(canPayBalance(booking({}))).toBe(true)
+  expect(canPayBalance(booking({ status: 'COMPLETED' }))).toBe(true)
+  expect(canPayBalance(booking({ pendingAmount: 0 }))).toBe(false)
+  expect(canPayBalance(booking({ status: 'CANCELLED' }))).toBe(false)
+  expect(canPayBalance(booking({ status: 'PENDING' }))).toBe(false)
+})

@@ -1,0 +1,30 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+
+const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** `in 12 days`, `tomorrow`, `today` */
+export function countdown(date: TripDate, today: TripDate): string {
+  return inWords.format(daysBetween(today, date), 'day')
+}
+
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** `Jun 2026`: a season can be booked a year ahead. */
+export function monthAndYear(date: TripDate): string {
+  return `${shortMonth.format(new Date(date))} ${date.slice(0, 4)}`
+}
+
+/** Still to come; a customer can cancel exactly these (decisions §7). */
+export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): boolean {
+  return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
+}
+
+/** Of pending bookings: the deposit's payment is being confirmed. Otherwise the owner set it so. */
+export function awaitsPayment({ status, paidAmount, depositAmount }: Booking): boolean {
+  return status === 'PENDING' && paidAmount < depositAmount
+}
+
+export function canPayBalance({ status, pendingAmount }: Booking): boolean {
+  return (status === 'CONFIRMED' || status === 'COMPLETED') && pendingAmount > 0
+}

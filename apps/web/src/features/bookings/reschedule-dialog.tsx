@@ -1,0 +1,55 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { useEffect, useRef } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StepRail } from '../../ui/step-rail.tsx'
+import './booking-dialog.css'
+import { RescheduleConfirm } from './reschedule-confirm.tsx'
+import { RescheduleDate } from './reschedule-date.tsx'
+import './reschedule-dialog.css'
+import { RescheduleEligibility } from './reschedule-eligibility.tsx'
+import { RESCHEDULE_STEPS, useReschedule } from './reschedule-flow.ts'
+import { RescheduleResult } from './reschedule-result.tsx'
+
+/** Moves a booking to another date, in three steps; the party stays as it is. */
+export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const flow = useReschedule(booking)
+  const { step, isMoved, isMoving } = flow
+  const view = isMoved ? 'Moved' : step
+
+  // Whoever left while the booking moves would not know on which date it is.
+  const close = () => !isMoving && onClose()
+
+  return (
+    <Dialog title={isMoved ? 'Your date has moved' : 'Move your date'} width={30} isTall onClose={close}>
+      <StepRail steps={RESCHEDULE_STEPS} current={isMoved ? RESCHEDULE_STEPS.length : RESCHEDULE_STEPS.indexOf(step)} />
+      <StepHeading
+        key={view}
+        takesFocus={view !== 'Eligibility'}
+        text={
+          isMoved
+            ? 'Your date has moved'
+            : `Step ${RESCHEDULE_STEPS.indexOf(step) + 1} of ${RESCHEDULE_STEPS.length}: ${step}`
+        }
+      />
+      <div key={`${view} step`} className="step">
+        {view === 'Moved' && <RescheduleResult {...flow} booking={booking} onClose={onClose} />}
+        {view === 'Eligibility' && <RescheduleEligibility {...flow} booking={booking} onClose={onClose} />}
+        {view === 'New Date' && <RescheduleDate {...flow} booking={booking} />}
+        {view === 'Confirm' && <RescheduleConfirm {...flow} booking={booking} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Takes the focus where another step came, so that reading goes on there. */
+function StepHeading({ text, takesFocus }: { text: string; takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="sr">
+      {text}
+    </h3>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarX2 } from 'lucide-react'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { eligibilityQuery } from './booking-details.queries.ts'
+import { anglers, TRIP_HOURS } from './packages.ts'
+import type { Reschedule } from './reschedule-flow.ts'
+
+type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & { booking: Booking; onClose: () => void }
+
+/** Whether the booking can move, and if not why not. */
+export function RescheduleEligibility({ booking, oldDate, goTo, onClose }: RescheduleEligibilityProps) {
+  const { token } = useSession()
+  const { data: eligibility, error, isFetching, refetch } = useQuery(eligibilityQuery(booking.id, token!))
+  const isAllowed = eligibility?.canReschedule ?? false
+  return (
+    <>
+      <DialogBody className="grid content-start gap-5">
+        {!eligibility && !error && (
+          <div className="loading">
+            <Spinner label="Looking whether your booking can move" />
+          </div>
+        )}
+        {!eligibility && error && <TryAgainBanner message={error.message} onRetry={() => refetch()} />}
+        {eligibility && (
+          <>
+            {isAllowed ? (
+              <p>{eligibility.message}</p>
+            ) : (
+              <Banner tone="warn" icon={CalendarX2}>
+                {eligibility.message}
+              </Banner>
+            )}
+            <SummaryList
+              rows={[
+                { label: 'Your date', value: formatFullDate(oldDate) },
+                ...(isAllowed ? [{ label: 'Time', value: TRIP_HOURS }] : []),
+                {
+                  label: 'Your party',
+                  value: isAllowed ? `Still ${anglers(booking.numberOfGuests)}` : anglers(booking.numberOfGuests),
+                },
+                { label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) },
+              ]}
+            />
+          </>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose} className={isAllowed ? undefined : 'ml-auto'}>
+          Close
+        </Button>
+        {isAllowed && (
+          <Button variant="cta" disabled={isFetching} onClick={() => goTo('New Date')}>
+            Choose a new date
+          </Button>
+        )}
+      </DialogFoot>
+    </>
+  )
+}

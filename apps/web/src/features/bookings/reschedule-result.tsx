@@ -1,0 +1,38 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import plate from '../../assets/plates/plate-01-first-light.svg'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { anglers, TRIP_HOURS } from './packages.ts'
+import type { Reschedule } from './reschedule-flow.ts'
+
+type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }
+
+export function RescheduleResult({ booking, oldDate, date, onClose }: RescheduleResultProps) {
+  return (
+    <>
+      <DialogBody>
+        <div className="tick grain">
+          <img src={plate} alt="" />
+        </div>
+        <p className="label text-ink-3">New date</p>
+        <p className="display h3 num pt-1 pb-4">{formatFullDate(date!)}</p>
+        <SummaryList
+          rows={[
+            { label: 'Instead of', value: formatFullDate(oldDate) },
+            { label: 'Time', value: TRIP_HOURS },
+            { label: 'Your party', value: anglers(booking.numberOfGuests) },
+            { label: 'Confirmation number', value: booking.confirmationNumber },
+          ]}
+        />
+        <p className="pt-4 text-small text-ink-2">We mail you the change, with a new calendar file.</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ink" className="ml-auto" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { centsToDecimal } from '@arcadia/contract/money'
+import { paymentErrors } from '@arcadia/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { type BalanceState, useBalanceFlow } from './balance-flow.ts'
+import { BalanceStatus } from './balance-status.tsx'
+import { CardFormFields } from './card-form.tsx'
+
+interface BalanceDialogProps {
+  booking: Booking
+  onSettled: () => unknown
+  onClose: () => void
+}
+
+const isUnderWay = ({ kind }: BalanceState) => kind === 'sending' || kind === 'confirming'
+
+/** Pays what is still owed for a booking, in one payment. */
+export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProps) {
+  const { data: connection } = useQuery(connectionStatusQuery)
+  const { state, card, dismiss } = useBalanceFlow({ booking, realmId: connection?.realmId ?? undefined, onSettled })
+  const owed = booking.pendingAmount
+  const isConnected = connection?.isConnected !== false
+  const hasForm = (state.kind === 'ready' || state.kind === 'sending') && owed > 0 && isConnected
+
+  // For the few seconds until the answer: whoever leaves then would not know what became of the money.
+  const close = () => state.kind !== 'sending' && onClose()
+
+  return (
+    <Dialog title={state.kind === 'paid' ? 'Balance paid' : 'Pay the balance'} width={30} onClose={close}>
+      <form className="dlg__form" noValidate onSubmit={card.submit}>
+        <DialogBody className="grid content-start gap-5">
+          {state.kind === 'ready' && state.problem && <Banner onDismiss={dismiss}>{state.problem}</Banner>}
+          {!isConnected && state.kind === 'ready' && (
+            <Banner tone="warn">{paymentErrors['payments-not-connected'].message}</Banner>
+          )}
+          <BalanceStatus state={state} booking={booking} />
+          {state.kind === 'ready' && (
+            <SummaryList
+              rows={[
+                { label: 'Total', value: <Money cents={booking.totalAmount} /> },
+                { label: 'Paid so far', value: <Money cents={booking.paidAmount} /> },
+                { label: 'Balance', value: <Money cents={owed} />, isDue: true },
+              ]}
+            />
+          )}
+          {hasForm && <CardFormFields form={card} />}
+        </DialogBody>
+        <DialogFoot>
+          <Button
+            variant={hasForm ? 'line' : 'ink'}
+            className={hasForm ? undefined : 'ml-auto'}
+            disabled={state.kind === 'sending'}
+            onClick={close}
+          >
+            Close
+          </Button>
+          {hasForm && (
+            <Button
+              type="submit"
+              variant="cta"
+              className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
+              busy={isUnderWay(state)}
+              busyLabel="Processing Payment..."
+            >
+              {`Pay $${centsToDecimal(owed)} USD`}
+            </Button>
+          )}
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api.ts'
+import { useSession } from '../../session.tsx'
+import { newIdempotencyKey, settleBalance } from './balance-payment.ts'
+import { useCardForm } from './use-card-form.ts'
+
+export type BalanceState =
+  | { kind: 'ready'; problem?: string }
+  | { kind: 'sending' }
+  /** `isTaken`: the server has the payment, so that it is settled whether or not anybody looks on. */
+  | { kind: 'confirming'; isTaken: boolean }
+  | { kind: 'elsewhere'; message: string }
+  | { kind: 'paid'; payment: Payment }
+
+interface BalanceFlowOptions {
+  booking: Booking
+  realmId: string | undefined
+  /** The outcome is known, or another payment was met: the booking is to be loaded again. */
+  onSettled: () => unknown
+}
+
+const PAUSE_MS = 1500
+/** The server answers within 25 seconds; after this the answer is taken for lost. */
+const ANSWER_WITHIN_MS = 45_000
+
+/** The card that pays a balance, and where the payment is. */
+export function useBalanceFlow({ booking, realmId, onSettled }: BalanceFlowOptions) {
+  const { token } = useSession()
+  const [state, setState] = useState<BalanceState>({ kind: 'ready' })
+  const closing = useRef<AbortController>(null)
+  useEffect(() => () => closing.current?.abort(), [])
+
+  async function pay(paymentToken: string) {
+    closing.current = new AbortController()
+    const { signal } = closing.current
+    const withinTime = () => AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const idempotencyKey = newIdempotencyKey()
+    const query = { realmId }
+    const body = {
+      bookingId: booking.id,
+      amount: booking.pendingAmount,
+      currency: 'USD' as const,
+      paymentToken,
+      description: `Balance of ${booking.confirmationNumber}`,
+    }
+    try {
+      const outcome = await settleBalance({
+        send: () => call(payBalance, { query, body }, { token: token!, idempotencyKey, signal: withinTime() }),
+        ask: (id) => call(getPayment, { params: { id }, query }, { token: token!, signal: withinTime() }),
+        onUnknown: (payment) => setState({ kind: 'confirming', isTaken: payment !== null }),
+        pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+        signal,
+      })
+      setState(outcome.kind === 'refused' ? { kind: 'ready', problem: outcome.message } : outcome)
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+    onSettled()
+  }
+
+  const card = useCardForm({
+    realmId,
+    onStart: () => setState({ kind: 'sending' }),
+    onSuccess: pay,
+    onError: (problem) => setState({ kind: 'ready', problem }),
+  })
+  return { state, card, dismiss: () => setState({ kind: 'ready' }) }
+}

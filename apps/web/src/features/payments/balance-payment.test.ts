@@ -1,0 +1,97 @@
+import type { Payment } from '@arcadia/contract/payments'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api.ts'
+import { newIdempotencyKey, settleBalance } from './balance-payment.ts'
+
+const payment = (status: Payment['status']): Payment => ({
+  id: 7,
+  bookingId: 3,
+  amount: 430_000,
+  currency: 'USD',
+  status,
+  createdAt: new Date(0),
+  refundedAmount: 0,
+})
+
+const failure = (code: string, message = 'No answer') => new ApiError(message, { status: 0, code })
+
+/** Answers in turn; an error is thrown. */
+const inTurn = (...answers: (Payment | Error)[]) =>
+  vi.fn(async () => {
+    const answer = answers.shift()
+    if (!answer) throw new Error('was asked too often')
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+
+function settle(send: () => Promise<Payment>, ask: () => Promise<Payment> = inTurn()) {
+  const onUnknown = vi.fn()
+  const { signal } = new AbortController()
+  return { onUnknown, outcome: settleBalance({ send, ask, onUnknown, pause: async () => {}, signal }) }
+}
+
+test('paid at once is told at once', async () => {
+  const { outcome, onUnknown } = settle(inTurn(payment('CAPTURED')))
+  expect(await outcome).toEqual({ kind: 'paid', payment: payment('CAPTURED') })
+  expect(onUnknown).not.toHaveBeenCalled()
+})
+
+test('a payment that is being confirmed is asked after, never sent again', async () => {
+  const send = inTurn(payment('PROCESSING'))
+  const ask = inTurn(failure('no-answer'), payment('PROCESSING'), payment('CAPTURED'))
+  const { outcome, onUnknown } = settle(send, ask)
+  expect(await outcome).toMatchObject({ kind: 'paid' })
+  expect(send).toHaveBeenCalledOnce()
+  expect(onUnknown).toHaveBeenLastCalledWith(payment('PROCESSING'))
+})
+
+test.each(['no-answer', 'unreadable-answer', 'internal-error', 'not-ready'])(
+  'after %s the same payment is sent again',
+  async (code) => {
+    const send = inTurn(failure(code), payment('CAPTURED'))
+    const { outcome, onUnknown } = settle(send)
+    expect(await outcome).toMatchObject({ kind: 'paid' })
+    expect(onUnknown).toHaveBeenCalledExactlyOnceWith(null)
+  },
+)
+
+test('an answer that took too long is a lost answer', async () => {
+  const send = inTurn(new DOMException('too long', 'TimeoutError'), payment('CAPTURED'))
+  expect(await settle(send).outcome).toMatchObject({ kind: 'paid' })
+})
+
+test('a refusal is told in its own words', async () => {
+  expect(await settle(inTurn(failure('card-declined', 'The bank said no.'))).outcome).toEqual({
+    kind: 'refused',
+    message: 'The bank said no.',
+  })
+})
+
+test('a decline that is learned later reads like one that came at once', async () => {
+  const { outcome } = settle(inTurn(payment('PROCESSING')), inTurn(payment('DECLINED')))
+  expect(await outcome).toMatchObject({ kind: 'refused', message: expect.stringContaining('declined') })
+})
+
+test('another payment of the booking is not paid beside', async () => {
+  expect(await settle(inTurn(failure('payment-in-progress', 'Wait.'))).outcome).toEqual({
+    kind: 'elsewhere',
+    message: 'Wait.',
+  })
+})
+
+test('closing ends the asking', async () => {
+  const closing = new AbortController()
+  const outcome = settleBalance({
+    send: async () => payment('PROCESSING'),
+    ask: async () => payment('PROCESSING'),
+    onUnknown: () => closing.abort(),
+    pause: async () => {},
+    signal: closing.signal,
+  })
+  await expect(outcome).rejects.toThrow('aborted')
+})
+
+test('each key is another', () => {
+  expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/)
+  expect(newIdempotencyKey()).not.toBe(newIdempotencyKey())
+})

@@ -1,0 +1,58 @@
+import { type Payment, paymentErrors } from '@arcadia/contract/payments'
+import { ApiError } from '../../api.ts'
+
+export type BalanceOutcome =
+  | { kind: 'paid'; payment: Payment }
+  /** Nothing was charged: it can be tried again, as another payment. */
+  | { kind: 'refused'; message: string }
+  /** Another payment of this booking is under way, from another tab or before a reload. */
+  | { kind: 'elsewhere'; message: string }
+
+interface SettleOptions {
+  /** Sends the same payment under the same key each time: however often it is sent, the server charges once. */
+  send: () => Promise<Payment>
+  /** Asks after a payment the server has. */
+  ask: (id: number) => Promise<Payment>
+  /** The outcome is not known yet; null: not even whether the server has heard of the payment. */
+  onUnknown: (payment: Payment | null) => void
+  pause: () => Promise<void>
+  signal: AbortSignal
+}
+
+/** Pays, and does not rest before the outcome is known: a lost answer is no outcome. */
+export async function settleBalance({ send, ask, onUnknown, pause, signal }: SettleOptions): Promise<BalanceOutcome> {
+  let payment: Payment | null = null
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      payment = payment ? await ask(payment.id) : await send()
+    } catch (error) {
+      const refusal = payment ? null : readRefusal(error)
+      if (refusal) return refusal
+    }
+    signal.throwIfAborted()
+    if (payment?.status === 'CAPTURED') return { kind: 'paid', payment }
+    if (payment?.status === 'DECLINED') return refused('card-declined')
+    if (payment?.status === 'FAILED') return refused('payment-failed')
+    onUnknown(payment)
+    await pause()
+  }
+}
+
+const refused = (code: keyof typeof paymentErrors): BalanceOutcome => ({
+  kind: 'refused',
+  message: paymentErrors[code].message,
+})
+
+/** What leaves open whether the payment was taken. */
+const UNKNOWN = ['no-answer', 'unreadable-answer', 'internal-error', 'not-ready']
+
+function readRefusal(error: unknown): BalanceOutcome | null {
+  if (!(error instanceof ApiError) || UNKNOWN.includes(error.code)) return null
+  return { kind: error.code === 'payment-in-progress' ? 'elsewhere' : 'refused', message: error.message }
+}
+
+/** Unlike `randomUUID` this also works on plain http. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

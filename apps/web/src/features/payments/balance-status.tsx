@@ -1,0 +1,56 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { CircleCheck } from 'lucide-react'
+import { Banner } from '../../ui/banner.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import type { BalanceState } from './balance-flow.ts'
+import { PaymentProgress } from './payment-progress.tsx'
+
+/** Where the payment of a balance is. */
+export function BalanceStatus({ state, booking }: { state: BalanceState; booking: Booking }) {
+  const { confirmationNumber, pendingAmount } = booking
+  switch (state.kind) {
+    case 'ready':
+      return pendingAmount === 0 && <p role="status">Nothing is owed for this booking any more.</p>
+    case 'sending':
+      return (
+        <PaymentProgress
+          title="Sending your payment. Keep this page open."
+          text={`${confirmationNumber}, ${formatCents(pendingAmount)} balance`}
+        />
+      )
+    case 'confirming':
+      return (
+        <>
+          <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={confirmationNumber} />
+          <p className="text-ui text-ink-2">
+            {state.isTaken
+              ? 'This can take a few minutes. You may close this window: we mail you the outcome, and Manage Bookings shows it.'
+              : 'We lost the connection for a moment and ask again by ourselves. Keep this window open.'}
+          </p>
+        </>
+      )
+    case 'elsewhere':
+      return <Banner tone="warn">{state.message} Manage Bookings shows what became of it.</Banner>
+    case 'paid': {
+      const { amount, cardBrand, last4 } = state.payment
+      return (
+        <>
+          <p role="status" className="flex items-start gap-3">
+            <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
+            Thank you. Your payment is through, and nothing more is owed.
+          </p>
+          <SummaryList
+            rows={[
+              { label: 'Booking', value: confirmationNumber },
+              ...(last4 ? [{ label: 'Card', value: `${cardBrand ?? 'Card'} ending in ${last4}` }] : []),
+              { label: 'Paid', value: <Money cents={amount} />, isDue: true },
+            ]}
+          />
+        </>
+      )
+    }
+  }
+}

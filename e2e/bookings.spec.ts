@@ -253,3 +253,24 @@ test('the books balance after all of it', async () => {
   const { body } = await api('GET', '/api/admin/ledger/check', { token: await adminToken() })
   expect(body.differences).toEqual([])
 })
+
+test('a page reloaded with spots held goes on with them', async ({ signedIn }, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex)
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(date, 2)
+  await signedIn.reload()
+  expect((await availability(date)).availableSpots).toBe(2)
+  await booking.open()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+  await booking.fillCard()
+  await booking.pay.click()
+  await booking.expectConfirmed()
+})
+
+test('the legal pages answer to a click', async ({ page }) => {
+  for (const path of ['/privacy', '/eula']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Reserve' }).first().click()
+    await expect(page.getByRole('dialog', { name: /book your trip/i })).toBeVisible()
+  }
+})

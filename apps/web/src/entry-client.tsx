@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -16,11 +16,14 @@ const app = (
 )
 
 // A prerendered page is taken over; the empty shell, which serves every other path, is filled.
-if (container.firstElementChild) {
+if (container.firstElementChild) void takeOver()
+else createRoot(container).render(app)
+
+/** Not awaited at the top: what is preloaded imports this file, and the two would wait for each other. */
+async function takeOver(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
   // What cannot be loaded says so once the page is taken over.
   await page?.preload?.().catch(() => {})
-  hydrateRoot(container, app)
-} else {
-  createRoot(container).render(app)
+  // In slices: in one piece it would keep a slow phone from scrolling for a second.
+  startTransition(() => void hydrateRoot(container, app))
 }

@@ -11,6 +11,8 @@ interface DialogProps {
   width?: 27 | 30 | 34 | 44
   /** At least 42 rem high, so that a wizard's steps do not jump. */
   isTall?: boolean
+  /** A click beside it closes it, unless that would lose what was typed or held. */
+  closesOutside?: boolean
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ interface DialogProps {
  * DialogFoot, the last two in a `form` with class `dlg__form` where there is one. Focus goes to the first
  * `[data-autofocus]`, else to the title, and back to what opened it.
  */
-export function Dialog({ title, onClose, width = 27, isTall = false, children }: DialogProps) {
+export function Dialog({ title, onClose, width = 27, isTall = false, closesOutside = true, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const [openers] = useState(() => {
     measureScrollbar()
@@ -47,7 +49,8 @@ export function Dialog({ title, onClose, width = 27, isTall = false, children }:
               openers.find((opener) => opener.isConnected)?.focus()
             }}
             onPointerDownOutside={(event) => {
-              if (event.target instanceof Element && event.target.closest('.toasts')) event.preventDefault()
+              const isToast = event.target instanceof Element && event.target.closest('.toasts')
+              if (isToast || !closesOutside) event.preventDefault()
             }}
           >
             <div className="dlg__h">

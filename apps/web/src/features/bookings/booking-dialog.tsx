@@ -32,6 +32,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
       title={step === 'Confirm' ? 'You are on the water' : 'Book your trip'}
       width={30}
       isTall
+      closesOutside={false}
       onClose={controls.close}
     >
       <StepRail steps={STEPS} current={index} />

@@ -57,7 +57,6 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     if (!hold || !token || isPaying(wizard)) return
     void freeHold(token, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
-  useLeavingPage(letGo, () => dispatch({ type: 'time-ran-out' }))
 
   async function send(hold: NonNullable<Wizard['hold']>, cardToken: string | undefined) {
     if (!token) return
@@ -120,20 +119,4 @@ function useCustomerChange(dispatch: Dispatch<WizardEvent>) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it greets when somebody came, not when details changed
   useEffect(() => greet(), [user?.id])
-}
-
-/** A page that is left gives its hold back; one that comes back from the browser's memory has none any more. */
-function useLeavingPage(onLeave: () => void, onReturn: () => void) {
-  const leave = useEffectEvent(onLeave)
-  const comeBack = useEffectEvent(onReturn)
-  useEffect(() => {
-    const onPageHide = () => leave()
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && comeBack()
-    window.addEventListener('pagehide', onPageHide)
-    window.addEventListener('pageshow', onPageShow)
-    return () => {
-      window.removeEventListener('pagehide', onPageHide)
-      window.removeEventListener('pageshow', onPageShow)
-    }
-  }, [])
 }

@@ -25,3 +25,81 @@ test('nothing on it stands in the way of a person with a screen reader or a keyb
     expect({ width, overflow }).toEqual({ width, overflow: 0 })
   }
 })
+
+test('the header hides on the way down and comes back on the way up', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header).toBeInViewport()
+  await page.mouse.move(200, 400)
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect(header).not.toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, 1300))
+  await expect(header).toBeInViewport()
+})
+
+test('one question is open at a time, none at the start, and the keyboard opens it', async ({ page }) => {
+  await page.goto('/#faq')
+  const questions = page.locator('#faq').getByRole('button', { expanded: false })
+  await expect(questions).toHaveCount(8)
+  await questions.nth(2).focus()
+  await page.keyboard.press('Enter')
+  const open = page.locator('#faq').getByRole('button', { expanded: true })
+  await expect(open).toHaveCount(1)
+  await expect(page.getByText(/Punta Gorda is nearest, about 30 minutes/)).toBeVisible()
+  await questions.first().click()
+  await expect(open).toHaveCount(1)
+  await open.click()
+  await expect(open).toHaveCount(0)
+})
+
+test('the gallery can be stopped, and stays so', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Pause gallery' }).click()
+  await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /alligator gar hangs in amber water/i })).toBeAttached()
+})
+
+test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {
+  await page.route('**/api/bookings/config', (route) => route.abort())
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/<script type="application\/json" id="site-data">.*?<\/script>/s, '')
+    await route.fulfill({ response, body: html })
+  })
+  await page.goto('/')
+  await expect(
+    page
+      .locator('#pricing')
+      .getByText(/\$1,500/)
+      .first(),
+  ).toBeVisible()
+  await expect(
+    page
+      .locator('#pricing')
+      .getByText(/\$2,500/)
+      .first(),
+  ).toBeVisible()
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says it all, with prices, and can be written to', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('#pricing').getByText('MOST POPULAR')).toBeVisible()
+    await expect(page.getByText('Where are you located?')).toBeVisible()
+    await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible()
+  })
+})
+
+test('the legal pages state what they must', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByText(/30 days/).first()).toBeVisible()
+  await expect(page.getByText(/13/).first()).toBeVisible()
+  await page.goto('/eula')
+  for (const fact of [/5 business days/, /18/, /5.10 business days/, /USD|US dollars/])
+    await expect(page.getByText(fact).first()).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Angler, api } from './test.ts'
+
+/** A booking as the API answers it, as far as journeys look. */
+export interface Booked {
+  id: number
+  selectedDate: string
+  numberOfGuests: number
+  confirmationNumber: string
+  status: string
+  paidAmount: number
+  pendingAmount: number
+}
+
+/** Booked and its deposit paid through the API. */
+export async function aBooking(angler: Angler, selectedDate: string, numberOfGuests = 1): Promise<Booked> {
+  const { token } = angler
+  const hold = await api('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests } })
+  const address = {
+    streetAddress: '100 Test Street',
+    city: 'Arcadia',
+    region: 'FL',
+    postalCode: '34266',
+    country: 'US',
+  }
+  const expYear = String(new Date().getFullYear() + 2)
+  const card = { name: 'Ada Angler', number: '4111111111111111', expMonth: '12', expYear, cvc: '123', address }
+  const cardToken = await api('POST', '/api/payments/tokens', { token, body: { card } })
+  const { body } = await api('POST', '/api/bookings/payment', {
+    token,
+    body: {
+      bookingData: {
+        selectedDate,
+        numberOfGuests,
+        packageType: 'TROPHY',
+        firstName: angler.firstName,
+        lastName: 'Angler',
+        email: angler.email,
+        phone: '(863) 555-0142',
+      },
+      paymentData: {
+        amount: 350 * numberOfGuests,
+        currency: 'USD',
+        paymentToken: cardToken.body.value,
+        paymentMethod: 'QUICKBOOKS',
+      },
+      holdId: hold.body.holdId,
+    },
+  })
+  return body.booking
+}
+
+/** Manage Bookings as a person uses it. */
+export class ManagedBookings {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  row({ confirmationNumber }: Booked): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: confirmationNumber })
+  }
+
+  dialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name })
+  }
+
+  async openDetails(booked: Booked): Promise<Locator> {
+    await this.page.goto('/bookings')
+    await this.row(booked).getByRole('button', { name: 'View Details' }).click()
+    return this.dialog('Booking details')
+  }
+
+  async openReschedule(booked: Booked): Promise<Locator> {
+    await this.page.goto('/bookings')
+    await this.row(booked)
+      .getByRole('button', { name: /^Reschedule/ })
+      .click()
+    return this.dialog('Move your date')
+  }
+
+  /** To the calendar's month of the date, and there on its day. */
+  async pickDate(dialog: Locator, date: string): Promise<void> {
+    const day = this.day(dialog, date)
+    await expect(dialog.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
+    const shown = await dialog.locator('[data-date]').first().getAttribute('data-date')
+    const turn = date > shown! ? 'Next month' : 'Previous month'
+    for (let turns = 0; turns < 12 && !(await day.isVisible()); turns++)
+      await dialog.getByRole('button', { name: turn }).click()
+    await day.click()
+  }
+
+  day(dialog: Locator, date: string): Locator {
+    return dialog.locator(`[data-date="${date}"]`)
+  }
+}

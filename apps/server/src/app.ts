@@ -54,6 +54,10 @@ import { createRefundRequests } from './features/refunds/refund-requests.service
 import { refundEmails } from './features/refunds/refunds.emails.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { createReviews } from './features/reviews/reviews.service.ts'
+import { waitlistEmails } from './features/waitlist/waitlist.emails.ts'
+import { waitlistSweep } from './features/waitlist/waitlist.jobs.ts'
+import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts'
+import { createWaitlist } from './features/waitlist/waitlist.service.ts'
 import { createBind } from './http/bind-endpoint.ts'
 import { buildHttp } from './http/build-http.ts'
 import { serveDocumentation } from './http/documentation.ts'
@@ -143,11 +147,20 @@ export async function buildApp(deps: Deps): Promise<App> {
   const stream = openAvailabilityStream({ databaseUrl: deps.databaseUrl, log })
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength: config.passwordMinLength })
   const renderMail = createRenderMail(
-    { ...accountEmails, ...bookingEmails, ...enquiryEmails, ...paymentEmails, ...bookingQueryEmails, ...refundEmails },
+    {
+      ...accountEmails,
+      ...bookingEmails,
+      ...enquiryEmails,
+      ...paymentEmails,
+      ...bookingQueryEmails,
+      ...refundEmails,
+      ...waitlistEmails,
+    },
     { publicUrl: config.publicUrl, business: config.business },
   )
   const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
 
+  const waitlist = createWaitlist({ db, clock })
   const reviews = createReviews({ db, clock, bookings })
   const analytics = createAnalytics({ settings: config.analytics, publicUrl: config.publicUrl, log })
 
@@ -173,6 +186,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)
   reviewRoutes(bind, reviews)
+  waitlistRoutes(bind, waitlist)
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews })
   analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)
@@ -212,6 +226,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const sweeps: Sweep[] = [
     ...bookingSweeps({ holds, changes }),
+    waitlistSweep(waitlist),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
     { name: 'merchant token', everyMs: 30_000, run: () => merchant.refreshIfDue() },
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },

@@ -10,6 +10,7 @@ import * as merchant from './merchant.ts'
 import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
 import * as reviews from './reviews.ts'
+import * as waitlist from './waitlist.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -27,5 +28,6 @@ export const endpoints: readonly Endpoint[] = [
   merchant,
   enquiries,
   reviews,
+  waitlist,
   analytics,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -3,6 +3,7 @@ import { accountErrors } from './accounts.ts'
 import { bookingErrors } from './bookings.ts'
 import { paymentErrors } from './payments.ts'
 import { reviewErrors } from './reviews.ts'
+import { waitlistErrors } from './waitlist.ts'
 
 /** What any endpoint can answer. */
 const commonErrors = {
@@ -25,6 +26,7 @@ export const errors = {
   ...bookingErrors,
   ...paymentErrors,
   ...reviewErrors,
+  ...waitlistErrors,
 } as const
 export type ErrorCode = keyof typeof errors
 

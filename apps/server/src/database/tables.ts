@@ -14,6 +14,7 @@ import type { MerchantConnectionsTable } from '../features/merchant/merchant.tab
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
 import type { RefundRequestsTable } from '../features/refunds/refunds.tables.ts'
 import type { ReviewsTable } from '../features/reviews/reviews.tables.ts'
+import type { WaitlistEntriesTable } from '../features/waitlist/waitlist.tables.ts'
 import type { RateCountersTable } from '../http/rate-limits.tables.ts'
 import type { OutboxMailsTable } from '../mail/outbox.tables.ts'
 
@@ -35,6 +36,7 @@ export interface Tables {
   payment_attempts: PaymentAttemptsTable
   payment_failures: PaymentFailuresTable
   reviews: ReviewsTable
+  waitlist_entries: WaitlistEntriesTable
   booking_queries: BookingQueriesTable
   refund_requests: RefundRequestsTable
 }

@@ -4,6 +4,7 @@ import type { BookingMails } from '../features/bookings/bookings.emails.ts'
 import type { EnquiryMails } from '../features/enquiries/enquiries.emails.ts'
 import type { PaymentMails } from '../features/payments/payments.emails.ts'
 import type { RefundMails } from '../features/refunds/refunds.emails.ts'
+import type { WaitlistMails } from '../features/waitlist/waitlist.emails.ts'
 
 /** Every kind of mail and the params it is made of, as its feature describes it. */
 export interface MailKinds
@@ -12,6 +13,7 @@ export interface MailKinds
     BookingQueryMails,
     EnquiryMails,
     PaymentMails,
-    RefundMails {}
+    RefundMails,
+    WaitlistMails {}
 
 export type MailKind = keyof MailKinds

@@ -64,6 +64,11 @@ export interface Refusal {
   message: string
 }
 
+/** What claims a day, read in the caller's transaction. */
+export async function claimsOfDay(tx: Db, now: Date, date: TripDate): Promise<DayClaims> {
+  return (await claimsBetween(tx, date, date, now))(date)
+}
+
 /** Why a party cannot take a date, asked in the transaction that holds the day's lock; undefined when it can. */
 export async function refuseDate(
   tx: Db,
@@ -71,8 +76,8 @@ export async function refuseDate(
   date: TripDate,
   numberOfGuests: number,
 ): Promise<Refusal | undefined> {
-  const [config, claims] = [await getConfig(tx), await claimsBetween(tx, date, date, now)]
-  return refusalFor(date, now, config, claims(date), numberOfGuests)
+  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date)]
+  return refusalFor(date, now, config, claims, numberOfGuests)
 }
 
 function refusalFor(

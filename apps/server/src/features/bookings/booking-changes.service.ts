@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { refuseDate } from '../availability/availability.service.ts'
+import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { canCancel, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import {
@@ -95,6 +96,7 @@ export function createBookingChanges(deps: {
             throw new AppError('date-not-bookable', {
               message: `The booking is on ${formatFullDate(oldDate)} already.`,
             })
+          await offerFreeSpots(tx, now, newSelectedDate)
           const refusal = await refuseDate(tx, now, newSelectedDate, numberOfGuests)
           if (refusal) throw new AppError(refusal.code, { message: refusal.message })
           await moveBooking(tx, now, id, newSelectedDate)

@@ -7,6 +7,7 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type OwnHold, refuseDate } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
+import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { IDLE_LAPSES_REMEMBERED_MS, MAX_LIVE_HOLDS_A_NETWORK, waitAfterLapses } from './holds.rules.ts'
 import {
   countLiveHolds,
@@ -58,6 +59,8 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
     const now = await lockDays(tx, clock, earlier ? [selectedDate, earlier.trip_date] : [selectedDate])
     if (await findPaymentInTheWay(tx, userId, selectedDate)) throw new AppError('payment-in-progress')
     if (earlier) await releaseHoldRow(tx, now, earlier.id)
+    const own = earlier?.trip_date === selectedDate ? Math.min(earlier.number_of_guests, numberOfGuests) : 0
+    await offerFreeSpots(tx, now, selectedDate, own)
     await refuseHoarding(tx, now, userId, selectedDate, network)
 
     const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
@@ -101,7 +104,8 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
         const hold = await findHold(tx, userId, id)
         if (!hold) throw new AppError('hold-not-found')
         const now = await lockDays(tx, clock, [hold.trip_date])
-        await releaseHoldRow(tx, now, id)
+        // An offer stays until its own end: closing the dialog is no answer to it.
+        if (hold.waitlist_entry_id === null) await releaseHoldRow(tx, now, id)
       })
     },
 

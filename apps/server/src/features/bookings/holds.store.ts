@@ -12,12 +12,13 @@ export async function findHold(db: Db, userId: number, id: string): Promise<Hold
   return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** The user's hold that was neither released nor consumed; there is one at the most. Its time may be over. */
+/** The user's own hold that was neither released nor consumed, offers aside; there is one at the most. Its time may be over. */
 export async function findUnreleasedHold(db: Db, userId: number): Promise<HoldRow | undefined> {
   return db
     .selectFrom('holds')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('waitlist_entry_id', 'is', null)
     .where('consumed_at', 'is', null)
     .where('released_at', 'is', null)
     .executeTakeFirst()
@@ -64,6 +65,7 @@ export async function listIdleLapses(db: Db, userId: number, date: string, since
     .where('user_id', '=', userId)
     .where('trip_date', '=', date)
     .where('is_lapsed', '=', true)
+    .where('waitlist_entry_id', 'is', null)
     .where('released_at', '>', since)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('payment_attempts').select('id').whereRef('payment_attempts.hold_id', '=', 'holds.id'))),
@@ -116,4 +118,14 @@ export async function findPaymentInTheWay(db: Db, userId: number, date: string):
 
 export async function consumeHoldRow(tx: Db, now: Date, id: string, bookingId: number): Promise<void> {
   await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
+}
+
+export async function releaseOfferRow(tx: Db, now: Date, waitlistEntryId: number): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set({ released_at: now })
+    .where('waitlist_entry_id', '=', waitlistEntryId)
+    .where('released_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .execute()
 }

@@ -10,6 +10,7 @@ export interface HoldsTable {
   trophy_package_price_cents: number
   duration_minutes: number
   network: string | null
+  waitlist_entry_id: Generated<number | null>
   created_at: Date
   expires_at: Date
   released_at: Generated<Date | null>

@@ -1,0 +1,33 @@
+import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
+import { anglers, facts, greet, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+
+export interface WaitlistMails {
+  'waitlist-offer': { entryId: number }
+}
+
+export const waitlistEmails: MailRenderers<WaitlistMails> = {
+  async 'waitlist-offer'({ entryId }, context) {
+    const offer = await context.tx
+      .selectFrom('holds as h')
+      .innerJoin('users as u', 'u.id', 'h.user_id')
+      .select(['h.trip_date', 'h.number_of_guests', 'h.expires_at', 'h.consumed_at', 'h.released_at', 'u.first_name'])
+      .where('h.waitlist_entry_id', '=', entryId)
+      .executeTakeFirst()
+    // Taken or over before the mail went out.
+    if (!offer || offer.consumed_at || offer.released_at || offer.expires_at <= context.now) return null
+    const date = formatFullDate(offer.trip_date)
+    const until = formatVenueTime(offer.expires_at)
+    return {
+      subject: `A place is free: ${date}`,
+      text: letter(
+        context,
+        greet(offer.first_name),
+        `Places came free on the morning you are waiting for. They are held for you until ${until} Eastern.`,
+        facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
+        `Pay the deposit here to make them yours: ${context.publicUrl}/bookings`,
+        'If you do nothing, they go to the next in line.',
+      ),
+    }
+  },
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { offerEnd, serveLine } from './waitlist.rules.ts'
+
+describe('an offer ends', () => {
+  test.each([
+    ['half an hour after a morning', '2027-06-01T14:00:00Z', '2027-06-10', '2027-06-01T14:30:00.000Z'],
+    ['at eight when it is made at night', '2027-06-02T01:30:00Z', '2027-06-10', '2027-06-02T12:00:00.000Z'],
+    ['at eight when it is made before dawn', '2027-06-02T09:00:00Z', '2027-06-10', '2027-06-02T12:00:00.000Z'],
+    [
+      'at nine of the evening before the trip at the latest',
+      '2027-06-02T00:45:00Z',
+      '2027-06-02',
+      '2027-06-02T01:00:00.000Z',
+    ],
+    ['in winter by the winter’s clock', '2026-12-02T03:00:00Z', '2026-12-10', '2026-12-02T13:00:00.000Z'],
+  ])('%s', (_, now, tripDate, end) => {
+    expect(offerEnd(new Date(now), tripDate)?.toISOString()).toBe(end)
+  })
+
+  test('before it began, so none is made, after nine of the evening before the trip', () => {
+    expect(offerEnd(new Date('2027-06-02T01:00:00Z'), '2027-06-02')).toBeUndefined()
+  })
+})
+
+describe('the line', () => {
+  const line = [3, 1, 2, 1].map((number_of_guests, id) => ({ id, number_of_guests }))
+  test.each([
+    [0, []],
+    [1, [1]],
+    [2, [1, 3]],
+    [3, [0]],
+    [4, [0, 1]],
+  ])('with %i free places offers them to %j', (free, served) => {
+    expect(serveLine(line, free).map(({ id }) => id)).toEqual(served)
+  })
+})

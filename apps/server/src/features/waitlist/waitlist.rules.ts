@@ -1,0 +1,44 @@
+import { addDays, type TripDate, VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
+
+const OFFER_MS = 30 * 60_000
+const NIGHT_STARTS = 21
+const MORNING = 7
+/** Who is asleep when an offer is made has until eight. */
+const UNTIL_IN_THE_MORNING = 8
+
+/**
+ * When an offer made now ends: after 30 minutes, at eight in the morning when it is made at night, and never past nine of
+ * the evening before the trip. Undefined when there would be no time left (decisions §6).
+ */
+export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
+  const hour = hourAtVenue(now)
+  const isNight = hour >= NIGHT_STARTS || hour < MORNING
+  const morning = hour >= NIGHT_STARTS ? addDays(venueDate(now), 1) : venueDate(now)
+  const wished = isNight ? atVenue(morning, UNTIL_IN_THE_MORNING) : new Date(now.getTime() + OFFER_MS)
+  const latest = atVenue(addDays(tripDate, -1), NIGHT_STARTS)
+  const end = new Date(Math.min(wished.getTime(), latest.getTime()))
+  return end > now ? end : undefined
+}
+
+/** Who is offered how many of the free places: first come, first served, among those who fit. */
+export function serveLine<T extends { number_of_guests: number }>(line: readonly T[], freeSpots: number): T[] {
+  const served: T[] = []
+  let left = freeSpots
+  for (const entry of line)
+    if (entry.number_of_guests <= left) {
+      served.push(entry)
+      left -= entry.number_of_guests
+    }
+  return served
+}
+
+const hours = new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
+const hourAtVenue = (instant: Date) => Number(hours.format(instant))
+
+/** The instant at which the clock at the venue shows a full hour of a date. */
+function atVenue(date: TripDate, hour: number): Date {
+  const asIfUtc = new Date(`${date}T${String(hour).padStart(2, '0')}:00:00Z`)
+  // The venue is four or five hours behind UTC; one of the two shows the hour.
+  const summer = new Date(asIfUtc.getTime() + 4 * 3_600_000)
+  return hourAtVenue(summer) === hour ? summer : new Date(asIfUtc.getTime() + 5 * 3_600_000)
+}

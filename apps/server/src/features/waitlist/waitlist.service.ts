@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { assessDay } from '@arcadia/contract/availability'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { WaitlistEntry } from '@arcadia/contract/waitlist'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { claimsOfDay, refuseDate } from '../availability/availability.service.ts'
+import { releaseOffer } from '../bookings/offers.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
+import { offerEnd, serveLine } from './waitlist.rules.ts'
+import {
+  type EntryRow,
+  endEntry,
+  endServedEntries,
+  findEntry,
+  insertEntry,
+  listEntriesOf,
+  listLine,
+  listWaitedDays,
+} from './waitlist.store.ts'
+
+export interface Waitlist {
+  /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
+  join(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry>
+  listOf(userId: number): Promise<WaitlistEntry[]>
+  /** @throws AppError `waitlist-entry-not-found` */
+  leave(userId: number, id: number): Promise<void>
+  /** Offers whatever has come free on any day that somebody waits for. */
+  offer(): Promise<void>
+}
+
+export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
+  const { db, clock } = deps
+
+  async function tryJoin(
+    userId: number,
+    { selectedDate, numberOfGuests }: Parameters<Waitlist['join']>[1],
+  ): Promise<number> {
+    return inTransaction(db, clock, async (tx) => {
+      const now = await lockDays(tx, clock, [selectedDate])
+      await offerFreeSpots(tx, now, selectedDate)
+      const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
+      if (!refusal) throw new AppError('date-has-room')
+      if (refusal.code === 'date-not-bookable') throw new AppError('date-not-bookable', { message: refusal.message })
+      return insertEntry(tx, {
+        user_id: userId,
+        trip_date: selectedDate,
+        number_of_guests: numberOfGuests,
+        created_at: now,
+      })
+    })
+  }
+
+  return {
+    async join(userId, wish) {
+      const id = await tryJoin(userId, wish).catch((error: unknown) => {
+        if (violatedUnique(error) === 'waitlist_one_a_day') throw new AppError('already-waiting')
+        throw error
+      })
+      return (await listEntriesOf(db, userId, clock.now())).find((entry) => entry.id === id)!
+    },
+
+    listOf: (userId) => listEntriesOf(db, userId, clock.now()),
+
+    async leave(userId, id) {
+      await inTransaction(db, clock, async (tx) => {
+        const entry = await findEntry(tx, userId, id)
+        if (!entry) throw new AppError('waitlist-entry-not-found')
+        const now = await lockDays(tx, clock, [entry.trip_date])
+        await releaseOffer(tx, now, entry.id)
+        await endEntry(tx, now, entry.id)
+        await offerFreeSpots(tx, now, entry.trip_date)
+      })
+    },
+
+    async offer() {
+      for (const date of await listWaitedDays(db, venueDate(clock.now())))
+        await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
+    },
+  }
+}
+
+/**
+ * Offers the free places of a day to those who wait for it, under the day's lock: whoever takes places from a day calls
+ * this first, so that nobody slips past the line. `keep` places are the caller's own already, between a hold given back
+ * and the one that replaces it.
+ */
+export async function offerFreeSpots(tx: Db, now: Date, date: TripDate, keep = 0): Promise<void> {
+  await endServedEntries(tx, now, date)
+  const line = await listLine(tx, date)
+  if (line.length === 0) return
+  const config = await getConfig(tx)
+  const day = assessDay(date, venueDate(now), config, await claimsOfDay(tx, now, date))
+  const expiresAt = offerEnd(now, date)
+  if (!day.bookable || !expiresAt) return
+  for (const entry of serveLine(line, day.availableSpots - keep)) await makeOffer(tx, now, entry, config, expiresAt)
+}
+
+async function makeOffer(
+  tx: Db,
+  now: Date,
+  entry: EntryRow,
+  config: Awaited<ReturnType<typeof getConfig>>,
+  expiresAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('holds')
+    .values({
+      id: randomUUID(),
+      user_id: entry.user_id,
+      waitlist_entry_id: entry.id,
+      trip_date: entry.trip_date,
+      number_of_guests: entry.number_of_guests,
+      deposit_per_guest_cents: config.depositPerGuest,
+      standard_package_price_cents: config.standardPackagePrice,
+      trophy_package_price_cents: config.trophyPackagePrice,
+      duration_minutes: Math.round((expiresAt.getTime() - now.getTime()) / 60_000),
+      network: null,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  const user = await tx.selectFrom('users').select('email').where('id', '=', entry.user_id).executeTakeFirstOrThrow()
+  await enqueueMail(tx, now, { kind: 'waitlist-offer', to: user.email, params: { entryId: entry.id } })
+}

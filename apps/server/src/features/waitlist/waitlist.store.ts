@@ -1,0 +1,93 @@
+import type { WaitlistEntry } from '@arcadia/contract/waitlist'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { WaitlistEntriesTable } from './waitlist.tables.ts'
+
+export type EntryRow = Selectable<WaitlistEntriesTable>
+
+/** Who waits for a day and has no offer, the first one first. */
+export async function listLine(db: Db, date: string): Promise<EntryRow[]> {
+  return db
+    .selectFrom('waitlist_entries as w')
+    .selectAll()
+    .where('trip_date', '=', date)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('holds').select('id').whereRef('waitlist_entry_id', '=', 'w.id'))))
+    .orderBy('id')
+    .execute()
+}
+
+/** Days from a date on for which somebody waits. */
+export async function listWaitedDays(db: Db, from: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('waitlist_entries')
+    .select('trip_date')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .where('trip_date', '>=', from)
+    .orderBy('trip_date')
+    .execute()
+  return rows.map((row) => row.trip_date)
+}
+
+export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<WaitlistEntry[]> {
+  const rows = await db
+    .selectFrom('waitlist_entries as w')
+    .leftJoin('holds as h', (join) =>
+      join
+        .onRef('h.waitlist_entry_id', '=', 'w.id')
+        .on('h.consumed_at', 'is', null)
+        .on('h.released_at', 'is', null)
+        .on('h.expires_at', '>', now),
+    )
+    .select(['w.id', 'w.trip_date', 'w.number_of_guests', 'w.created_at', 'h.id as hold_id', 'h.expires_at'])
+    .where('w.user_id', '=', userId)
+    .where('w.ended_at', 'is', null)
+    .orderBy('w.trip_date')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    selectedDate: row.trip_date,
+    numberOfGuests: row.number_of_guests,
+    createdAt: row.created_at,
+    offer: row.hold_id && row.expires_at ? { holdId: row.hold_id, expiresAt: row.expires_at } : null,
+  }))
+}
+
+/** An own entry that has not ended. */
+export async function findEntry(db: Db, userId: number, id: number): Promise<EntryRow | undefined> {
+  return db
+    .selectFrom('waitlist_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertEntry(
+  tx: Db,
+  entry: { user_id: number; trip_date: string; number_of_guests: number; created_at: Date },
+): Promise<number> {
+  const { id } = await tx.insertInto('waitlist_entries').values(entry).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function endEntry(tx: Db, now: Date, id: number): Promise<void> {
+  await tx
+    .updateTable('waitlist_entries')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Entries of a day whose offer was taken, given back or ran out wait no more. Needs the day's lock. */
+export async function endServedEntries(tx: Db, now: Date, date: string): Promise<void> {
+  await sql`
+    update waitlist_entries w set ended_at = ${now}
+    from holds h
+    where h.waitlist_entry_id = w.id and w.trip_date = ${date} and w.ended_at is null
+      and (h.consumed_at is not null or (h.released_at is not null
+        and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)))`.execute(tx)
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { type Angler, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const join = ({ token }: Angler, selectedDate: string, numberOfGuests: number) =>
+  app.call('POST', '/api/waitlist', { token, body: { selectedDate, numberOfGuests } })
+const waiting = async ({ token }: Angler) => (await app.call('GET', '/api/waitlist', { token })).body
+const hold = ({ token }: Angler, selectedDate: string, numberOfGuests: number) =>
+  app.call('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests }, ip: networkAddress() })
+const cancel = (booking: { token: string; bookingId: number }) =>
+  app.call('POST', `/api/bookings/${booking.bookingId}/cancel`, { token: booking.token })
+
+/** A day that is full of two bookings, of one and of three. */
+async function aFullDay() {
+  const date = dates.shift()!
+  return { date, one: await aBooking(app, { date, guests: 1 }), three: await aBooking(app, { date, guests: 3 }) }
+}
+
+describe('the waitlist', () => {
+  test('is for full days only, once a customer and day', async () => {
+    const { date } = await aFullDay()
+    const angler = await anAngler(app)
+    expect(await join(angler, date, 2)).toMatchObject({
+      status: 201,
+      body: { selectedDate: date, numberOfGuests: 2, offer: null },
+    })
+    expect(await join(angler, date, 1)).toMatchObject({ status: 409, body: { error: 'already-waiting' } })
+    expect(await join(angler, dates.at(-1)!, 2)).toMatchObject({ status: 409, body: { error: 'date-has-room' } })
+    expect(await join(angler, '2027-05-16', 2)).toMatchObject({ status: 409, body: { error: 'date-not-bookable' } })
+  })
+
+  test('offers freed places to the first party that fits, by mail and on the page, and they pay like anybody', async () => {
+    const { date, one } = await aFullDay()
+    const [two, single] = [await anAngler(app), await anAngler(app)]
+    await join(two, date, 2)
+    await join(single, date, 1)
+    await cancel(one)
+    await app.app.runJobs()
+    expect((await waiting(two))[0].offer).toBeNull()
+    const { offer } = (await waiting(single))[0]
+    expect(new Date(offer.expiresAt).getTime() - app.clock.now().getTime()).toBe(30 * 60_000)
+    expect((await readMails(app, single.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('A place is free'),
+    )
+    const check = await app.call('POST', '/api/bookings/check-availability', {
+      token: single.token,
+      body: { selectedDate: date, numberOfGuests: 1, holdId: offer.holdId },
+    })
+    expect(check.body.available).toBe(true)
+    // Closing the dialog is no answer to an offer.
+    await app.call('DELETE', `/api/bookings/holds/${offer.holdId}`, { token: single.token })
+    const body = aPayment(offer.holdId, await app.simulator.cardToken(), { date, guests: 1 })
+    expect(
+      (await app.call('POST', '/api/bookings/payment', { token: single.token, body, ip: networkAddress() })).status,
+    ).toBe(201)
+    await app.app.runJobs()
+    expect(await waiting(single)).toEqual([])
+  })
+
+  test('is not slipped past: who asks for a freed place before it was offered is refused', async () => {
+    const { date, three } = await aFullDay()
+    const [first, stranger] = [await anAngler(app), await anAngler(app)]
+    await join(first, date, 3)
+    await cancel(three)
+    expect(await hold(stranger, date, 1)).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
+    // The refusal undid its offer with everything else; the line is served by itself.
+    await app.app.runJobs()
+    expect((await waiting(first))[0].offer).not.toBeNull()
+  })
+
+  test('nor by moving a booking there', async () => {
+    const { date, three } = await aFullDay()
+    const first = await anAngler(app)
+    const elsewhere = await aBooking(app, { date: dates.shift()!, guests: 1 })
+    await join(first, date, 3)
+    await cancel(three)
+    const moved = await app.call('PUT', `/api/bookings/${elsewhere.bookingId}/reschedule`, {
+      token: elsewhere.token,
+      body: { newSelectedDate: date, numberOfGuests: 1 },
+    })
+    expect(moved.status).toBe(409)
+  })
+
+  test('goes on to the next when an offer runs out, and who did not answer waits no more', async () => {
+    const { date, one } = await aFullDay()
+    const [first, second] = [await anAngler(app), await anAngler(app)]
+    await join(first, date, 1)
+    await join(second, date, 1)
+    await cancel(one)
+    await app.app.runJobs()
+    app.clock.advance({ minutes: 30 })
+    await app.app.runJobs()
+    await app.app.runJobs()
+    expect(await waiting(first)).toEqual([])
+    expect((await waiting(second))[0].offer).not.toBeNull()
+  })
+
+  test('goes on when somebody leaves it', async () => {
+    const { date, one } = await aFullDay()
+    const [first, second] = [await anAngler(app), await anAngler(app)]
+    const entry = await join(first, date, 1)
+    await join(second, date, 1)
+    await cancel(one)
+    await app.app.runJobs()
+    expect((await app.call('DELETE', `/api/waitlist/${entry.body.id}`, { token: second.token })).status).toBe(404)
+    expect((await app.call('DELETE', `/api/waitlist/${entry.body.id}`, { token: first.token })).status).toBe(204)
+    expect((await waiting(second))[0].offer).not.toBeNull()
+  })
+
+  test('takes nothing from a customer who replaces a hold by a smaller one', async () => {
+    const date = dates.shift()!
+    const [holder, waiter] = [await anAngler(app), await anAngler(app)]
+    await hold(holder, date, 4)
+    await join(waiter, date, 2)
+    expect((await hold(holder, date, 3)).status).toBe(201)
+    expect((await waiting(waiter))[0].offer).toBeNull()
+    expect((await hold(holder, date, 2)).status).toBe(201)
+    expect((await waiting(waiter))[0].offer).not.toBeNull()
+  })
+
+  test('offers nothing on a day that is no longer offered', async () => {
+    const { date, one } = await aFullDay()
+    const angler = await anAngler(app)
+    await join(angler, date, 1)
+    await app.database.db
+      .updateTable('booking_config')
+      .set({ blackout_dates: [date] })
+      .execute()
+    await cancel(one)
+    await app.app.runJobs()
+    expect((await waiting(angler))[0].offer).toBeNull()
+    await app.database.db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
+  })
+})

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
@@ -34,13 +34,20 @@ export function BookingDetailsDialog({ booking, onReschedule, onClose }: Booking
   const [over, setOver] = useState<Over>(null)
   const closeOver = () => setOver(null)
   const upcoming = isUpcoming(booking, today)
+  const status = useRef<HTMLDivElement>(null)
+
+  function showCancelled() {
+    setOver(null)
+    // A turn later: the button that opened the dialog above, where the focus would go, is no longer there.
+    setTimeout(() => status.current?.focus())
+  }
 
   return (
     <>
       <Dialog title="Booking details" width={34} onClose={onClose}>
         <DialogBody className="grid content-start gap-8 pt-1">
           <div className="grid gap-4">
-            <div className="flex flex-wrap gap-2">
+            <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2">
               <BookingStatusTag booking={booking} />
               <PackageTag packageType={booking.packageType} />
             </div>
@@ -71,7 +78,9 @@ export function BookingDetailsDialog({ booking, onReschedule, onClose }: Booking
         </DialogBody>
       </Dialog>
       {over === 'balance' && <BalanceDialog booking={booking} onSettled={reloadBookings} onClose={closeOver} />}
-      {over === 'cancel' && <CancelDialog booking={booking} onReschedule={onReschedule} onClose={closeOver} />}
+      {over === 'cancel' && (
+        <CancelDialog booking={booking} onReschedule={onReschedule} onCancelled={showCancelled} onClose={closeOver} />
+      )}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={closeOver} />}
     </>
   )

@@ -40,11 +40,11 @@ export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
       />
       <SummaryList
         rows={[
+          { label: 'Total of the trip', value: <Money cents={booking.totalAmount} /> },
           ...payments.map(({ happenedAt, description }) => ({
             label: formatDate(venueDate(happenedAt)),
             value: description,
           })),
-          { label: 'Total of the trip', value: <Money cents={booking.totalAmount} /> },
           { label: 'Still to pay', value: <Money cents={booking.pendingAmount} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
         ]}

@@ -5,8 +5,8 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import './booking-row.css'
-import { awaitsPayment, countdown, isUpcoming, monthAndYear } from './manage-bookings.rules.ts'
-import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
+import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
+import { anglers, PACKAGES } from './packages.ts'
 
 interface BookingRowProps {
   booking: Booking
@@ -33,11 +33,14 @@ export function BookingRow({ booking, today, onReschedule, onDetails }: BookingR
         </h3>
         {isUpcoming(booking, today) && (
           <p className="num">
-            <span className="inline-block first-letter:uppercase">{countdown(selectedDate, today)}</span>, {TRIP_HOURS}
+            {weekday(selectedDate)}, {countdown(selectedDate, today)}
           </p>
         )}
         <p className="num text-small text-ink-2">
-          {confirmationNumber} · {formatCents(paidAmount)} paid of {formatCents(totalAmount)}
+          {confirmationNumber} ·{' '}
+          <span className="inline-block">
+            {formatCents(paidAmount)} paid of {formatCents(totalAmount)}
+          </span>
         </p>
         <p role="status" className="text-small text-ink-2">
           {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}

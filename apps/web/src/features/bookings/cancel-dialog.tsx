@@ -15,11 +15,12 @@ import { anglers } from './packages.ts'
 interface CancelDialogProps {
   booking: Booking
   onReschedule: () => void
+  onCancelled: () => void
   onClose: () => void
 }
 
 /** Says what cancelling costs before it is done. */
-export function CancelDialog({ booking, onReschedule, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: CancelDialogProps) {
   const { id, selectedDate, numberOfGuests, paidAmount, status } = booking
   const { token } = useSession()
   const client = useQueryClient()
@@ -30,7 +31,7 @@ export function CancelDialog({ booking, onReschedule, onClose }: CancelDialogPro
     async onSuccess() {
       await Promise.all([reloadBookings(), reloadMonthOf(client, selectedDate)])
       toast(`Your booking of ${formatDayInWords(selectedDate)} is cancelled.`)
-      onClose()
+      onCancelled()
     },
     // The answer may have been lost, or somebody else was faster: the list knows.
     onError: reloadBookings,
@@ -38,7 +39,7 @@ export function CancelDialog({ booking, onReschedule, onClose }: CancelDialogPro
 
   return (
     <Dialog title="Cancel this booking?" onClose={() => !cancel.isPending && onClose()}>
-      <DialogBody className="grid gap-4">
+      <DialogBody className="grid content-start gap-4">
         {cancel.error && <Banner onDismiss={cancel.reset}>{cancel.error.message}</Banner>}
         <p className="font-strong">{whatIsLost(booking)}</p>
         <p>

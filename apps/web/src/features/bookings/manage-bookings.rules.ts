@@ -8,11 +8,18 @@ export function countdown(date: TripDate, today: TripDate): string {
   return inWords.format(daysBetween(today, date), 'day')
 }
 
-const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const written = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (date: TripDate) => format.format(new Date(date))
+}
+const shortMonth = written({ month: 'short' })
+
+/** `Thursday` */
+export const weekday = written({ weekday: 'long' })
 
 /** `Jun 2026`: a season can be booked a year ahead. */
 export function monthAndYear(date: TripDate): string {
-  return `${shortMonth.format(new Date(date))} ${date.slice(0, 4)}`
+  return `${shortMonth(date)} ${date.slice(0, 4)}`
 }
 
 /** Still to come; a customer can cancel exactly these (decisions §7). */

@@ -17,5 +17,5 @@ test.each([
   ['1.005', 'Please write an amount in dollars, for example 350.00'],
   ['all of it', 'Please write an amount in dollars, for example 350.00'],
   ['.', 'Please write an amount in dollars, for example 350.00'],
-  ['700.01', 'You have paid $700.00.'],
+  ['700.01', 'That is more than you have paid.'],
 ])('%j is refused', (text, error) => expect(readAmount(text, PAID)).toEqual({ error }))

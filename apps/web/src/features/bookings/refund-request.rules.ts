@@ -1,4 +1,4 @@
-import { type Cents, formatCents, Money } from '@arcadia/contract/money'
+import { type Cents, Money } from '@arcadia/contract/money'
 import * as z from 'zod/mini'
 
 /** What was typed as an amount; an empty field asks for no certain amount. */
@@ -9,6 +9,6 @@ export function readAmount(text: string, paid: Cents): { amount: Cents | undefin
   const amount = z.safeDecode(Money, dollars).data
   if (amount === undefined) return { error: 'Please write an amount in dollars, for example 350.00' }
   if (amount === 0) return { error: 'An amount is more than zero.' }
-  if (amount > paid) return { error: `You have paid ${formatCents(paid)}.` }
+  if (amount > paid) return { error: 'That is more than you have paid.' }
   return { amount }
 }

@@ -1,6 +1,6 @@
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { ArrowRight } from 'lucide-react'
-import { monthAndYear } from './manage-bookings.rules.ts'
+import { monthAndYear, weekday } from './manage-bookings.rules.ts'
 
 /** The date a booking has and the one it gets. */
 export function RescheduleDates({ from, to }: { from: TripDate; to: TripDate }) {
@@ -13,8 +13,6 @@ export function RescheduleDates({ from, to }: { from: TripDate; to: TripDate }) 
   )
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-
 function DateTile({ label, date }: { label: string; date: TripDate }) {
   return (
     <p className="move__d num">
@@ -23,7 +21,7 @@ function DateTile({ label, date }: { label: string; date: TripDate }) {
         <span className="sr">{formatFullDate(date)}</span>
         <span aria-hidden>
           <b>{Number(date.slice(8))}</b>
-          {weekday.format(new Date(date))}
+          {weekday(date)}
           <small>{monthAndYear(date)}</small>
         </span>
       </time>

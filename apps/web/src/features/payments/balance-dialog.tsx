@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { centsToDecimal } from '@arcadia/contract/money'
 import { paymentErrors } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -28,18 +29,33 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
   const isConnected = connection?.isConnected !== false
   const hasForm = (state.kind === 'ready' || state.kind === 'sending') && owed > 0 && isConnected
 
+  const top = useRef<HTMLDivElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // What is said of the payment stands at the top; the person was at the Pay button, which may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state says something else there
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+  const isOver = state.kind !== 'ready' && state.kind !== 'sending'
+  useEffect(() => {
+    if (isOver) closeButton.current?.focus()
+  }, [isOver])
+
   // For the few seconds until the answer: whoever leaves then would not know what became of the money.
   const close = () => state.kind !== 'sending' && onClose()
 
   return (
     <Dialog title={state.kind === 'paid' ? 'Balance paid' : 'Pay the balance'} width={30} onClose={close}>
       <form className="dlg__form" noValidate onSubmit={card.submit}>
-        <DialogBody className="grid content-start gap-5">
-          {state.kind === 'ready' && state.problem && <Banner onDismiss={dismiss}>{state.problem}</Banner>}
-          {!isConnected && state.kind === 'ready' && (
-            <Banner tone="warn">{paymentErrors['payments-not-connected'].message}</Banner>
-          )}
-          <BalanceStatus state={state} booking={booking} />
+        {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
+        <DialogBody className="grid content-start gap-5" tabIndex={state.kind === 'sending' ? 0 : undefined}>
+          <div ref={top} className="grid scroll-mt-5 gap-5 empty:hidden">
+            {state.kind === 'ready' && state.problem && <Banner onDismiss={dismiss}>{state.problem}</Banner>}
+            {!isConnected && state.kind === 'ready' && (
+              <Banner tone="warn">{paymentErrors['payments-not-connected'].message}</Banner>
+            )}
+            <BalanceStatus state={state} booking={booking} />
+          </div>
           {state.kind === 'ready' && (
             <SummaryList
               rows={[
@@ -53,6 +69,7 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
         </DialogBody>
         <DialogFoot>
           <Button
+            ref={closeButton}
             variant={hasForm ? 'line' : 'ink'}
             className={hasForm ? undefined : 'ml-auto'}
             disabled={state.kind === 'sending'}

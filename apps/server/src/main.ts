@@ -12,7 +12,7 @@ import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts
 import { createLogger } from './logger.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
-import { describeFirstAdmin, say, sayWhereItRuns } from './start-messages.ts'
+import { describeFirstAdmin, describeKeptPassword, say, sayWhereItRuns } from './start-messages.ts'
 
 /** Longer than the longest call to the payments provider, so that draining cuts none of them off. */
 const drainWithin = 75_000
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
     })
   }
   const { firstAdmin } = await app.prepare()
-  const adminLine = firstAdmin && describeFirstAdmin(firstAdmin, config.dataDir)
+  const adminLine = firstAdmin ? describeFirstAdmin(firstAdmin, config.dataDir) : describeKeptPassword(config.dataDir)
   await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw explainListening(error, config.host, config.port)
   })

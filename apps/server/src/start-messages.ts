@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
@@ -25,7 +25,15 @@ export function describeFirstAdmin(
 ): string {
   if (!generatedPassword) return `  First admin   ${username}, with the password of ADMIN_PASSWORD`
   if (process.stdout.isTTY) return `  First admin   ${username}, password ${generatedPassword} (shown this once)`
-  const file = join(dataDir, 'admin-password')
+  const file = passwordFile(dataDir)
   writeFileSync(file, `${generatedPassword}\n`, { mode: 0o600 })
   return `  First admin   ${username}, password in ${file}`
 }
+
+/** A later start names the file again for as long as it lies there. */
+export function describeKeptPassword(dataDir: string): string | undefined {
+  const file = passwordFile(dataDir)
+  return existsSync(file) ? `  First admin   password in ${file}; delete the file once you have changed it` : undefined
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, 'admin-password')

@@ -16,7 +16,15 @@ export async function serveDocumentation(http: FastifyInstance, publicUrl: strin
     })
     await docs.register(scalar, {
       routePrefix: '/api/docs',
-      configuration: { content: document, withDefaultFonts: false, telemetry: false, agent: { disabled: true } },
+      configuration: {
+        content: document,
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        showToolbar: 'never',
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+      },
     })
   })
 }

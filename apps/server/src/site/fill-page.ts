@@ -18,10 +18,15 @@ export interface PageData {
  * without scripts, and what search engines and previews read (decisions §12).
  */
 export function fillPage(html: string, data: PageData): string {
-  return fillLinks(fillTexts(html, data.site), data.site).replace(
-    HEAD_MARKER,
-    () => `${previews(html, data)}${dataBlock(data.site)}`,
-  )
+  return fillLinks(fillTexts(html, data.site), data.site)
+    .replace(HEAD_MARKER, () => `${previews(html, data)}${dataBlock(data.site)}`)
+    .replace('</body>', () => `${data.address === undefined ? noScripts(data.site) : ''}</body>`)
+}
+
+/** The shell shows nothing by itself: whoever comes without scripts is told how to reach us. */
+function noScripts({ business }: PageData['site']): string {
+  const { email, phone, name } = business
+  return `<noscript><p>${escapeHtml(name)}: this page needs scripts. Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a> or call ${escapeHtml(phone)}.</p></noscript>`
 }
 
 /** Places that the site marked with `data-fill`. */

@@ -91,9 +91,10 @@ async function listen(
       client.on('notification', ({ payload }) => payload && announce(payload))
       await client.query('listen availability')
       announce('all')
-      while (!closing.aborted) {
-        await delay(ASK_EVERY_MS, undefined, { signal: AbortSignal.any([closing, ended(client)]) }).catch(() => {})
-        if (!closing.aborted) await client.query('select 1')
+      const over = AbortSignal.any([closing, ended(client)])
+      while (!over.aborted) {
+        await delay(ASK_EVERY_MS, undefined, { signal: over }).catch(() => {})
+        if (!over.aborted) await client.query('select 1')
       }
     } catch (error) {
       deps.log.warn({ err: error }, 'the availability stream lost the database and tries again')

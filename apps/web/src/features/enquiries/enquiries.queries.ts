@@ -8,6 +8,8 @@ export function useSendEnquiry() {
   return useMutation({
     mutationFn: (enquiry: NewEnquiry) => call(createEnquiry, { body: enquiry }),
     onError(error) {
+      // Not sent at all: that is told at the fields.
+      if (error instanceof z.core.$ZodError) return
       // biome-ignore lint/suspicious/noConsole: the specification asks for it (customer site, §8)
       console.error('The enquiry was not sent', error)
       window.alert('Failed to submit enquiry. Please try again.')

@@ -21,7 +21,6 @@ export async function serveDocumentation(http: FastifyInstance, publicUrl: strin
         withDefaultFonts: false,
         telemetry: false,
         agent: { disabled: true },
-        showToolbar: 'never',
         showDeveloperTools: 'never',
         hideClientButton: true,
       },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,16 +27,32 @@ await rm(prerenderer, { recursive: true })
 
 async function prerenderPages() {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
+  const page = await paintFirst(template)
   const { renderPages } = (await import(
     pathToFileURL(join(prerenderer, 'entry-prerender.js')).href
   )) as typeof import('./src/entry-prerender.tsx')
   for (const { file, head, body } of await renderPages()) {
     await writeFile(
       join(dist, file),
-      template.replace('<!--site-head-->', () => head).replace('<!--site-body-->', () => body),
+      page.replace('<!--site-head-->', () => head).replace('<!--site-body-->', () => body),
     )
   }
   await writeFile(join(dist, 'app.html'), template.replace('<!--site-head-->', '').replace('<!--site-body-->', ''))
+}
+
+/** The page with its scripts behind the first paint; the empty shell has nothing to show before them. */
+async function paintFirst(template: string): Promise<string> {
+  const source = await readFile(join(root, 'src/after-first-paint.js'))
+  const file = `assets/after-first-paint-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+  await writeFile(join(dist, file), source)
+  const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
+  const modules = [...template.matchAll(scripts)].map(([, address]) => address).join(' ')
+  return template
+    .replaceAll(scripts, '')
+    .replace(
+      '</head>',
+      () => `  <script async fetchpriority="low" src="/${file}" data-modules="${modules}"></script>\n  </head>`,
+    )
 }
 
 /** Not the pages: the server fills them in, so they are compressed when they are sent. */

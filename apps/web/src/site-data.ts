@@ -11,6 +11,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   gallery: [],
   launchText: 'Launching spring 2026',
   config: null,
+  facts: null,
 }
 
 let siteData: SiteDataOnTheWire | undefined

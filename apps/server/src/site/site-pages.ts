@@ -107,7 +107,7 @@ function createPages({ distDir, publicUrl, getSiteData }: Site) {
 
 async function compress(plain: string): Promise<Written> {
   const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     gzipped(plain),
   ])
   return { plain, br, gzip: gz }

@@ -7,7 +7,7 @@ export function Brand() {
   const { business } = useSiteData()
   return (
     <Link to="/" className="brand">
-      <img src={emblem} alt="" width={44} height={44} />
+      <img src={emblem} alt="" width={44} height={44} fetchPriority="low" />
       <ServerText name="business-name">{business.name}</ServerText>
     </Link>
   )

@@ -9,6 +9,7 @@ export const bookingConfigQuery = queryOptions({
   queryKey: ['booking-config'],
   queryFn: ({ signal }) => call(getBookingConfig, {}, { signal }),
   initialData: configOfPage,
+  initialDataUpdatedAt: () => performance.timeOrigin,
   staleTime: 60_000,
 })
 

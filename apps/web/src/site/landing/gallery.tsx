@@ -1,7 +1,6 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { Pause, Play } from 'lucide-react'
 import { useRef } from 'react'
-import { useHydrated } from '../../hydration.ts'
 import { useSiteData } from '../../site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,15 +8,16 @@ import { type Plate, plates } from './gallery-plates.ts'
 import { StatTiles } from './stat-tiles.tsx'
 import { useGalleryTravel } from './use-gallery-travel.ts'
 import { useMotionPause } from './use-motion-pause.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 /**
  * The plates pass by at a walking pace. The style sheet moves them; without scripts or with reduced motion they are a row
  * to scroll. The second set closes the loop: nobody but the eye should meet it.
  */
 export function Gallery() {
-  const isHydrated = useHydrated()
   const { isPaused, setPaused } = useMotionPause()
   const frame = useRef<HTMLElement>(null)
+  const isNear = useNearViewport(frame)
   useGalleryTravel(frame)
   return (
     <section className="gallery dark" aria-labelledby="gallery-title">
@@ -35,9 +35,9 @@ export function Gallery() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys move it */}
       <section ref={frame} className="gallery__frame" aria-label="Plates" tabIndex={0}>
-        <div className={classNames('gallery__track', isHydrated && 'gallery__track--travels', isPaused && 'is-paused')}>
+        <div className={classNames('gallery__track', isNear && 'gallery__track--travels', isPaused && 'is-paused')}>
           <PictureSet />
-          {isHydrated && <PictureSet isCopy />}
+          {isNear && <PictureSet isCopy />}
         </div>
       </section>
       <div className="wrap">

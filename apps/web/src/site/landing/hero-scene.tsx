@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
 
-/** The morning behind the words, in layers: the mist drifts and the fish breathes, moved by the style sheet alone. */
+/** The morning behind the words, in layers: the mist drifts and the fish breathes, moved by the style sheet alone. The words come first. */
 export function HeroScene() {
   const { isPaused, setPaused } = useMotionPause()
   return (
@@ -40,7 +40,7 @@ function Layer({ wide, tall, className }: LayerProps) {
   return (
     <picture className={className}>
       <source media="(max-width: 1080px)" srcSet={tall} />
-      <img src={wide} alt="" width={2400} height={1350} fetchPriority="high" />
+      <img src={wide} alt="" width={2400} height={1350} fetchPriority="low" />
     </picture>
   )
 }

@@ -1,5 +1,6 @@
 import type { SiteFacts } from '@arcadia/contract/site-facts'
 import { useSyncExternalStore } from 'react'
+import { readSiteData } from '../../site-data.ts'
 
 /**
  * What the pages say of season, days and prices, in words; the names are those of `ServerText`. The prerendered HTML
@@ -34,9 +35,17 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   if (!hasStarted) {
     hasStarted = true
-    import('./site-facts.ts').then(({ followSiteFacts }) => followSiteFacts(show)).catch(() => show(FALLBACK_FACTS))
+    if (!readSiteData().facts) follow()
+    // Those that came with the page can only be old when it is looked at again: until then nothing is loaded for them.
+    else document.addEventListener('visibilitychange', follow, { once: true })
   }
   return () => listeners.delete(listener)
+}
+
+function follow() {
+  import('./site-facts.ts')
+    .then(({ followSiteFacts }) => followSiteFacts(show))
+    .catch(() => show(readSiteData().facts ?? FALLBACK_FACTS))
 }
 
 /**
@@ -46,7 +55,7 @@ function subscribe(listener: () => void) {
 export function useSiteFacts(): { facts: SiteFacts; isLoading: boolean } {
   const known = useSyncExternalStore(
     subscribe,
-    () => facts,
+    () => facts ?? readSiteData().facts ?? undefined,
     () => undefined,
   )
   return { facts: known ?? FALLBACK_FACTS, isLoading: !known }

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The built site and its server as they are, on a database of their own, at an address of this machine. */
+export async function startSite(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
+  const { PATH = '', HOME = '' } = process.env
+  const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    env: { PATH, HOME, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'only for this measurement', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await whereItRuns(server)
+  return {
+    address,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function whereItRuns(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface(server.stdout!).on('line', (line) => {
+      const address = /running at (http:\/\/\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))
+  })
+}

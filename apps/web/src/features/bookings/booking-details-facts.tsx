@@ -11,7 +11,10 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
   return (
     <SummaryList
       rows={[
-        { label: 'Confirmation number', value: booking.confirmationNumber },
+        {
+          label: 'Confirmation',
+          value: <span className="whitespace-nowrap">{booking.confirmationNumber}</span>,
+        },
         {
           label: 'Date',
           value: isUpcoming(booking, today) ? (

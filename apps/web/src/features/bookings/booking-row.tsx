@@ -36,9 +36,10 @@ export function BookingRow({ booking, today, onReschedule, onDetails }: BookingR
             {weekday(selectedDate)}, {countdown(selectedDate, today)}
           </p>
         )}
-        <p className="num text-small text-ink-2">
-          {confirmationNumber} ·{' '}
-          <span className="inline-block">
+        <p className="num flex flex-wrap gap-x-1.5 text-small text-ink-2">
+          <span>{confirmationNumber}</span>
+          <span className="max-tablet:hidden">·</span>
+          <span>
             {formatCents(paidAmount)} paid of {formatCents(totalAmount)}
           </span>
         </p>

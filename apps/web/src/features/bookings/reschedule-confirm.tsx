@@ -24,14 +24,14 @@ export function RescheduleConfirm({ booking, oldDate, date, problem, isMoving, .
             rows={[
               { label: 'Time', value: TRIP_HOURS },
               { label: 'Package', value: `${PACKAGES[packageType].name}, still ${anglers(numberOfGuests)}` },
-              { label: 'Paid so far', value: `${formatCents(paidAmount)}, moves along` },
+              { label: 'Paid', value: `${formatCents(paidAmount)}, moves along` },
               { label: 'To pay for the move', value: <Money cents={0} />, isDue: true },
             ]}
           />
           <p className="text-small text-ink-2">Your old date is open to others as soon as you confirm.</p>
         </div>
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot className="max-[380px]:*:px-2">
         <Button disabled={isMoving} onClick={() => flow.goTo('New Date')}>
           Back
         </Button>

@@ -1,8 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatShortDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { anglers } from './packages.ts'
 import { ProblemBanner } from './problem-banner.tsx'
@@ -10,23 +9,22 @@ import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleDateProps = Reschedule & { booking: Booking }
 
-export function RescheduleDate({ booking: { numberOfGuests }, oldDate, date, problem, ...flow }: RescheduleDateProps) {
-  const day = useDay(date)
-  // Others book meanwhile. What is not known yet, the server will say.
-  const isOpen = !day || (day.bookable && day.availableSpots >= numberOfGuests)
+export function RescheduleDate({ booking, oldDate, date, isOpen, problem, ...flow }: RescheduleDateProps) {
+  const { numberOfGuests } = booking
   return (
     <>
       <DialogBody>
-        <ProblemBanner problem={problem} onDismiss={flow.dismiss} />
+        <ProblemBanner problem={problem?.isAboutDate && !isOpen ? null : problem} onDismiss={flow.dismiss} />
         <AvailabilityCalendar selected={date} onSelect={flow.pick} guests={numberOfGuests} ownDate={oldDate} />
         <p className="pt-3 text-small text-ink-2">
           Still {anglers(numberOfGuests)}.
-          {numberOfGuests > 1 && ` Dates with fewer than ${numberOfGuests} places are not offered.`}
+          {numberOfGuests > 1 && ` Dates with fewer than ${numberOfGuests} places are not offered.`} Your booking stays
+          on {formatDayInWords(oldDate)} until you confirm another date.
         </p>
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot className="max-[380px]:*:px-2">
         <Button onClick={() => flow.goTo('Eligibility')}>Back</Button>
-        <Button variant="cta" className="num" onClick={() => flow.confirmDate(isOpen)}>
+        <Button variant="cta" className="num" onClick={flow.confirmDate}>
           {date && isOpen ? `Move to ${formatShortDate(date)}` : 'Continue'}
         </Button>
       </DialogFoot>

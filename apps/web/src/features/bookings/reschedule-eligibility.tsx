@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useSession } from '../../session.tsx'
@@ -40,7 +40,7 @@ export function RescheduleEligibility({ booking, oldDate, goTo, onClose }: Resch
             )}
             <SummaryList
               rows={[
-                { label: 'Your date', value: formatFullDate(oldDate) },
+                { label: 'Your date', value: formatDate(oldDate) },
                 ...(isAllowed ? [{ label: 'Time', value: TRIP_HOURS }] : []),
                 {
                   label: 'Your party',
@@ -52,7 +52,7 @@ export function RescheduleEligibility({ booking, oldDate, goTo, onClose }: Resch
           </>
         )}
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot className="max-[380px]:*:px-2">
         <Button onClick={onClose} className={isAllowed ? undefined : 'ml-auto'}>
           Close
         </Button>

@@ -1,15 +1,20 @@
 import { type Booking, rescheduleBooking } from '@arcadia/contract/bookings'
-import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../api.ts'
 import { useSession } from '../../session.tsx'
-import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import { useBookingsReload } from './booking-details.queries.ts'
 import type { Problem } from './booking-wizard.ts'
 
 export const RESCHEDULE_STEPS = ['Eligibility', 'New Date', 'Confirm'] as const
 export type RescheduleStep = (typeof RESCHEDULE_STEPS)[number]
+
+interface RescheduleProblem extends Problem {
+  /** The calendar says it too, with what is near, once it shows that the date was lost. */
+  isAboutDate?: boolean
+}
 
 export type Reschedule = ReturnType<typeof useReschedule>
 
@@ -23,16 +28,20 @@ export function useReschedule(booking: Booking) {
   const [oldDate] = useState(booking.selectedDate)
   const [step, setStep] = useState<RescheduleStep>('Eligibility')
   const [date, setDate] = useState<TripDate | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<RescheduleProblem | null>(null)
+  const day = useDay(date)
+  // Others book meanwhile. What is not known yet, the server will say.
+  const isOpen = !day || (day.bookable && day.availableSpots >= numberOfGuests)
 
   const move = useMutation({
     mutationFn: (newSelectedDate: TripDate) =>
       call(rescheduleBooking, { params: { id }, body: { newSelectedDate, numberOfGuests } }, { token: token! }),
-    onError(error) {
+    async onError(error, newDate) {
       const back = wayBack(error)
-      const stays = back === 'New Date' ? ` Your booking stays on ${formatDayInWords(oldDate)}.` : ''
+      if (back === 'New Date') await reloadMonthOf(client, newDate)
       if (back) setStep(back)
-      if (back !== 'Eligibility') setProblem({ message: `${error.message}${stays}` })
+      // That step asks for the reason itself.
+      if (back !== 'Eligibility') setProblem({ message: error.message, isAboutDate: back === 'New Date' })
     },
     async onSettled(_answer, _error, newDate) {
       await Promise.all([reloadBookings(), reloadMonthOf(client, oldDate), reloadMonthOf(client, newDate)])
@@ -48,6 +57,7 @@ export function useReschedule(booking: Booking) {
     step,
     oldDate,
     date,
+    isOpen,
     problem,
     isMoving: move.isPending,
     /** The answer may have been lost: then the booking itself says that it moved. */
@@ -57,8 +67,7 @@ export function useReschedule(booking: Booking) {
       setProblem(null)
       setDate(picked)
     },
-    /** From the calendar on; `isOpen` is whether the picked date can still be had. */
-    confirmDate(isOpen: boolean) {
+    confirmDate() {
       if (date && isOpen) goTo('Confirm')
       else setProblem({ message: 'Please select a date' })
     },

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -20,10 +20,13 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
         <p className="display h3 num pt-1 pb-4">{formatFullDate(date!)}</p>
         <SummaryList
           rows={[
-            { label: 'Instead of', value: formatFullDate(oldDate) },
+            { label: 'Instead of', value: formatDate(oldDate) },
             { label: 'Time', value: TRIP_HOURS },
             { label: 'Your party', value: anglers(booking.numberOfGuests) },
-            { label: 'Confirmation number', value: booking.confirmationNumber },
+            {
+              label: 'Confirmation',
+              value: <span className="whitespace-nowrap">{booking.confirmationNumber}</span>,
+            },
           ]}
         />
         <p className="pt-4 text-small text-ink-2">We mail you the change, with a new calendar file.</p>

@@ -274,3 +274,21 @@ test('the legal pages answer to a click', async ({ page }) => {
     await expect(page.getByRole('dialog', { name: /book your trip/i })).toBeVisible()
   }
 })
+
+test('the browser’s Back goes a step back and leaves the dialog, not the site', async ({ signedIn }, {
+  parallelIndex,
+}) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate(parallelIndex))
+  await signedIn.goBack()
+  await expect(booking.dialog.getByLabel('First name')).toBeVisible()
+  await signedIn.goBack()
+  await expect(booking.dialog.getByRole('grid')).toBeVisible()
+  await signedIn.goBack()
+  await expect(booking.dialog).toBeHidden()
+  await expect(signedIn.getByRole('heading', { level: 1 })).toBeVisible()
+  await booking.open()
+  await booking.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(booking.dialog).toBeHidden()
+  await expect(signedIn).toHaveURL('/')
+})

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -13,6 +14,8 @@ interface DialogProps {
   isTall?: boolean
   /** A click beside it closes it, unless that would lose what was typed or held. */
   closesOutside?: boolean
+  /** The browser's Back inside it: true when there was a step to go back to; otherwise the dialog closes. */
+  onBack?: () => boolean
   children: ReactNode
 }
 
@@ -21,7 +24,16 @@ interface DialogProps {
  * DialogFoot, the last two in a `form` with class `dlg__form` where there is one. Focus goes to the first
  * `[data-autofocus]`, else to the title, and back to what opened it.
  */
-export function Dialog({ title, onClose, width = 27, isTall = false, closesOutside = true, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  width = 27,
+  isTall = false,
+  closesOutside = true,
+  onBack,
+  children,
+}: DialogProps) {
+  useBackCloses(onClose, onBack)
   const content = useRef<HTMLDivElement>(null)
   const [openers] = useState(() => {
     measureScrollbar()

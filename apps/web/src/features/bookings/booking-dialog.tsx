@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { StepRail } from '../../ui/step-rail.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './booking-dialog.css'
-import { STEPS } from './booking-wizard.ts'
+import { isPaying, STEPS } from './booking-wizard.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DateStep } from './date-step.tsx'
 import { GuestsStep } from './guests-step.tsx'
@@ -27,6 +27,13 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     return () => clearTimeout(timer)
   }, [step])
 
+  /** The browser's Back goes a step back, as far as the button of that name would. */
+  function stepBack(): boolean {
+    const canGoBack = (step === 'Guests' || step === 'Payment') && !isPaying(controls.wizard)
+    if (canGoBack) controls.goBack()
+    return canGoBack || controls.wizard.payment === 'sending'
+  }
+
   return (
     <Dialog
       title={step === 'Confirm' ? 'You are on the water' : 'Book your trip'}
@@ -34,6 +41,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
       isTall
       closesOutside={false}
       onClose={controls.close}
+      onBack={stepBack}
     >
       <StepRail steps={STEPS} current={index} />
       <h3 ref={heading} tabIndex={-1} className="sr">

@@ -78,7 +78,8 @@ export function BookingDetailsDialog({ booking, onReschedule, onClose }: Booking
         </DialogBody>
       </Dialog>
       {over === 'balance' && <BalanceDialog booking={booking} onSettled={reloadBookings} onClose={closeOver} />}
-      {over === 'cancel' && (
+      {/* Gone too where the answer was lost and the booking itself says that it is cancelled. */}
+      {over === 'cancel' && upcoming && (
         <CancelDialog booking={booking} onReschedule={onReschedule} onCancelled={showCancelled} onClose={closeOver} />
       )}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={closeOver} />}

@@ -288,7 +288,7 @@ test('the browser’s Back goes a step back and leaves the dialog, not the site'
   await expect(booking.dialog).toBeHidden()
   await expect(signedIn.getByRole('heading', { level: 1 })).toBeVisible()
   await booking.open()
-  await booking.dialog.getByRole('button', { name: 'Close' }).click()
+  await booking.dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(booking.dialog).toBeHidden()
   await expect(signedIn).toHaveURL('/')
 })

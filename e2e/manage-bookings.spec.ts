@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { aBooking, aFreeDate, type Booked, ManagedBookings } from './support/managed-bookings.ts'
-import { type Angler, anAngler, api, expect, test } from './support/test.ts'
+import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, test } from './support/test.ts'
 
 const availability = async (date: string) => (await api('GET', `/api/bookings/availability/${date}`)).body
 const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
@@ -19,8 +19,8 @@ async function expectAccessible(page: Page) {
 test('a booking moves to another date with its deposit, and the old date is free again', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const oldDate = await aFreeDate(parallelIndex)
-  const newDate = await aFreeDate(parallelIndex)
+  const oldDate = await anOpenDate(parallelIndex, true)
+  const newDate = await anOpenDate(parallelIndex, true)
   const booked = await aBooking(angler, oldDate, 2)
   const bookings = new ManagedBookings(signedIn)
   const dialog = await bookings.openReschedule(booked)
@@ -47,7 +47,7 @@ test('a booking moves to another date with its deposit, and the old date is free
 test('too late to move: the reason, the days that are left, and nothing but Close', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const message = 'A booking can be moved until 2 days before the trip. Please call us.'
   // The season is months away for these tests; the server's own answer is proved beside its rule.
   await signedIn.route('**/reschedule-eligibility', (route) =>
@@ -64,7 +64,7 @@ test('too late to move: the reason, the days that are left, and nothing but Clos
 test('the question whether it can move gets no answer: it is said, and asked again', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   await signedIn.route('**/reschedule-eligibility', (route) => route.abort())
   const dialog = await new ManagedBookings(signedIn).openReschedule(booked)
   await expect(dialog.getByRole('alert')).toContainText('Failed to load reschedule information')
@@ -77,8 +77,8 @@ test('the new date fills meanwhile: back to the calendar, with the reason, and t
   signedIn,
   angler,
 }, { parallelIndex }) => {
-  const oldDate = await aFreeDate(parallelIndex)
-  const newDate = await aFreeDate(parallelIndex)
+  const oldDate = await anOpenDate(parallelIndex, true)
+  const newDate = await anOpenDate(parallelIndex, true)
   const booked = await aBooking(angler, oldDate, 2)
   const bookings = new ManagedBookings(signedIn)
   const dialog = await bookings.openReschedule(booked)
@@ -101,8 +101,8 @@ test('the new date fills meanwhile: back to the calendar, with the reason, and t
 test('the answer to a move is lost: the dialog finds out that it moved', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
-  const newDate = await aFreeDate(parallelIndex)
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const newDate = await anOpenDate(parallelIndex, true)
   const bookings = new ManagedBookings(signedIn)
   const dialog = await bookings.openReschedule(booked)
   await dialog.getByRole('button', { name: 'Choose a new date' }).click()
@@ -117,7 +117,7 @@ test('the answer to a move is lost: the dialog finds out that it moved', async (
 })
 
 test('nobody reaches the booking of somebody else', async ({ angler }, { parallelIndex }) => {
-  const { id } = await aBooking(angler, await aFreeDate(parallelIndex))
+  const { id } = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const { token } = await anAngler()
   const calls = [
     api('GET', `/api/bookings/${id}`, { token }),
@@ -126,7 +126,7 @@ test('nobody reaches the booking of somebody else', async ({ angler }, { paralle
     api('GET', `/api/bookings/${id}/reschedule-eligibility`, { token }),
     api('PUT', `/api/bookings/${id}/reschedule`, {
       token,
-      body: { newSelectedDate: await aFreeDate(parallelIndex), numberOfGuests: 1 },
+      body: { newSelectedDate: await anOpenDate(parallelIndex, true), numberOfGuests: 1 },
     }),
     api('POST', `/api/bookings/${id}/cancel`, { token }),
     api('POST', `/api/bookings/${id}/refund`, { token, body: {} }),
@@ -142,7 +142,7 @@ test('nobody reaches the booking of somebody else', async ({ angler }, { paralle
 })
 
 test('a question is asked, and a blank one is not sent', async ({ signedIn, angler }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const details = await new ManagedBookings(signedIn).openDetails(booked)
   await expectAccessible(signedIn)
   const question = details.getByLabel('Ask Admin a Question')
@@ -162,7 +162,7 @@ test('a question is asked, and a blank one is not sent', async ({ signedIn, angl
 test('the trip goes into a calendar, and the receipt onto paper alone', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const details = await new ManagedBookings(signedIn).openDetails(booked)
   const downloading = signedIn.waitForEvent('download')
   await details.getByRole('button', { name: 'Add to calendar' }).click()
@@ -182,7 +182,7 @@ test('the balance is paid by card: a decline first, then an answer that is lost,
   signedIn,
   angler,
 }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
@@ -216,7 +216,7 @@ test('the charge takes long: it is followed until it is settled, and no second o
   signedIn,
   angler,
 }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
@@ -231,7 +231,7 @@ test('the charge takes long: it is followed until it is settled, and no second o
 })
 
 test('a refund is asked for, once', async ({ signedIn, angler }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Request a refund' }).click()
@@ -256,7 +256,7 @@ test('a refund is asked for, once', async ({ signedIn, angler }, { parallelIndex
 test('cancelling says before that the deposit is kept, and frees the spots', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const date = await aFreeDate(parallelIndex)
+  const date = await anOpenDate(parallelIndex, true)
   const booked = await aBooking(angler, date, 2)
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
@@ -278,7 +278,7 @@ test('cancelling says before that the deposit is kept, and frees the spots', asy
 test('by keyboard alone: a date is moved, and each dialog gives the focus back', async ({ signedIn, angler }, {
   parallelIndex,
 }) => {
-  const booked = await aBooking(angler, await aFreeDate(parallelIndex))
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
   const bookings = new ManagedBookings(signedIn)
   const { keyboard } = signedIn
   await signedIn.goto('/bookings')

@@ -1,4 +1,3 @@
-import { daysBetween } from '@arcadia/contract/trip-date'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Angler, api } from './test.ts'
 
@@ -11,28 +10,6 @@ export interface Booked {
   status: string
   paidAmount: number
   pendingAmount: number
-}
-
-const taken = new Set<string>()
-
-/**
- * A date that no other test uses. Workers take turns by the date's place in the season, which stays as it is while dates
- * fill, and from its end, away from the dates that other journeys take.
- */
-export async function aFreeDate(parallelIndex: number): Promise<string> {
-  const { body: config } = await api('GET', '/api/bookings/config')
-  const { body: days } = await api(
-    'GET',
-    `/api/bookings/availability/range?startDate=${config.seasonStart}&endDate=${config.seasonEnd}`,
-  )
-  const isMine = (date: string) => daysBetween(config.seasonStart, date) % 2 === parallelIndex % 2
-  const isFree = (date: string) => days[date].bookable && days[date].existingBookings === 0 && !taken.has(date)
-  const date = Object.keys(days)
-    .reverse()
-    .find((one) => isMine(one) && isFree(one))
-  if (!date) throw new Error('The season is full.')
-  taken.add(date)
-  return date
 }
 
 /** Booked and its deposit paid through the API. */

@@ -29,7 +29,6 @@ export default async function startEverything(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'trace',
   })
   process.env.E2E_URL = address
-  process.env.E2E_SIMULATOR = simulator.found
   process.env.E2E_SERVER_LOG = join(logs, 'server.log')
   return async () => {
     await stop(server.child)

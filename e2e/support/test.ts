@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { daysBetween } from '@arcadia/contract/trip-date'
 import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
@@ -7,7 +8,6 @@ export const PASSWORD = 'correct horse battery'
 export const ADMIN = { usernameOrEmail: 'admin', password: 'a long enough password' }
 
 const url = () => process.env.E2E_URL!
-const simulatorUrl = () => process.env.E2E_SIMULATOR!
 
 // biome-ignore lint/suspicious/noExplicitAny: a journey says itself what it expects of an answer
 type Json = any
@@ -67,16 +67,6 @@ export async function api(
   return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }
 
-/** What the simulator is asked for: see its README. */
-export async function simulator(method: string, path: string, body?: unknown): Promise<Json> {
-  const response = await fetch(`${simulatorUrl()}/control${path}`, {
-    method,
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return text ? JSON.parse(text) : undefined
-}
-
 export async function anAngler(): Promise<Angler> {
   const username = `e2e${Date.now()}${randomInt(1e6)}`
   const email = `${username}@example.com`
@@ -108,18 +98,22 @@ export async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
 }
 
-let taken = 0
+const taken = new Set<string>()
 
-/** A date of the season that nobody else's test uses: found from the end of the season by worker and count. */
-export async function anOpenDate(parallelIndex: number): Promise<string> {
+/**
+ * A date that no other test uses. Workers take turns by the date's place in the season, which stays as it is while dates
+ * fill; `fromEnd` keeps away from what most journeys take.
+ */
+export async function anOpenDate(parallelIndex: number, fromEnd = false): Promise<string> {
   const { body: config } = await api('GET', '/api/bookings/config')
-  const range = await api(
-    'GET',
-    `/api/bookings/availability/range?startDate=${config.seasonStart}&endDate=${config.seasonEnd}`,
-  )
-  const open = Object.entries<Json>(range.body).flatMap(([date, day]) =>
-    day.availableSpots === config.maxCapacity && day.bookable ? [date] : [],
-  )
-  taken += 1
-  return open[(taken * 2 + parallelIndex) % open.length]!
+  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
+  const { body: days } = await api('GET', `/api/bookings/availability/range?${range}`)
+  const isMine = (date: string) => daysBetween(config.seasonStart, date) % 2 === parallelIndex % 2
+  const isFree = (date: string) =>
+    days[date].bookable && days[date].availableSpots === config.maxCapacity && !taken.has(date)
+  const dates = fromEnd ? Object.keys(days).reverse() : Object.keys(days)
+  const date = dates.find((one) => isMine(one) && isFree(one))
+  if (!date) throw new Error('The season is full.')
+  taken.add(date)
+  return date
 }

@@ -28,7 +28,7 @@ const DEFAULT_MESSAGES: Record<string, string> = {
   'POST /api/enquiries': 'Failed to submit enquiry',
   'GET /api/enquiries/:id': 'Failed to retrieve enquiry',
   'POST /api/booking-queries': 'Failed to submit query. Please try again.',
-  'GET /api/booking-queries/booking/:bookingId': 'Failed to load queries',
+  'GET /api/booking-queries/booking/:id': 'Failed to load queries',
   'GET /api/booking-queries/user': 'Failed to load queries',
 
   'GET /api/admin/dashboard': 'Failed to load dashboard stats',

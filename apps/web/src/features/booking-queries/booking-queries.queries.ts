@@ -10,8 +10,7 @@ const POLL_MS = 30_000
 export const queriesOfBooking = (bookingId: number, token: string) =>
   queryOptions({
     queryKey: [...QUERIES, bookingId, token],
-    queryFn: ({ signal }) =>
-      call(listQueriesOfBooking, { params: { id: bookingId } }, { token, signal, fallback: 'Failed to load queries' }),
+    queryFn: ({ signal }) => call(listQueriesOfBooking, { params: { id: bookingId } }, { token, signal }),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   })

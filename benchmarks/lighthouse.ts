@@ -1,0 +1,100 @@
+import lighthouse, { type Result } from 'lighthouse'
+import { launchBrowser } from './support/browser.ts'
+import { startSite } from './support/site-under-test.ts'
+
+// What Lighthouse says of the prerendered pages on its slow phone (mobile profile, simulated slow 4G, processor at a
+// quarter). Each page is measured several times and its median counts: `npm run bench:lighthouse -- 5` for five.
+
+const RUNS = Number(process.argv[2] ?? 3)
+const PAGES = ['/', '/privacy', '/eula']
+const MAX_LCP_MS = 1200
+const PORT = 20_000 + (process.pid % 20_000)
+
+interface Run {
+  scores: Record<string, number>
+  lcpMs: number
+  fcpMs: number
+  blockedMs: number
+  shift: number
+  lcpElement: string
+}
+
+const site = await startSite()
+const browser = await launchBrowser({ debuggingPort: PORT })
+const problems: string[] = []
+try {
+  for (const path of PAGES) {
+    const runs: Run[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await measure(`${site.address}${path}`))
+    const median = report(path, runs)
+    problems.push(...problemsOf(path, median))
+  }
+} finally {
+  await browser.close()
+  await site.stop()
+}
+console.log(problems.length ? `\n${problems.join('\n')}` : '\nAll of it as promised.')
+process.exitCode = problems.length ? 1 : 0
+
+async function measure(address: string): Promise<Run> {
+  const answer = await lighthouse(address, { port: PORT, logLevel: 'error' })
+  if (!answer || answer.lhr.runtimeError)
+    throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse said nothing.')
+  const { categories, audits } = answer.lhr
+  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  return {
+    scores: Object.fromEntries(
+      Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]),
+    ),
+    lcpMs: figure('largest-contentful-paint'),
+    fcpMs: figure('first-contentful-paint'),
+    blockedMs: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
+    lcpElement: elementIn(audits['lcp-breakdown-insight']),
+  }
+}
+
+/** Where the largest paint was, as a path of tags: `… SECTION DIV DIV H1 SPAN`. */
+function elementIn(audit: Result['audits'][string] | undefined): string {
+  const items: object[] = audit?.details?.type === 'list' ? audit.details.items : []
+  const path = items.flatMap((item) => ('path' in item && typeof item.path === 'string' ? [item.path] : []))[0] ?? ''
+  // Written as pairs of index and tag: `1,HTML,1,BODY`.
+  return path
+    .split(',')
+    .filter((_, index) => index % 2)
+    .join(' ')
+}
+
+function report(path: string, runs: Run[]): Run {
+  const middle = (pick: (run: Run) => number) => runs.map(pick).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!
+  const first = runs[0]!
+  const median: Run = {
+    scores: Object.fromEntries(Object.keys(first.scores).map((name) => [name, middle(({ scores }) => scores[name]!)])),
+    lcpMs: middle(({ lcpMs }) => lcpMs),
+    fcpMs: middle(({ fcpMs }) => fcpMs),
+    blockedMs: middle(({ blockedMs }) => blockedMs),
+    shift: Math.max(...runs.map(({ shift }) => shift)),
+    lcpElement: first.lcpElement,
+  }
+  const scores = Object.entries(median.scores).map(([name, score]) => `${name} ${score}`)
+  const ms = (value: number) => `${Math.round(value)} ms`
+  console.log(`${path}  ${scores.join(', ')}`)
+  console.log(`  largest paint ${ms(median.lcpMs)} (${median.lcpElement}), first paint ${ms(median.fcpMs)}`)
+  console.log(`  blocked ${ms(median.blockedMs)}, layout shift ${median.shift}`)
+  console.log(`  largest paint of each run: ${runs.map(({ lcpMs }) => ms(lcpMs)).join(', ')}`)
+  return median
+}
+
+function problemsOf(path: string, { scores, lcpMs, shift, lcpElement }: Run): string[] {
+  const low = Object.entries(scores).filter(([, score]) => score < 100)
+  return [
+    ...low.map(([name, score]) => `${path}: ${name} is ${score}, not 100`),
+    ...(lcpMs >= MAX_LCP_MS
+      ? [`${path}: the largest paint is at ${Math.round(lcpMs)} ms, not before ${MAX_LCP_MS}`]
+      : []),
+    ...(shift > 0 ? [`${path}: the layout shifts by ${shift}`] : []),
+    ...(path === '/' && !/ H1( |$)/.test(lcpElement)
+      ? [`${path}: the largest paint is ${lcpElement}, not the h1`]
+      : []),
+  ]
+}

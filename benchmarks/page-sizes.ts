@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { launchBrowser } from './support/browser.ts'
+import { startSite } from './support/site-under-test.ts'
+
+// What the landing page costs on the wire, in real Chromium: bodies as they are sent, compressed, without headers.
+
+const site = await startSite()
+const browser = await launchBrowser()
+let isOver = false
+try {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const sizes = follow(page)
+  await page.goto(site.address)
+  await page.waitForLoadState('networkidle')
+  const { html, styles, scripts } = sizes()
+  check('HTML and the style sheet of the first paint', html + styles, 14_000)
+  check('scripts until header, questions and anchors work', scripts, 90_000)
+
+  await page.getByRole('button', { name: 'Reserve' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: /left$/ }).first().waitFor()
+  check('scripts until the booking dialog works', sizes().scripts, 140_000)
+} finally {
+  await browser.close()
+  await site.stop()
+}
+process.exitCode = isOver ? 1 : 0
+
+interface Sizes {
+  html: number
+  /** Those that are linked in the head: the first paint waits for them. */
+  styles: number
+  scripts: number
+}
+
+/** Adds up what arrives from now on. */
+function follow(page: Page): () => Sizes {
+  let html = 0
+  let scripts = 0
+  let firstSheet = ''
+  const sheets = new Map<string, number>()
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes()
+    const kind = request.resourceType()
+    if (kind === 'script') scripts += responseBodySize
+    if (kind === 'stylesheet') sheets.set(new URL(request.url()).pathname, responseBodySize)
+    if (kind !== 'document') return
+    html = responseBodySize
+    const head = (await (await request.response())!.text()).split('</head>')[0]!
+    firstSheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(head)?.[1] ?? ''
+  })
+  return () => ({ html, scripts, styles: sheets.get(firstSheet) ?? Number.NaN })
+}
+
+function check(what: string, bytes: number, limit: number): void {
+  const isTooMuch = !(bytes <= limit)
+  isOver ||= isTooMuch
+  const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} kB`
+  console.log(`${isTooMuch ? '✗' : '✓'} ${what}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
+}

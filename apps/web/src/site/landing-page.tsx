@@ -4,20 +4,16 @@ import { Faq } from './landing/faq.tsx'
 import { Gallery } from './landing/gallery.tsx'
 import { Hero } from './landing/hero.tsx'
 import { Pricing } from './landing/pricing.tsx'
+import { ReviewsSection } from './landing/reviews-section.tsx'
 import { SeasonCalendarSection } from './landing/season-calendar-section.tsx'
 import { SeasonStrip } from './landing/season-strip.tsx'
 import { Social } from './landing/social.tsx'
 import { Story } from './landing/story.tsx'
 
 export function LandingPage() {
-  const { business } = useSiteData()
   return (
     <main>
-      <title>{business.name}</title>
-      <meta
-        name="description"
-        content="Guided trophy fishing on Peace River blackwater in Arcadia, Florida. Fish up to 250 pounds, one boat, up to four anglers a morning."
-      />
+      <Head />
       <Hero />
       {/* Here, not in the head: the hero is painted without waiting for what the sections below it need. */}
       <link rel="stylesheet" href={landingStyles} />
@@ -27,7 +23,22 @@ export function LandingPage() {
       <Pricing />
       <SeasonCalendarSection />
       <Faq />
+      <ReviewsSection />
       <Social />
     </main>
+  )
+}
+
+/** Apart from the page, which is not drawn anew when the site data is read. */
+function Head() {
+  const { business } = useSiteData()
+  return (
+    <>
+      <title>{business.name}</title>
+      <meta
+        name="description"
+        content="Guided trophy fishing on Peace River blackwater in Arcadia, Florida. Fish up to 250 pounds, one boat, up to four anglers a morning."
+      />
+    </>
   )
 }

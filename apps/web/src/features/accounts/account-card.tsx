@@ -4,17 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { FormAnswer } from './form-answer.tsx'
+import { MEMBER_BENEFITS } from './member-benefits.ts'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
 export type AccountView = 'card' | 'profile' | 'email' | 'password'
-
-const BENEFITS = [
-  'Priority booking access',
-  'Exclusive fishing packages',
-  'Member-only events',
-  'Special rates and offers',
-]
 
 interface AccountCardProps {
   user: User
@@ -57,7 +51,7 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
             Member benefits
           </h3>
           <ul className="mt-2 grid gap-1">
-            {BENEFITS.map((benefit) => (
+            {MEMBER_BENEFITS.map((benefit) => (
               <li key={benefit} className="flex items-center gap-3">
                 <Check className="i text-ok" aria-hidden />
                 {benefit}

@@ -1,0 +1,36 @@
+import { formatMonth } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { myBookingsQuery } from '../bookings/bookings.queries.ts'
+import { ReviewForm } from './review-form.tsx'
+import { myReviewsQuery, tripToReview } from './reviews.queries.ts'
+
+/** Asks about a trip that took place, thanks for what was sent, and says what still waits; otherwise nothing. */
+export function OwnReview({ token }: { token: string }) {
+  const { data: bookings } = useQuery({ ...myBookingsQuery(token), refetchInterval: false })
+  const { data: reviews } = useQuery(myReviewsQuery(token))
+  const [wasSent, setSent] = useState(false)
+  if (!bookings || !reviews) return null
+
+  const trip = tripToReview(bookings, reviews)
+  const waiting = reviews.find(({ status }) => status === 'NEW')
+  return (
+    <div className="reviews__own">
+      <div role="status">
+        {wasSent ? (
+          // The form that had the focus is gone.
+          <p ref={(thanks) => thanks?.focus()} tabIndex={-1} className="reviews__thanks">
+            <CircleCheck className="i" aria-hidden />
+            Thank you. Your review shows once the guide has read it.
+          </p>
+        ) : (
+          waiting && (
+            <p className="muted">Your review of {formatMonth(waiting.tripDate)} shows once the guide has read it.</p>
+          )
+        )}
+      </div>
+      {trip && <ReviewForm key={trip.id} {...{ trip, token }} onSent={() => setSent(true)} />}
+    </div>
+  )
+}

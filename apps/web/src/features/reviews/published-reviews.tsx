@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { publishedReviewsQuery } from './reviews.queries.ts'
+
+/** What the guide has published, newest first. */
+export function PublishedReviews() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(publishedReviewsQuery)
+  if (!data && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
+  if (!data)
+    return (
+      <div className="loading">
+        <Spinner label="Loading reviews" />
+      </div>
+    )
+  const reviews = data.pages.flatMap(({ content }) => content)
+  if (reviews.length === 0)
+    return <p className="lead muted reviews__none">Nobody has written yet. The first trips of the season will.</p>
+  return (
+    <>
+      <ul className="reviews__list">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          className="reviews__more"
+          busy={isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
+          Show more reviews
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import type { OwnReview } from '@arcadia/contract/reviews'
+import { expect, test } from 'vitest'
+import { tripToReview } from './reviews.queries.ts'
+
+const trip = (id: number, selectedDate: string, status = 'COMPLETED') => ({ id, selectedDate, status }) as Booking
+const reviewOf = (bookingId: number) => ({ bookingId }) as OwnReview
+
+test('the latest trip that took place and has no review yet is asked about', () => {
+  const trips = [
+    trip(1, '2026-05-18'),
+    trip(2, '2026-07-20'),
+    trip(3, '2026-08-01', 'CONFIRMED'),
+    trip(4, '2026-06-04'),
+  ]
+  expect(tripToReview(trips, [])?.id).toBe(2)
+  expect(tripToReview(trips, [reviewOf(2)])?.id).toBe(4)
+})
+
+test('nobody is asked about a trip that is still to come, was cancelled, or has its review', () => {
+  const trips = [trip(1, '2026-05-18'), trip(2, '2026-07-20', 'CANCELLED'), trip(3, '2026-08-01', 'CONFIRMED')]
+  expect(tripToReview(trips, [reviewOf(1)])).toBeUndefined()
+  expect(tripToReview([], [])).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { listMyReviews, listReviews, type NewReview, type OwnReview, saveReview } from '@arcadia/contract/reviews'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+
+const PAGE_SIZE = 6
+
+/** The published reviews, newest first, a few at a time. */
+export const publishedReviewsQuery = infiniteQueryOptions({
+  queryKey: ['reviews'],
+  queryFn: ({ pageParam, signal }) => call(listReviews, { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
+})
+
+export const myReviewsQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['my-reviews', token],
+    queryFn: ({ signal }) => call(listMyReviews, {}, { token, signal }),
+  })
+
+/** Sends a review; the list of one's own knows of it at once. */
+export function useSaveReview(token: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (review: NewReview) => call(saveReview, { body: review }, { token }),
+    onSuccess: (saved) =>
+      client.setQueryData(myReviewsQuery(token).queryKey, (before: OwnReview[] = []) => [
+        saved,
+        ...before.filter(({ id }) => id !== saved.id),
+      ]),
+  })
+}
+
+/** The latest completed trip that its angler has not written about. */
+export function tripToReview(bookings: readonly Booking[], reviews: readonly OwnReview[]): Booking | undefined {
+  const reviewed = new Set(reviews.map(({ bookingId }) => bookingId))
+  return bookings
+    .filter(({ id, status }) => status === 'COMPLETED' && !reviewed.has(id))
+    .sort((one, other) => (one.selectedDate < other.selectedDate ? 1 : -1))[0]
+}

@@ -1,0 +1,15 @@
+import { useSession } from '../../session.tsx'
+import { OwnReview } from './own-review.tsx'
+import { PublishedReviews } from './published-reviews.tsx'
+import './reviews.css'
+
+/** What anglers wrote, and for who has been on the water the place to write. */
+export function Reviews() {
+  const { token } = useSession()
+  return (
+    <>
+      <PublishedReviews />
+      {token && <OwnReview key={token} token={token} />}
+    </>
+  )
+}

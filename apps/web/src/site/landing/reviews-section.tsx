@@ -1,0 +1,43 @@
+import { Suspense, useRef } from 'react'
+import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSession } from '../../session.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { LoadBoundary } from '../load-boundary.tsx'
+import { MemberBenefits } from './member-benefits.tsx'
+import { useNearViewport } from './use-near-viewport.ts'
+
+const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
+
+/** Reviews for the signed-in; visitors see what members have instead (decisions §12). */
+export function ReviewsSection() {
+  const { user } = useSession()
+  return user ? <ReviewsForMembers /> : <MemberBenefits />
+}
+
+function ReviewsForMembers() {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNearViewport(section)
+  const waiting = (
+    <div className="loading">
+      <Spinner label="Loading reviews" />
+    </div>
+  )
+  return (
+    <section ref={section} className="reviews" id="reviews" aria-labelledby="reviews-title">
+      <div className="wrap">
+        <h2 className="display h2" id="reviews-title">
+          What anglers say
+        </h2>
+        {isNear ? (
+          <LoadBoundary>
+            <Suspense fallback={waiting}>
+              <Reviews />
+            </Suspense>
+          </LoadBoundary>
+        ) : (
+          waiting
+        )}
+      </div>
+    </section>
+  )
+}

@@ -36,7 +36,6 @@ test('logging out leads to the start and opens nothing afterwards', async ({ pag
 })
 
 test('nothing stands in the way of a screen reader, light or dark', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await logIn(page)
   for (const theme of ['Use the dark theme', 'Use the light theme']) {
     const { violations } = await new AxeBuilder({ page }).analyze()

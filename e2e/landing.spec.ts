@@ -10,7 +10,6 @@ test('the landing page says what it is, where, and what a day costs', async ({ p
 })
 
 test('nothing on it stands in the way of a person with a screen reader or a keyboard', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   for (const width of [320, 390, 768, 1280, 1600]) {
     await page.setViewportSize({ width, height: 900 })
@@ -52,13 +51,17 @@ test('one question is open at a time, none at the start, and the keyboard opens 
   await expect(open).toHaveCount(0)
 })
 
-test('the gallery can be stopped, and stays so', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Pause gallery' }).click()
-  await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
-  await expect(page.getByRole('img', { name: /alligator gar hangs in amber water/i })).toBeAttached()
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('the gallery can be stopped, and stays so', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Pause gallery' }).click()
+    await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /alligator gar hangs in amber water/i })).toBeAttached()
+  })
 })
 
 test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {

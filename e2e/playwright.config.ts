@@ -27,7 +27,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',
-  use: { launchOptions, actionTimeout: 10_000, trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'Asia/Tokyo' },
+  use: {
+    launchOptions,
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'Asia/Tokyo',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },

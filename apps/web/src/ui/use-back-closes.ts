@@ -14,17 +14,42 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     const depth = currentDepth() + 1
     pushDepth(depth)
     const onPopState = () => {
-      if (currentDepth() < depth) answer(depth)
+      if (currentDepth() >= depth) return
+      // The way back of a dialog that closed a moment ago took the entry of this one, which opened meanwhile.
+      if (isOwnWayBack) pushDepth(depth)
+      else answer(depth)
     }
+    followOwnWaysBack()
     window.addEventListener('popstate', onPopState)
     return () => {
       window.removeEventListener('popstate', onPopState)
       // A turn later: a dialog that takes this one's place, or a page that was gone to, lies on the entry by then.
       setTimeout(() => {
-        if (currentDepth() === depth) window.history.back()
+        if (currentDepth() === depth) goBack()
       })
     }
   }, [])
+}
+
+/** Ways back that were begun and are not done: the browser takes its time. */
+let ownWaysBack = 0
+let isOwnWayBack = false
+let isFollowing = false
+
+function goBack() {
+  ownWaysBack += 1
+  window.history.back()
+}
+
+/** Before any dialog hears of it: whether a way back is our own or the person's. */
+function followOwnWaysBack() {
+  if (isFollowing) return
+  isFollowing = true
+  const tell = () => {
+    isOwnWayBack = ownWaysBack > 0
+    if (isOwnWayBack) ownWaysBack -= 1
+  }
+  window.addEventListener('popstate', tell, { capture: true })
 }
 
 const currentDepth = (): number => window.history.state?.dialogDepth ?? 0

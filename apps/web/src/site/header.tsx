@@ -62,7 +62,7 @@ function AccountActions() {
   }
   return (
     <>
-      <Button variant="text" size="sm" aria-haspopup="dialog" onClick={openAccount}>
+      <Button variant="text" size="sm" aria-haspopup="dialog" data-label="Account" onClick={openAccount}>
         <span className="max-w-40 truncate py-1">{user.firstName || user.username}</span>
       </Button>
       <LinkButton to="/bookings" variant="text" size="sm">

@@ -33,7 +33,9 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
         <Row onClick={closeAnd(openEnquiry)}>Enquire</Row>
         {user ? (
           <>
-            <Row onClick={closeAnd(openAccount)}>{user.firstName || user.username}</Row>
+            <Row label="Account" onClick={closeAnd(openAccount)}>
+              {user.firstName || user.username}
+            </Row>
             <li>
               <Link to="/bookings" onClick={close}>
                 Manage Bookings
@@ -55,10 +57,17 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
   )
 }
 
-function Row({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+interface RowProps {
+  /** What analytics calls it, where its text is somebody's own. */
+  label?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Row({ label, onClick, children }: RowProps) {
   return (
     <li>
-      <button type="button" onClick={onClick}>
+      <button type="button" data-label={label} onClick={onClick}>
         {children}
       </button>
     </li>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../site-data.ts'
 import { Contact } from './landing/contact.tsx'
 import { ServerText } from './server-text.tsx'
@@ -6,7 +7,7 @@ import { ServerText } from './server-text.tsx'
 /** Under every customer page; the landing page's begins with how to reach the house. */
 export function SiteFooter() {
   const { pathname } = useLocation()
-  const { business } = useSiteData()
+  const { business, collectsAnalytics } = useSiteData()
   return (
     <footer className="foot dark">
       {pathname === '/' && <Contact />}
@@ -18,6 +19,11 @@ export function SiteFooter() {
           <nav aria-label="Legal">
             <Link to="/privacy">Privacy Policy</Link>
             <Link to="/eula">Terms</Link>
+            {collectsAnalytics && (
+              <button type="button" onClick={askAgain}>
+                Privacy choices
+              </button>
+            )}
           </nav>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Spinner } from '../ui/spinner.tsx'
 import { Toaster } from '../ui/toast.tsx'
+import { AnalyticsGate } from './analytics-gate.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { Header } from './header.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -29,6 +30,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </LoadBoundary>
       </div>
       {!isAdmin && <SiteFooter />}
+      {!isAdmin && <AnalyticsGate />}
       <TestModeBar />
       <Toaster />
     </DialogsProvider>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { track } from '../../analytics/track.ts'
 import type { DialogProps } from '../../dialogs.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -25,6 +26,11 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     // A turn later: where a sign-in dialog above led to this step, it first gives the focus back to the page.
     const timer = setTimeout(() => heading.current?.focus())
     return () => clearTimeout(timer)
+  }, [step])
+
+  useEffect(() => {
+    track({ name: 'booking_step', label: step })
+    if (step === 'Confirm') track({ name: 'booking_confirmed' })
   }, [step])
 
   /** The browser's Back goes a step back, as far as the button of that name would. */

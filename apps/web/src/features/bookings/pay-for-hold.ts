@@ -1,6 +1,7 @@
 import { type CurrentHold, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'
 import { formatDate } from '@arcadia/contract/trip-date'
+import { analyticsClientId } from '../../analytics/consent.ts'
 import { call } from '../../api.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
 import { quoteOf } from './booking-wizard.ts'
@@ -41,7 +42,7 @@ export async function payForHold({ token, hold, details, cardToken, realmId }: P
       paymentToken: cardToken,
       description: `Deposit: ${formatDate(selectedDate)}, ${PACKAGES[packageType].name} Package, ${anglers(numberOfGuests)}`,
       paymentMethod: 'QUICKBOOKS',
-      metadata: { realmId },
+      metadata: { realmId, clientId: analyticsClientId() },
       context: { mobile: matchMedia('(pointer: coarse)').matches, isEcommerce: true },
     },
     holdId,

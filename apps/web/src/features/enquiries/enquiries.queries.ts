@@ -1,12 +1,14 @@
 import { createEnquiry, type NewEnquiry } from '@arcadia/contract/enquiries'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { track } from '../../analytics/track.ts'
 import { call } from '../../api.ts'
 
 /** Sends an enquiry. A failure is logged and told in a browser alert (customer site, §8), wherever the person is by then. */
 export function useSendEnquiry() {
   return useMutation({
     mutationFn: (enquiry: NewEnquiry) => call(createEnquiry, { body: enquiry }),
+    onSuccess: () => track({ name: 'enquiry_sent' }),
     onError(error) {
       // Not sent at all: that is told at the fields.
       if (error instanceof z.core.$ZodError) return

@@ -1,0 +1,74 @@
+import type { AnalyticsEvent } from '@arcadia/contract/analytics'
+
+/** The contract's limits; its file would bring the schemas along. */
+export const MAX_LABEL = 80
+export const MAX_SCREEN = 5
+const MAX_EVENTS = 20
+const MAX_PAGE = 200
+
+/** The same label again within this is one click (admin spec §9): a label and its control both report. */
+const SAME_CLICK_MS = 400
+/** Events of one moment go together. */
+const GATHER_MS = 2000
+
+interface CollectorOptions {
+  send: (events: AnalyticsEvent[]) => void
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
+}
+
+/** Gathers the events of one visit and has them sent in small batches. */
+export function createCollector({ send, now = () => performance.now() }: CollectorOptions) {
+  let waiting: AnalyticsEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let deepestScreen = -1
+  const lastClicks = new Map<string, number>()
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    while (waiting.length > 0) send(waiting.splice(0, MAX_EVENTS))
+  }
+
+  function add(event: AnalyticsEvent) {
+    const label = event.label === undefined ? {} : { label: cutLabel(event.label) }
+    waiting.push({ ...event, ...label, page: event.page.slice(0, MAX_PAGE) })
+    timer ??= setTimeout(flush, GATHER_MS)
+  }
+
+  return {
+    add,
+    click(page: string, text: string) {
+      const label = cutLabel(text)
+      if (!label || namesSomebody(text)) return
+      const last = lastClicks.get(label)
+      lastClicks.set(label, now())
+      if (last === undefined || now() - last >= SAME_CLICK_MS) add({ name: 'click', page, label })
+    },
+    /** Each screen from 0 to 5 counts once a visit, also one that was jumped over. */
+    homeScroll(page: string, scrollY: number, screenHeight: number) {
+      const reached = screensDown(scrollY, screenHeight)
+      while (deepestScreen < reached) add({ name: 'home_scroll', page, screen: ++deepestScreen })
+    },
+    flush,
+    /** Consent was withdrawn: what has not been sent never will be. */
+    drop() {
+      clearTimeout(timer)
+      timer = undefined
+      waiting = []
+    },
+  }
+}
+
+export type Collector = ReturnType<typeof createCollector>
+
+const cutLabel = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL)
+
+/** An e-mail address or a long number, of a phone or a booking, is nobody else's business. */
+const namesSomebody = (text: string) => /@|\d[\d ().-]{5,}\d/.test(text)
+
+/** How far down a page is, in whole screens. */
+export function screensDown(scrollY: number, screenHeight: number): number {
+  if (screenHeight <= 0) return 0
+  return Math.min(MAX_SCREEN, Math.max(0, Math.floor(scrollY / screenHeight)))
+}

@@ -1,0 +1,74 @@
+/** Until somebody chooses nothing is collected, as if they had declined. */
+export type Choice = 'undecided' | 'granted' | 'denied'
+
+export interface Consent {
+  choice: Choice
+  /** Random, and only there while consent is given. */
+  clientId: string | undefined
+  /** The bar is shown: at the first visit, and when somebody wants to choose anew. */
+  isAsking: boolean
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const CHOICE_KEY = 'arcadia.analytics'
+const CLIENT_KEY = 'arcadia.analytics.client'
+
+/** The visitor's choice about analytics, kept in browser storage and told to whoever subscribes. */
+export function createConsentStore(storage: () => Storage, newId: () => string) {
+  let consent: Consent | undefined
+  const listeners = new Set<() => void>()
+
+  function change(next: Consent) {
+    consent = next
+    for (const listener of listeners) listener()
+  }
+
+  const store = {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get(): Consent {
+      consent ??= read(storage)
+      return consent
+    },
+    accept() {
+      const clientId = newId()
+      attempt(() => {
+        storage().setItem(CHOICE_KEY, 'granted')
+        storage().setItem(CLIENT_KEY, clientId)
+      })
+      change({ choice: 'granted', clientId, isAsking: false })
+    },
+    /** Also withdraws what was accepted: the id is deleted. */
+    decline() {
+      attempt(() => {
+        storage().setItem(CHOICE_KEY, 'denied')
+        storage().removeItem(CLIENT_KEY)
+      })
+      change({ choice: 'denied', clientId: undefined, isAsking: false })
+    },
+    askAgain: () => change({ ...store.get(), isAsking: true }),
+    /** Another tab chose. */
+    readAgain: () => change(read(storage)),
+  }
+  return store
+}
+
+function read(storage: () => Storage): Consent {
+  const stored = attempt(() => storage().getItem(CHOICE_KEY))
+  const clientId = attempt(() => storage().getItem(CLIENT_KEY))
+  if (stored === 'granted' && clientId) return { choice: 'granted', clientId, isAsking: false }
+  if (stored === 'denied') return { choice: 'denied', clientId: undefined, isAsking: false }
+  return { choice: 'undecided', clientId: undefined, isAsking: true }
+}
+
+/** Where storage is blocked a choice holds until the page is left. */
+function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

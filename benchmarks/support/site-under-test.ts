@@ -4,11 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The built site and its server as they are, on a database of their own, at an address of this machine. */
+/** The site and its server as a visitor meets them, on a database of their own, at an address of this machine. */
 export async function startSite(): Promise<{ address: string; stop: () => Promise<void> }> {
+  if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
   const { PATH = '', HOME = '' } = process.env
   const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {

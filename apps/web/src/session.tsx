@@ -62,20 +62,17 @@ const adminActions = {
   logout: () => signOutOf(adminSession),
 }
 
-function useAdminState() {
-  const state = useSessionStore(adminSession)
-  return { ...state, isAuthenticated: state.user?.role === 'ADMIN', ...adminActions }
-}
-
-const AdminAuth = createContext<ReturnType<typeof useAdminState> | null>(null)
+/** The store, not what is in it: a context that changes while a page is taken over has the page taken over in one piece. */
+const AdminAuth = createContext<SessionStore | null>(null)
 
 export function AdminAuthProvider({ children }: { children: ReactNode }) {
-  return <AdminAuth value={useAdminState()}>{children}</AdminAuth>
+  return <AdminAuth value={adminSession}>{children}</AdminAuth>
 }
 
 /** The signed-in admin. */
 export function useAdminAuth() {
-  const auth = useContext(AdminAuth)
-  if (!auth) throw new Error('useAdminAuth must be used within an AdminAuthProvider')
-  return auth
+  const store = useContext(AdminAuth)
+  if (!store) throw new Error('useAdminAuth must be used within an AdminAuthProvider')
+  const state = useSessionStore(store)
+  return { ...state, isAuthenticated: state.user?.role === 'ADMIN', ...adminActions }
 }

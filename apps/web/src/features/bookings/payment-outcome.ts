@@ -2,6 +2,7 @@ import type { Booking, CurrentHold, getCurrentHold } from '@arcadia/contract/boo
 import type { Output } from '@arcadia/contract/endpoint'
 import { paymentErrors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api.ts'
+import { leavesOutcomeUnknown } from '../payments/unknown-outcome.ts'
 
 export type Current = Output<typeof getCurrentHold>
 
@@ -92,12 +93,8 @@ const UNKNOWN: PaymentFailure = { kind: 'unknown' }
 
 /** Whether a failed payment call says that nothing was charged. Only the server's own words do. */
 export function readPaymentFailure(error: unknown): PaymentFailure {
-  if (!(error instanceof ApiError)) return UNKNOWN
+  if (!(error instanceof ApiError) || leavesOutcomeUnknown(error)) return UNKNOWN
   switch (error.code) {
-    case 'no-answer':
-    case 'unreadable-answer':
-    case 'internal-error':
-    case 'not-ready':
     case 'payment-in-progress':
       return UNKNOWN
     case 'hold-expired':

@@ -1,5 +1,6 @@
 import { type Payment, paymentErrors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api.ts'
+import { leavesOutcomeUnknown } from './unknown-outcome.ts'
 
 export type BalanceOutcome =
   | { kind: 'paid'; payment: Payment }
@@ -44,11 +45,8 @@ const refused = (code: keyof typeof paymentErrors): BalanceOutcome => ({
   message: paymentErrors[code].message,
 })
 
-/** What leaves open whether the payment was taken. */
-const UNKNOWN = ['no-answer', 'unreadable-answer', 'internal-error', 'not-ready']
-
 function readRefusal(error: unknown): BalanceOutcome | null {
-  if (!(error instanceof ApiError) || UNKNOWN.includes(error.code)) return null
+  if (!(error instanceof ApiError) || leavesOutcomeUnknown(error)) return null
   return { kind: error.code === 'payment-in-progress' ? 'elsewhere' : 'refused', message: error.message }
 }
 

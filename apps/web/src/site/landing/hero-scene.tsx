@@ -7,6 +7,7 @@ import wideBack from '../../assets/plates/hero-wide-back.svg'
 import wideFish from '../../assets/plates/hero-wide-fish.svg'
 import wideFront from '../../assets/plates/hero-wide-front.svg'
 import wideMist from '../../assets/plates/hero-wide-mist.svg'
+import { useHydrated } from '../../hydration.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
@@ -14,12 +15,13 @@ import { useMotionPause } from './use-motion-pause.ts'
 /** The morning behind the words, in layers: the mist drifts and the fish breathes, moved by the style sheet alone. The words come first. */
 export function HeroScene() {
   const { isPaused, setPaused } = useMotionPause()
+  const state = classNames(useHydrated() && 'is-awake', isPaused && 'is-paused')
   return (
     <>
       <Layer wide={wideBack} tall={tallBack} />
-      <Layer wide={wideMist} tall={tallMist} className={classNames('hero__mist', isPaused && 'is-paused')} />
+      <Layer wide={wideMist} tall={tallMist} className={classNames('hero__mist', state)} />
       <Layer wide={wideFront} tall={tallFront} />
-      <Layer wide={wideFish} tall={tallFish} className={classNames('hero__fish', isPaused && 'is-paused')} />
+      <Layer wide={wideFish} tall={tallFish} className={classNames('hero__fish', state)} />
       <IconButton
         icon={isPaused ? Play : Pause}
         label={isPaused ? 'Play motion' : 'Pause motion'}

@@ -11,11 +11,21 @@
   }
 
   const start = async () => {
-    await Promise.all(modules.map((module) => import(module)))
-    document.removeEventListener('click', remember)
-    // Pressed before anything could answer: it is answered now.
-    tapped?.click()
+    try {
+      await Promise.all(modules.map((module) => import(module)))
+      // Pressed before anything could answer: it is answered now.
+      tapped?.click()
+    } catch {
+      // Blocked, or lost on the way: nothing will ever answer a button, but we can still be written to.
+      if (tapped) leadToContact()
+      document.addEventListener('click', ({ target }) => {
+        if (target instanceof Element && target.closest('button')) leadToContact()
+      })
+    } finally {
+      document.removeEventListener('click', remember)
+    }
   }
+  const leadToContact = () => window.location.assign(document.getElementById('contact') ? '#contact' : '/#contact')
 
   document.addEventListener('click', remember)
   // A page in the background is not painted.

@@ -7,8 +7,15 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
 
+const SECTIONS = [
+  { id: 'about', name: 'About' },
+  { id: 'pricing', name: 'Pricing' },
+  { id: 'season', name: 'Season' },
+  { id: 'faq', name: 'FAQ' },
+]
+
 /**
- * The header's actions on a phone. A native dialog: it keeps the focus, closes on Escape and gives the focus back
+ * The header's actions on a phone, and the way to the page's sections. A native dialog: it keeps the focus, closes on Escape and gives the focus back
  * without the code that `ui/dialog` brings, which the header must not wait for.
  */
 export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
@@ -49,6 +56,15 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
             <Row onClick={closeAnd(openSignUp)}>Sign Up</Row>
           </>
         )}
+      </ul>
+      <ul className="sheet__sections">
+        {SECTIONS.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`/#${id}`} onClick={close}>
+              {name}
+            </a>
+          </li>
+        ))}
       </ul>
       <Button variant="cta" size="lg" onClick={closeAnd(() => openBooking())}>
         Reserve

@@ -13,7 +13,7 @@ export function Hero() {
     <section className="hero dark">
       <HeroScene />
       <div className="hero__in">
-        <div>
+        <div className="hero__words">
           <p className="where lead">
             <span>
               <MapPin className="i" aria-hidden />

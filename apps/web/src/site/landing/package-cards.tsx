@@ -60,7 +60,7 @@ export function PackageCards() {
             <Price name="trophy-price" amount={facts['trophy-price']} isPlain={isLoading} />
           </div>
           <div className="package__more">
-            <p className="package__plus">Everything in Standard, plus</p>
+            <p className="package__plus">Everything in Standard, plus the big water</p>
             <Features items={['Larger fish size range, up to 250 pounds', ...STANDARD_FEATURES]} />
           </div>
           <Button

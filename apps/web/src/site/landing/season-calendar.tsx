@@ -27,9 +27,12 @@ export function SeasonCalendar() {
 
 function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate; first: TripDate }) {
   const { openBooking } = useDialogs()
+  const isShown = (date: TripDate | null) => date !== null && date >= first && date <= rules.seasonEnd
   const months = monthsOfSeason(first, rules.seasonEnd).map(({ month }) => ({
     month,
-    weeks: weeksOf(month).filter((week) => week.some((date) => date && date >= first && date <= rules.seasonEnd)),
+    weeks: weeksOf(month)
+      .map((week) => week.map((date) => (isShown(date) ? date : null)))
+      .filter((week) => week.some(isShown)),
   }))
   const { days, error, retry } = useDaysOf(months.map(({ month }) => month))
   const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
@@ -51,6 +54,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
     document.querySelector<HTMLElement>(`.morning[data-date="${to}"]`)?.focus()
   }
 
+  if (error && Object.keys(days).length === 0) return <SeasonUnknown onRetry={retry} />
   return (
     <>
       {months.map(({ month, weeks }) => (
@@ -70,6 +74,22 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
         onRetry={retry}
       />
     </>
+  )
+}
+
+/** Nothing is known of any morning: to draw them would look as if they were taken. */
+function SeasonUnknown({ onRetry }: { onRetry: () => void }) {
+  const { openBooking } = useDialogs()
+  return (
+    <div className="season__over" role="alert">
+      <p className="lead">The open mornings could not be loaded.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button variant="text" onClick={() => openBooking()}>
+          Book Now
+        </Button>
+      </div>
+    </div>
   )
 }
 

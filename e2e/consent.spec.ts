@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** As if analytics was set up; what would be collected is counted here. */
+async function collectHere(page: Page): Promise<{ name: string }[]> {
+  const events: { name: string }[] = []
+  await page.route(/\/(privacy)?$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"collectsAnalytics":false', '"collectsAnalytics":true')
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/api/analytics', async (route) => {
+    events.push(...route.request().postDataJSON().events)
+    await route.fulfill({ status: 204 })
+  })
+  return events
+}
+
+/** What was gathered goes out when the page is left. */
+const leave = (page: Page) => page.goto('/privacy')
+
+test('nothing is counted before it is allowed, and after a no', async ({ page }) => {
+  const events = await collectHere(page)
+  await page.goto('/')
+  const bar = page.getByRole('region', { name: 'Privacy choices' })
+  await expect(bar).toBeVisible()
+  await page.locator('#faq').getByRole('button').first().click()
+  await leave(page)
+  await expect(bar).toBeVisible()
+  await bar.getByRole('button', { name: 'Decline' }).click()
+  await expect(bar).toBeHidden()
+  await page.goto('/')
+  await page.locator('#faq').getByRole('button').first().click()
+  await leave(page)
+  await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeVisible()
+  await expect(bar).toBeHidden()
+  expect(events).toEqual([])
+})
+
+test('a yes counts pages and buttons, and is taken back in the footer', async ({ page }) => {
+  const events = await collectHere(page)
+  await page.goto('/')
+  const bar = page.getByRole('region', { name: 'Privacy choices' })
+  await bar.getByRole('button', { name: 'Accept' }).click()
+  await expect(bar).toBeHidden()
+  await page.locator('#faq').getByRole('button').first().click()
+  await leave(page)
+  await expect.poll(() => events.map(({ name }) => name)).toContain('page_view')
+
+  const choices = page.getByRole('button', { name: 'Privacy choices' })
+  await choices.click()
+  await expect(bar).toBeFocused()
+  await bar.getByRole('button', { name: 'Decline' }).click()
+  await expect(choices).toBeFocused()
+  const counted = events.length
+  await page.goto('/')
+  await leave(page)
+  await expect(choices).toBeVisible()
+  expect(events).toHaveLength(counted)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from './support/test.ts'
+
+test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {
+  await page.route('**/api/bookings/config', (route) => route.abort())
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/<script type="application\/json" id="site-data">.*?<\/script>/s, '')
+    await route.fulfill({ response, body: html })
+  })
+  await page.goto('/')
+  const pricing = page.locator('#pricing')
+  await expect(pricing.getByText(/\$1,500/).first()).toBeVisible()
+  await expect(pricing.getByText(/\$2,500/).first()).toBeVisible()
+})
+
+test('when the open days cannot be loaded the calendar says so, and asks again', async ({ page }) => {
+  const range = '**/api/bookings/availability/range*'
+  await page.route(range, (route) => route.abort())
+  await page.goto('/')
+  const season = page.locator('#season')
+  await season.scrollIntoViewIfNeeded()
+  await expect(season.getByText('The open mornings could not be loaded.')).toBeVisible({ timeout: 20_000 })
+  await expect(season.locator('[data-date]')).toHaveCount(0)
+  await page.unroute(range)
+  await season.getByRole('button', { name: 'Try again' }).click()
+  await expect(season.locator('[data-date][aria-haspopup]').first()).toBeVisible()
+})
+
+test('on a slow line an enquiry is sent once, however often the button is pressed', async ({ page }) => {
+  let sent = 0
+  let letThrough = () => {}
+  const line = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/api/enquiries', async (route) => {
+    sent++
+    await line
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Enquire Now' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Enquire' })
+  await dialog.getByLabel('First Name').fill('Ada')
+  await dialog.getByLabel('Last Name').fill('Angler')
+  await dialog.getByLabel('Email Address').fill('slow-line@example.com')
+  await dialog.getByLabel('Phone Number').fill('(863) 555-0142')
+  await dialog.getByLabel('Country').selectOption('US')
+  await dialog.getByRole('button', { name: 'Send Enquiry' }).click()
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await dialog.getByLabel('First Name').press('Enter')
+  letThrough()
+  await expect(dialog.getByText('Enquiry Sent!')).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('without its typefaces the page reads the same and nothing is cut off', async ({ page }) => {
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test.describe('when the application cannot be loaded', () => {
+  test.use({ expectedErrors: [/./] })
+
+  test('every button leads to where we can be reached', async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Enquire Now' }).first().click()
+    await expect(page).toHaveURL(/#contact$/)
+    await expect(page.locator('#contact a[href^="mailto:"]')).toBeInViewport()
+  })
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says it all, with prices, and can be written to', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('#pricing').getByText('MOST POPULAR')).toBeVisible()
+    await expect(page.getByText('Where are you located?')).toBeVisible()
+    await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible()
+  })
+})

@@ -1,4 +1,5 @@
 import type { DevMail, DevMailSummary } from './dev-mail.routes.ts'
+import { escaped, withLinks } from './markup.ts'
 
 /** Plain pages without styles or scripts: they need nothing and show everything. */
 
@@ -31,7 +32,7 @@ export function mailPage(mail: DevMail): string {
   )
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">All mails</a></p>
+    `<p><a href="/dev/mail">All mails</a> · <a href="/dev/mail/${mail.id}/page">As mail programs show it</a></p>
     <dl>
       <dt>From</dt><dd>${escaped(mail.from)}</dd>
       <dt>To</dt><dd>${escaped(mail.to)}</dd>
@@ -60,14 +61,4 @@ function page(title: string, body: string): string {
   </body>
 </html>
 `
-}
-
-function withLinks(text: string): string {
-  return escaped(text).replace(/https?:\/\/[^\s<>"']+[^\s<>"'.,)]/g, (url) => `<a href="${url}">${url}</a>`)
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

@@ -39,9 +39,15 @@ export function devMailRoutes(http: FastifyInstance, deps: Deps): void {
   })
 
   http.get<{ Params: { id: string } }>('/dev/mail/:id', { onRequest }, async (request, reply) => {
-    const mail = /^[1-9]\d{0,8}$/.test(request.params.id) && (await openMail(deps, Number(request.params.id)))
-    if (!mail) throw new AppError('not-found')
+    const mail = await getMail(deps, request.params.id)
     return send(request, reply, mail, () => mailPage(mail))
+  })
+
+  http.get<{ Params: { id: string } }>('/dev/mail/:id/page', { onRequest }, async (request, reply) => {
+    const { html } = await getMail(deps, request.params.id)
+    // A mail has its styles in itself, and nothing else in it may do anything.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups")
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
 }
 
@@ -69,6 +75,12 @@ function listMails(db: Db) {
   return db.selectFrom('outbox_mails').select(summary).orderBy('id', 'desc').limit(LISTED).execute()
 }
 
+async function getMail(deps: Deps, id: string) {
+  const mail = /^[1-9]\d{0,8}$/.test(id) && (await openMail(deps, Number(id)))
+  if (!mail) throw new AppError('not-found')
+  return mail
+}
+
 function openMail(deps: Deps, id: number) {
   return inTransaction(deps.db, deps.clock, async (tx, now) => {
     const mail = await tx
@@ -80,7 +92,8 @@ function openMail(deps: Deps, id: number) {
     if (!mail) return undefined
     const rendered = await deps.render(tx, now, mail)
     const { id: _, params, to_email, ...listed } = mail
-    const nothing = { subject: 'Nothing to send any more', text: 'What this mail was about is settled.' }
+    const told = 'What this mail was about is settled.'
+    const nothing = { subject: 'Nothing to send any more', text: told, html: `<p>${told}</p>` }
     return { id, ...listed, from: deps.mailFrom, ...(rendered ?? { ...nothing, status: 'not needed' }) }
   })
 }

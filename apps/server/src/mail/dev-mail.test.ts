@@ -31,6 +31,10 @@ test('mails that wait are listed and each one can be read, as pages and as JSON'
   const page = await get(`/dev/mail/${mail!.id}`)
   expect(page.body).toContain('<h1>Please confirm your email address</h1>')
   expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/confirm-email#token=[\w-]{43}">/)
+
+  const shown = await get(`/dev/mail/${mail!.id}/page`)
+  expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(shown.body).toMatch(/<a class="button" href="http:\/\/localhost:3000\/confirm-email#token=[\w-]{43}"/)
 })
 
 test('what a person typed is text on the page, not markup', async () => {
@@ -48,6 +52,9 @@ test('what a person typed is text on the page, not markup', async () => {
   const page = await get(`/dev/mail/${id}`)
   expect(page.body).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;')
   expect(page.body).not.toMatch(/<script|<img/)
+  const shown = await get(`/dev/mail/${id}/page`)
+  expect(shown.body).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;')
+  expect(shown.body).not.toMatch(/<script|<img/)
 })
 
 test.each(['0', '999999', 'x', '99999999999'])('mail %s is not there', async (id) => {

@@ -1,10 +1,31 @@
+import { letterPage } from './letter-page.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import type { Letterhead } from './mail-renderers.ts'
 
-/** The body of a plain-text mail: a greeting, paragraphs with an empty line between them, who it is from. */
-export function letter({ business }: Letterhead, greeting: string, ...paragraphs: (string | false)[]): string {
-  const sender = `${business.name}, Arcadia, Florida\n${business.phone} · ${business.email}`
-  return `${[greeting, ...paragraphs.filter((paragraph) => paragraph !== false), sender].join('\n\n')}\n`
+/** What a letter consists of; a string is a paragraph, and `false` is left out. */
+export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string }
+
+/** A mail's subject with its body twice: as plain text, and as a page that says the same. */
+export function letter(
+  letterhead: Letterhead,
+  subject: string,
+  greeting: string,
+  ...maybeParts: (LetterPart | false)[]
+): { subject: string; text: string; html: string } {
+  const parts = maybeParts.filter((part) => part !== false)
+  const { name, phone, email } = letterhead.business
+  const sender = `${name}, Arcadia, Florida\n${phone} · ${email}`
+  return {
+    subject,
+    text: `${[greeting, ...parts.map(asText), sender].join('\n\n')}\n`,
+    html: letterPage(letterhead, { subject, greeting, parts }),
+  }
+}
+
+function asText(part: LetterPart): string {
+  if (typeof part === 'string') return part
+  if ('url' in part) return `${part.label}: ${part.url}`
+  return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
 /**
@@ -16,12 +37,13 @@ export function greet(name: string | null): string {
   return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(plain) ? `Hello ${plain},` : 'Hello,'
 }
 
-/** Facts under each other: `Date: Thursday, June 18, 2026`. */
-export function facts(lines: Record<string, string | number | null>): string {
-  return Object.entries(lines)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
+/** Facts under each other: `Date: Thursday, June 18, 2026`. What is null is left out. */
+export function facts(lines: Record<string, string | number | null>): LetterPart {
+  const known = Object.entries(lines).filter(([, value]) => value !== null)
+  return { facts: known.map(([name, value]) => [name, String(value)]) }
 }
+
+/** The one thing to do next: a button, and in plain text `Answer it: https://…`. */
+export const action = (label: string, url: string): LetterPart => ({ label, url })
 
 export const anglers = (count: number) => `${count} ${count === 1 ? 'angler' : 'anglers'}`

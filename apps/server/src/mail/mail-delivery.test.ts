@@ -18,7 +18,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   server = await startMailServer()
   clock = testClock('2027-04-05T14:00:00Z')
-  rendered = () => ({ subject: 'Your date is booked', text: 'See you at eight.' })
+  rendered = () => ({ subject: 'Your date is booked', text: 'See you at eight.', html: '<p>See you at eight.</p>' })
 })
 afterEach(async () => {
   await server.close()
@@ -163,7 +163,7 @@ test('a mail that has nothing left to tell is not sent', async () => {
 test('a mail that cannot be written holds up no other', async () => {
   rendered = ({ to_email }) => {
     if (to_email === 'broken@example.com') throw new Error('no such booking')
-    return { subject: 'Booked', text: 'See you.' }
+    return { subject: 'Booked', text: 'See you.', html: '<p>See you.</p>' }
   }
   await write('broken@example.com')
   await write('ana@example.com')
@@ -173,7 +173,12 @@ test('a mail that cannot be written holds up no other', async () => {
 })
 
 test('what people typed adds no header and no recipient', async () => {
-  rendered = () => ({ subject: 'Enquiry from Ana\r\nBcc: all@example.com', text: 'Hi', replyTo: 'ana@example.com' })
+  rendered = () => ({
+    subject: 'Enquiry from Ana\r\nBcc: all@example.com',
+    text: 'Hi',
+    html: '<p>Hi</p>',
+    replyTo: 'ana@example.com',
+  })
   await write('ana@example.com, eve@example.com')
   await write('ana@example.com')
   const sweep = delivery()
@@ -186,12 +191,21 @@ test('what people typed adds no header and no recipient', async () => {
   expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
 })
 
+test('a mail goes out as a page, with the same in plain text beside it', async () => {
+  await write()
+  await delivery().run()
+  const { raw } = server.received[0]!
+  expect(raw).toMatch(/Content-Type: multipart\/alternative/i)
+  expect(raw.indexOf('See you at eight.')).toBeLessThan(raw.indexOf('<p>See you at eight.</p>'))
+})
+
 test('an attachment travels with its name and type', async () => {
   const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'
   rendered = () => ({
     subject: 'Booked',
     text: 'See you.',
+    html: '<p>See you.</p>',
     attachments: [{ filename: 'trip.ics', contentType, content }],
   })
   await write()

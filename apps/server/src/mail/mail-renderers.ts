@@ -17,6 +17,8 @@ export interface MailContext extends Letterhead {
 export interface RenderedMail {
   subject: string
   text: string
+  /** The same as a page. */
+  html: string
   /** Whom an answer goes to, if not the sender. */
   replyTo?: string
   attachments?: { filename: string; contentType: string; content: string }[]

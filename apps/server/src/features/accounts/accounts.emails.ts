@@ -1,4 +1,4 @@
-import { greet, letter } from '../../mail/letter.ts'
+import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { makeLink } from './account-links.store.ts'
 import { CONFIRM_LINK_MS, RESET_LINK_MS } from './accounts.rules.ts'
@@ -19,17 +19,15 @@ export const accountEmails: MailRenderers<AccountMails> = {
     // Corrected or confirmed meanwhile.
     if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
-    return {
-      subject: 'Please confirm your email address',
-      text: letter(
-        context,
-        greet(user.first_name),
-        'Please confirm that this address is yours:',
-        `${publicUrl}/confirm-email#token=${token}`,
-        'The link works for 7 days. You can book before that; this is the address your confirmation goes to.',
-        `If you did not sign up at ${publicUrl}, ignore this mail.`,
-      ),
-    }
+    return letter(
+      context,
+      'Please confirm your email address',
+      greet(user.first_name),
+      'Please confirm that this address is yours.',
+      action('Confirm this address', `${publicUrl}/confirm-email#token=${token}`),
+      'The link works for 7 days. You can book before that; this is the address your confirmation goes to.',
+      `If you did not sign up at ${publicUrl}, ignore this mail.`,
+    )
   },
 
   async 'reset-password'({ userId }, context) {
@@ -37,29 +35,25 @@ export const accountEmails: MailRenderers<AccountMails> = {
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.email !== to) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: RESET_LINK_MS })
-    return {
-      subject: 'Set a new password',
-      text: letter(
-        context,
-        greet(user.first_name),
-        `A new password was asked for, for your account ${user.username}. Set it here:`,
-        `${publicUrl}/reset-password#token=${token}`,
-        'The link works once, within the next hour. It signs you out everywhere else.',
-        'If you did not ask for it, ignore this mail. Your password stays as it is.',
-      ),
-    }
+    return letter(
+      context,
+      'Set a new password',
+      greet(user.first_name),
+      `A new password was asked for, for your account ${user.username}.`,
+      action('Set a new password', `${publicUrl}/reset-password#token=${token}`),
+      'The link works once, within the next hour. It signs you out everywhere else.',
+      'If you did not ask for it, ignore this mail. Your password stays as it is.',
+    )
   },
 
   async 'account-closed'({ firstName }, context) {
-    return {
-      subject: 'Your account is closed',
-      text: letter(
-        context,
-        greet(firstName),
-        'Your account is closed, and nobody can sign in to it any more.',
-        'Trips that are booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute; then they are blanked.',
-        'If that was not you, answer this mail at once.',
-      ),
-    }
+    return letter(
+      context,
+      'Your account is closed',
+      greet(firstName),
+      'Your account is closed, and nobody can sign in to it any more.',
+      'Trips that are booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute; then they are blanked.',
+      'If that was not you, answer this mail at once.',
+    )
   },
 }

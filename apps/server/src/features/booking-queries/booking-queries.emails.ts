@@ -1,5 +1,5 @@
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { facts, letter } from '../../mail/letter.ts'
+import { action, facts, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface BookingQueryMails {
@@ -16,18 +16,16 @@ export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
       .where('q.id', '=', queryId)
       .executeTakeFirst()
     if (query?.status !== 'NEW') return null
-    return {
-      subject: `A question about ${query.confirmation_number}`,
-      text: letter(
-        context,
-        'Hello,',
-        facts({
-          From: `${query.first_name} ${query.last_name}`,
-          Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
-        }),
-        query.query_message,
-        `Answer it here: ${context.publicUrl}/admin?tab=queries`,
-      ),
-    }
+    return letter(
+      context,
+      `A question about ${query.confirmation_number}`,
+      'Hello,',
+      facts({
+        From: `${query.first_name} ${query.last_name}`,
+        Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
+      }),
+      query.query_message,
+      action('Answer it', `${context.publicUrl}/admin?tab=booking-queries`),
+    )
   },
 }

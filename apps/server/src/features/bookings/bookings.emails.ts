@@ -2,7 +2,7 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { anglers, facts, greet, letter } from '../../mail/letter.ts'
+import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
 
@@ -27,11 +27,10 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     if (!booking || (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED')) return null
     const date = formatFullDate(booking.trip_date)
     const party = anglers(booking.number_of_guests)
-    const ownPage = `${context.publicUrl}/bookings`
     return {
-      subject: `Your date is booked: ${date}`,
-      text: letter(
+      ...letter(
         context,
+        `Your date is booked: ${date}`,
         greet(booking.first_name),
         `Your date is booked. We start at 8:00 AM and fish until noon.`,
         facts({
@@ -44,7 +43,8 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           'Still due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
         }),
         'Rods, tackle and lunch are on the boat.',
-        `The deposit is not refundable. It moves with you to another date, up to 2 days before the trip: ${ownPage}`,
+        'The deposit is not refundable. It moves with you to another date, up to 2 days before the trip.',
+        action('Look after your booking', `${context.publicUrl}/bookings`),
         'The attached file puts the morning into your calendar.',
       ),
       attachments: [tripFile(booking, context)],
@@ -56,9 +56,9 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     if (booking?.status !== 'CONFIRMED') return null
     const date = formatFullDate(booking.trip_date)
     return {
-      subject: `Your date has moved: ${date}`,
-      text: letter(
+      ...letter(
         context,
+        `Your date has moved: ${date}`,
         greet(booking.first_name),
         'Your booking has moved to another date. The deposit moved with it.',
         facts({
@@ -79,9 +79,9 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     const date = formatFullDate(booking.trip_date)
     const due = Math.max(0, booking.total_cents - booking.paidCents)
     return {
-      subject: `Soon on the water: ${date}`,
-      text: letter(
+      ...letter(
         context,
+        `Soon on the water: ${date}`,
         greet(booking.first_name),
         `Your morning is close: ${date}, 8:00 AM to noon.`,
         'Bring a hat, sunglasses, sunscreen, a rain jacket and shoes that may get wet. Rods, tackle and lunch are on the boat.',
@@ -90,9 +90,11 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           Party: anglers(booking.number_of_guests),
           'Still due': formatCents(due),
         }),
-        due > 0 && `The balance can be paid by card before the trip: ${context.publicUrl}/bookings`,
+        due > 0 && 'The balance can be paid by card before the trip.',
+        due > 0 && action('Pay the balance', `${context.publicUrl}/bookings`),
         `Running late, or not well? Call ${context.business.phone}.`,
       ),
+      attachments: [tripFile(booking, context)],
     }
   },
 
@@ -101,15 +103,16 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     if (booking?.status !== 'CANCELLED') return null
     const date = formatFullDate(booking.trip_date)
     return {
-      subject: `Your booking is cancelled: ${date}`,
-      text: letter(
+      ...letter(
         context,
+        `Your booking is cancelled: ${date}`,
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
         booking.paidCents > 0 && `By the terms the ${formatCents(booking.paidCents)} paid is not refunded of right.`,
-        `Open dates are at ${context.publicUrl}.`,
+        action('See the open dates', `${context.publicUrl}/#season`),
       ),
+      attachments: [tripFile(booking, context)],
     }
   },
 
@@ -117,32 +120,37 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
     const date = formatFullDate(booking.trip_date)
-    return {
-      subject: `Cancelled by the customer: ${date}, ${anglers(booking.number_of_guests)}`,
-      text: letter(
-        context,
-        'Hello,',
-        'A customer has cancelled. The spots are free again.',
-        facts({
-          Confirmation: booking.confirmation_number,
-          Date: date,
-          Party: anglers(booking.number_of_guests),
-          Paid: formatCents(booking.paidCents),
-        }),
-        `Bookings: ${context.publicUrl}/admin?tab=bookings`,
-      ),
-    }
+    return letter(
+      context,
+      `Cancelled by the customer: ${date}, ${anglers(booking.number_of_guests)}`,
+      'Hello,',
+      'A customer has cancelled. The spots are free again.',
+      facts({
+        Confirmation: booking.confirmation_number,
+        Date: date,
+        Party: anglers(booking.number_of_guests),
+        Paid: formatCents(booking.paidCents),
+      }),
+      action('Open the bookings', `${context.publicUrl}/admin?tab=bookings`),
+    )
   },
 }
 
-/** The trip for a calendar, as an attachment; a later one about the same booking replaces it. */
+/** The trip for a calendar, as an attachment; a later one about the same booking replaces it, or takes it out. */
 function tripFile(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>, context: MailContext) {
-  const { trip_date: selectedDate, number_of_guests: numberOfGuests, confirmation_number: confirmationNumber } = booking
-  return {
-    filename: 'trip.ics',
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: tripEventOf({ selectedDate, numberOfGuests, confirmationNumber }, context),
-  }
+  const content = tripEventOf(
+    {
+      selectedDate: booking.trip_date,
+      numberOfGuests: booking.number_of_guests,
+      confirmationNumber: booking.confirmation_number,
+      status: booking.status,
+      createdAt: booking.created_at,
+      updatedAt: booking.updated_at,
+    },
+    context,
+  )
+  const method = booking.status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH'
+  return { filename: 'trip.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }
 
 async function findBooking(db: Db, id: number) {

@@ -11,15 +11,19 @@ test('the clock change in the night before does not move a morning', () => {
   expect(venueInstant('2026-11-01', '08:00').toISOString()).toBe('2026-11-01T13:00:00.000Z')
 })
 
+const trip = {
+  date: '2026-06-18',
+  confirmationNumber: 'JB-12345678',
+  summary: 'Fishing',
+  description: '2 anglers',
+  url: 'https://fish.example/bookings',
+  writtenAt: new Date('2026-05-01T10:00:00Z'),
+  sequence: 7,
+  isCancelled: false,
+}
+
 test('a trip is a calendar event from eight to noon that keeps its id', () => {
-  const ics = tripEvent({
-    date: '2026-06-18',
-    confirmationNumber: 'JB-12345678',
-    summary: 'Fishing',
-    description: '2 anglers',
-    url: 'https://fish.example/bookings',
-    writtenAt: new Date('2026-05-01T10:00:00Z'),
-  })
+  const ics = tripEvent(trip)
   const lines = ics.split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -29,8 +33,15 @@ test('a trip is a calendar event from eight to noon that keeps its id', () => {
       'DTSTAMP:20260501T100000Z',
       'DTSTART:20260618T120000Z',
       'DTEND:20260618T160000Z',
+      'SEQUENCE:7',
+      'STATUS:CONFIRMED',
       'SUMMARY:Fishing',
       'END:VCALENDAR',
     ]),
   )
+})
+
+test('a cancelled trip is taken out of the calendar that has it', () => {
+  const lines = tripEvent({ ...trip, isCancelled: true }).split('\r\n')
+  expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:JB-12345678@fish.example', 'STATUS:CANCELLED']))
 })

@@ -1,5 +1,6 @@
+import type { Booking } from '@arcadia/contract/bookings'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { anglers } from '../../mail/letter.ts'
 
 /** The hours of a trip at the venue (spec §9). */
@@ -13,14 +14,20 @@ interface Trip {
   description: string
   url: string
   writtenAt: Date
+  /** Calendars keep the file with the highest. */
+  sequence: number
+  isCancelled: boolean
 }
 
-/** A trip as an .ics file. The event keeps its id, so that a later file about the same booking replaces it. */
+/** A trip as an .ics file. The event keeps its id, so that a later file about the same booking replaces it, or takes it out. */
 export function tripEvent(trip: Trip): string {
-  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'Arcadia', product: 'Trips' } })
+  const method = trip.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
   calendar.createEvent({
     id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
     stamp: trip.writtenAt,
+    sequence: trip.sequence,
+    status: trip.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: venueInstant(trip.date, STARTS),
     end: venueInstant(trip.date, ENDS),
     summary: trip.summary,
@@ -33,13 +40,19 @@ export function tripEvent(trip: Trip): string {
 
 /** The same of a booking, in the words that the mails and the download share. */
 export function tripEventOf(
-  booking: { selectedDate: TripDate; numberOfGuests: number; confirmationNumber: string },
+  booking: Pick<
+    Booking,
+    'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
+  >,
   site: { publicUrl: string; business: { name: string; phone: string }; now: Date },
 ): string {
-  const { selectedDate: date, confirmationNumber } = booking
+  const { selectedDate: date, confirmationNumber, status, createdAt, updatedAt } = booking
   return tripEvent({
     date,
     confirmationNumber,
+    // Grows with each change, and needs no count of them.
+    sequence: Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000),
+    isCancelled: status === 'CANCELLED',
     summary: `Fishing with ${site.business.name}`,
     description: `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
     url: `${site.publicUrl}/bookings`,

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '@arcadia/contract/enquiries'
-import { facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { getEnquiry } from './enquiries.store.ts'
@@ -16,10 +16,9 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
     const enquiry = await getEnquiry(context.tx, enquiryId)
     const name = oneLine(enquiry.fullName)
     return {
-      subject: `Enquiry from ${name}`,
-      replyTo: enquiry.email,
-      text: letter(
+      ...letter(
         context,
+        `Enquiry from ${name}`,
         `${name} sent an enquiry.`,
         facts({
           Email: enquiry.email,
@@ -27,22 +26,23 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
           Country: countryNames.get(enquiry.country) ?? enquiry.country,
         }),
         enquiry.message ?? 'No message was left.',
-        `An answer to this mail goes to ${name}. All enquiries: ${context.publicUrl}/admin`,
+        `An answer to this mail goes to ${name}.`,
+        action('Open the enquiries', `${context.publicUrl}/admin?tab=enquiries`),
       ),
+      replyTo: enquiry.email,
     }
   },
 
   async 'enquiry-acknowledged'({ enquiryId }, context) {
     const enquiry = await getEnquiry(context.tx, enquiryId)
-    return {
-      subject: 'We have your enquiry',
-      text: letter(
-        context,
-        greet(enquiry.firstName),
-        'Your enquiry has reached us. The guide reads it and writes back to this address.',
-        `In a hurry? Call ${context.business.phone}. Open dates are at ${context.publicUrl}.`,
-        'If you did not write to us, ignore this mail.',
-      ),
-    }
+    return letter(
+      context,
+      'We have your enquiry',
+      greet(enquiry.firstName),
+      'Your enquiry has reached us. The guide reads it and writes back to this address.',
+      `In a hurry? Call ${context.business.phone}.`,
+      action('See the open dates', `${context.publicUrl}/#season`),
+      'If you did not write to us, ignore this mail.',
+    )
   },
 }

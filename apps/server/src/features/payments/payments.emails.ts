@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
@@ -21,64 +21,60 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     const told = attempt && tellOutcome(attempt)
     if (!told) return null
     const isOver = attempt.hold_id !== null && !isStanding(attempt)
-    return {
-      subject: told.subject,
-      text: letter(
-        context,
-        greet(attempt.booking_data.firstName),
-        ...told.paragraphs,
-        facts({
-          Date: formatFullDate(dateOf(attempt)),
-          Amount: formatCents(attempt.amount_cents),
-          Confirmation: attempt.confirmation_number,
-        }),
-        isOver && `Open dates are at ${context.publicUrl}. Rather talk? Call ${context.business.phone}.`,
-      ),
-    }
+    return letter(
+      context,
+      told.subject,
+      greet(attempt.booking_data.firstName),
+      ...told.paragraphs,
+      facts({
+        Date: formatFullDate(dateOf(attempt)),
+        Amount: formatCents(attempt.amount_cents),
+        Confirmation: attempt.confirmation_number,
+      }),
+      isOver && action('See the open dates', `${context.publicUrl}/#season`),
+      isOver && `Rather talk? Call ${context.business.phone}.`,
+    )
   },
 
   async 'payment-refundable'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
     if (attempt?.outcome !== 'CAPTURED' || isStanding(attempt)) return null
-    return {
-      subject: `To be refunded: ${formatCents(attempt.amount_cents)}`,
-      text: letter(
-        context,
-        'Hello,',
-        'A payment arrived after its booking had been cancelled. The customer was told that it goes back.',
-        facts({
-          Amount: formatCents(attempt.amount_cents),
-          Date: formatFullDate(dateOf(attempt)),
-          Confirmation: attempt.confirmation_number,
-        }),
-        `Refund it in the Refunds tab: ${context.publicUrl}/admin?tab=refunds`,
-      ),
-    }
+    return letter(
+      context,
+      `To be refunded: ${formatCents(attempt.amount_cents)}`,
+      'Hello,',
+      'A payment arrived after its booking had been cancelled. The customer was told that it goes back.',
+      facts({
+        Amount: formatCents(attempt.amount_cents),
+        Date: formatFullDate(dateOf(attempt)),
+        Confirmation: attempt.confirmation_number,
+      }),
+      action('Refund it', `${context.publicUrl}/admin?tab=refunds`),
+    )
   },
 
   async 'payment-needs-review'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
     if (!attempt || attempt.outcome) return null
     const { firstName, lastName, email, phone } = attempt.booking_data
-    return {
-      subject: `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
-      text: letter(
-        context,
-        'We could not find out whether a card was charged. The spots stay taken until you decide.',
-        facts({
-          Amount: formatCents(attempt.amount_cents),
-          Customer: oneLine(`${firstName} ${lastName}`),
-          Email: email,
-          Phone: oneLine(phone),
-          Date: formatFullDate(dateOf(attempt)),
-          Confirmation: attempt.confirmation_number,
-          'Payment started': attempt.started_at.toISOString(),
-          Request: attempt.request_id,
-          'Last answer': attempt.last_problem && oneLine(attempt.last_problem),
-        }),
-        `Look the payment up at the payments provider, then settle it in the Refunds tab: ${context.publicUrl}/admin`,
-      ),
-    }
+    return letter(
+      context,
+      `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
+      'We could not find out whether a card was charged. The spots stay taken until you decide.',
+      facts({
+        Amount: formatCents(attempt.amount_cents),
+        Customer: oneLine(`${firstName} ${lastName}`),
+        Email: email,
+        Phone: oneLine(phone),
+        Date: formatFullDate(dateOf(attempt)),
+        Confirmation: attempt.confirmation_number,
+        'Payment started': attempt.started_at.toISOString(),
+        Request: attempt.request_id,
+        'Last answer': attempt.last_problem && oneLine(attempt.last_problem),
+      }),
+      'Look the payment up at the payments provider, then settle it in the Refunds tab.',
+      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+    )
   },
 }
 

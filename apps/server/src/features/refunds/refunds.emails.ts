@@ -1,6 +1,6 @@
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { facts, letter } from '../../mail/letter.ts'
+import { action, facts, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface RefundMails {
@@ -25,21 +25,19 @@ export const refundEmails: MailRenderers<RefundMails> = {
       .where('r.id', '=', requestId)
       .executeTakeFirst()
     if (!request || request.decided_at) return null
-    return {
-      subject: `Refund requested: ${request.confirmation_number}`,
-      text: letter(
-        context,
-        'Hello,',
-        'A customer asks for a refund. By the terms a deposit is not refundable of right: it is yours to decide.',
-        facts({
-          Confirmation: request.confirmation_number,
-          Customer: `${request.first_name} ${request.last_name}`,
-          Date: formatFullDate(request.trip_date),
-          Amount: request.amount_cents === null ? 'all that was paid' : formatCents(request.amount_cents),
-        }),
-        request.description ? `They write:\n${request.description}` : false,
-        `Decide it here: ${context.publicUrl}/admin?tab=refunds`,
-      ),
-    }
+    return letter(
+      context,
+      `Refund requested: ${request.confirmation_number}`,
+      'Hello,',
+      'A customer asks for a refund. By the terms a deposit is not refundable of right: it is yours to decide.',
+      facts({
+        Confirmation: request.confirmation_number,
+        Customer: `${request.first_name} ${request.last_name}`,
+        Date: formatFullDate(request.trip_date),
+        Amount: request.amount_cents === null ? 'all that was paid' : formatCents(request.amount_cents),
+      }),
+      request.description ? `They write:\n${request.description}` : false,
+      action('Decide it', `${context.publicUrl}/admin?tab=refunds`),
+    )
   },
 }

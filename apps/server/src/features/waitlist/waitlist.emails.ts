@@ -1,5 +1,5 @@
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
-import { anglers, facts, greet, letter } from '../../mail/letter.ts'
+import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface WaitlistMails {
@@ -18,16 +18,15 @@ export const waitlistEmails: MailRenderers<WaitlistMails> = {
     if (!offer || offer.consumed_at || offer.released_at || offer.expires_at <= context.now) return null
     const date = formatFullDate(offer.trip_date)
     const until = formatVenueTime(offer.expires_at)
-    return {
-      subject: `A place is free: ${date}`,
-      text: letter(
-        context,
-        greet(offer.first_name),
-        `Places came free on the morning you are waiting for. They are held for you until ${until} Eastern.`,
-        facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
-        `Pay the deposit here to make them yours: ${context.publicUrl}/bookings`,
-        'If you do nothing, they go to the next in line.',
-      ),
-    }
+    return letter(
+      context,
+      `A place is free: ${date}`,
+      greet(offer.first_name),
+      `Places came free on the morning you are waiting for. They are held for you until ${until} Eastern.`,
+      facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
+      'Pay the deposit to make them yours.',
+      action('Take the places', `${context.publicUrl}/bookings`),
+      'If you do nothing, they go to the next in line.',
+    )
   },
 }

@@ -5,6 +5,7 @@ import type {
   SignInFailuresTable,
   UsersTable,
 } from '../features/accounts/accounts.tables.ts'
+import type { AuditEntriesTable, AuditValuesTable } from '../features/audit-log/audit-log.tables.ts'
 import type { BookingQueriesTable } from '../features/booking-queries/booking-queries.tables.ts'
 import type { BookingEventsTable, BookingsTable } from '../features/bookings/bookings.tables.ts'
 import type { HoldsTable } from '../features/bookings/holds.tables.ts'
@@ -39,4 +40,6 @@ export interface Tables {
   waitlist_entries: WaitlistEntriesTable
   booking_queries: BookingQueriesTable
   refund_requests: RefundRequestsTable
+  audit_entries: AuditEntriesTable
+  audit_values: AuditValuesTable
 }

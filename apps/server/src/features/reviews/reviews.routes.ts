@@ -7,5 +7,5 @@ export function reviewRoutes(bind: Bind, reviews: Reviews): void {
   bind(listMyReviews, ({ user }) => reviews.listOf(user.id))
   bind(saveReview, ({ user, body }) => reviews.save(user, body))
   bind(listAdminReviews, ({ query }) => reviews.search(query))
-  bind(setReviewStatus, ({ params, body }) => reviews.setStatus(params.id, body.status))
+  bind(setReviewStatus, ({ user, params, body }) => reviews.setStatus(user.id, params.id, body.status))
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { findReview, listReviewsOf, searchReviews, setReviewStatus, upsertReview } from './reviews.store.ts'
 
@@ -13,7 +14,7 @@ export interface Reviews {
   listOf(userId: number): Promise<OwnReview[]>
   search(query: { status?: ReviewStatus | undefined; page: number; size: number }): Promise<Page<OwnReview>>
   /** @throws AppError `review-not-found` */
-  setStatus(id: number, status: ReviewStatus): Promise<OwnReview>
+  setStatus(adminId: number, id: number, status: ReviewStatus): Promise<OwnReview>
 }
 
 export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): Reviews {
@@ -30,10 +31,18 @@ export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Booki
       const { found, total } = await searchReviews(db, status, { limit: size, offset: page * size })
       return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
-    async setStatus(id, status) {
-      const isFound = await inTransaction(db, clock, (tx, now) => setReviewStatus(tx, now, id, status))
-      if (!isFound) throw new AppError('review-not-found')
-      return (await findReview(db, id))!
-    },
+    setStatus: (adminId, id, status) =>
+      inTransaction(db, clock, async (tx, now) => {
+        const before = await setReviewStatus(tx, now, id, status)
+        if (!before) throw new AppError('review-not-found')
+        await recordChange(tx, {
+          adminId,
+          action: 'review.status-changed',
+          subject: { kind: 'review', id },
+          before: { status: before },
+          after: { status },
+        })
+        return (await findReview(tx, id))!
+      }),
   }
 }

@@ -57,12 +57,15 @@ export async function upsertReview(tx: Db, now: Date, userId: number, review: Ne
   return id
 }
 
-/** False when there is no such review. */
-export async function setReviewStatus(tx: Db, now: Date, id: number, status: ReviewStatus): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('reviews')
-    .set({ status, updated_at: now })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** Answers the status it had; null when there is no such review. */
+export async function setReviewStatus(
+  tx: Db,
+  now: Date,
+  id: number,
+  status: ReviewStatus,
+): Promise<ReviewStatus | null> {
+  const old = await tx.selectFrom('reviews').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!old) return null
+  await tx.updateTable('reviews').set({ status, updated_at: now }).where('id', '=', id).execute()
+  return old.status
 }

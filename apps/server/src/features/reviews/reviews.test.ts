@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,6 +33,10 @@ test('a customer reviews a trip that took place, and it is read by all once the 
   const path = `/api/admin/reviews/${written.body.id}/status`
   expect((await app.call('PUT', path, { token, body: { status: 'PUBLISHED' } })).status).toBe(403)
   await app.call('PUT', path, { token: admin, body: { status: 'PUBLISHED' } })
+  const log = await listChain(app.database.db)
+  expect(log).toMatchObject([
+    { action: 'review.status-changed', before_value: '{"status":"NEW"}', after_value: '{"status":"PUBLISHED"}' },
+  ])
   const { body } = await app.call('GET', '/api/reviews')
   expect(body.content).toEqual([
     {

@@ -18,12 +18,23 @@ export class BookingDialog {
   }
 
   async pickDate(date: string): Promise<void> {
+    await this.turnTo(date)
+    await this.day(date).click()
+  }
+
+  /** A day that cannot be had says why, and what can be done about it. */
+  async askWhy(date: string): Promise<void> {
+    await this.turnTo(date)
+    // It is `aria-disabled`, and can be pressed all the same.
+    await this.day(date).click({ force: true })
+  }
+
+  private async turnTo(date: string): Promise<void> {
     const month = this.dialog.getByText(formatMonth(date))
     await expect(this.dialog.getByRole('button', { name: 'Next month' })).toBeVisible()
     for (let turns = 0; turns < 12 && !(await month.isVisible()); turns++)
       await this.dialog.getByRole('button', { name: 'Next month' }).click()
     await expect(month).toBeVisible()
-    await this.day(date).click()
   }
 
   /** The day's button; what it is called by says what it offers. */

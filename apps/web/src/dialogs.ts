@@ -1,3 +1,4 @@
+import type { CurrentHold } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { createContext, useContext } from 'react'
@@ -8,6 +9,8 @@ export interface DialogOptions {
     packageType?: PackageType | undefined
     /** Picked already, as if in the dialog: a visitor is asked to sign in. */
     date?: TripDate | undefined
+    /** Places that were waited for and are kept now. */
+    offer?: CurrentHold | undefined
   }
   'sign-in': {
     /** Why signing in is asked for. */

@@ -73,6 +73,8 @@ export const CurrentHold = z.object({
   depositPerGuest: Money,
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
+  /** Places offered to who waited for them: kept until their end, whatever the customer closes (decisions §6). */
+  isOffer: z.boolean(),
 })
 export type CurrentHold = z.infer<typeof CurrentHold>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
+import { CurrentHold } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant } from './fields.ts'
 import { TripDate } from './trip-date.ts'
@@ -11,7 +12,7 @@ export const WaitlistEntry = z.object({
   numberOfGuests: z.int(),
   createdAt: Instant,
   /** Places held for the caller until then: paid for like any hold. */
-  offer: z.nullable(z.object({ holdId: z.uuid(), expiresAt: Instant })),
+  offer: z.nullable(CurrentHold),
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 

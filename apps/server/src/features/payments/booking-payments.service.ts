@@ -1,4 +1,4 @@
-import type { Booking, CurrentAttempt, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
+import type { Booking, CurrentAttempt, getCurrentHold } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { bookHold, findHoldToPay } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { toCurrentHold } from '../bookings/current-hold.ts'
 import { quoteOfHold } from '../bookings/holds.rules.ts'
 import type { HoldsTable } from '../bookings/holds.tables.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
@@ -245,19 +246,6 @@ async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldR
     .orderBy('h.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-function toCurrentHold(hold: HoldRow): CurrentHold {
-  return {
-    holdId: hold.id,
-    expiresAt: hold.expires_at,
-    holdDurationMinutes: hold.duration_minutes,
-    selectedDate: hold.trip_date,
-    numberOfGuests: hold.number_of_guests,
-    depositPerGuest: hold.deposit_per_guest_cents,
-    standardPackagePrice: hold.standard_package_price_cents,
-    trophyPackagePrice: hold.trophy_package_price_cents,
-  }
 }
 
 function toCurrentAttempt(attempt: AttemptRow, booking: Booking | null): CurrentAttempt {

@@ -1,6 +1,7 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { toCurrentHold } from '../bookings/current-hold.ts'
 import type { WaitlistEntriesTable } from './waitlist.tables.ts'
 
 export type EntryRow = Selectable<WaitlistEntriesTable>
@@ -31,27 +32,31 @@ export async function listWaitedDays(db: Db, from: string): Promise<string[]> {
 }
 
 export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<WaitlistEntry[]> {
-  const rows = await db
-    .selectFrom('waitlist_entries as w')
-    .leftJoin('holds as h', (join) =>
-      join
-        .onRef('h.waitlist_entry_id', '=', 'w.id')
-        .on('h.consumed_at', 'is', null)
-        .on('h.released_at', 'is', null)
-        .on('h.expires_at', '>', now),
-    )
-    .select(['w.id', 'w.trip_date', 'w.number_of_guests', 'w.created_at', 'h.id as hold_id', 'h.expires_at'])
-    .where('w.user_id', '=', userId)
-    .where('w.ended_at', 'is', null)
-    .orderBy('w.trip_date')
+  const entries = await db
+    .selectFrom('waitlist_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('trip_date')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    selectedDate: row.trip_date,
-    numberOfGuests: row.number_of_guests,
-    createdAt: row.created_at,
-    offer: row.hold_id && row.expires_at ? { holdId: row.hold_id, expiresAt: row.expires_at } : null,
-  }))
+  const offers = await db
+    .selectFrom('holds')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('waitlist_entry_id', 'is not', null)
+    .execute()
+  return entries.flatMap((entry) => {
+    const offer = offers.find((hold) => hold.waitlist_entry_id === entry.id)
+    // Taken or over: the entry is about to end.
+    if (offer && (offer.consumed_at || offer.released_at || offer.expires_at <= now)) return []
+    return {
+      id: entry.id,
+      selectedDate: entry.trip_date,
+      numberOfGuests: entry.number_of_guests,
+      createdAt: entry.created_at,
+      offer: offer ? toCurrentHold(offer) : null,
+    }
+  })
 }
 
 /** An own entry that has not ended. */

@@ -1,7 +1,7 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -24,6 +24,8 @@ interface AvailabilityCalendarProps {
   guests?: number
   /** The date of the booking that is being moved. */
   ownDate?: TripDate
+  /** What else can be done about a day that was lost to others. */
+  wayOutOf?: (date: TripDate) => ReactNode
 }
 
 /** A month of mornings, each saying how many places it has left or why it cannot be had, kept up to date. */
@@ -42,6 +44,7 @@ function Calendar({
   onSelect,
   guests,
   ownDate,
+  wayOutOf,
   rules,
 }: AvailabilityCalendarProps & { rules: BookingConfig }) {
   const today = useVenueToday()
@@ -109,6 +112,7 @@ function Calendar({
             date={explained}
             question={question}
             onChoose={choose}
+            wayOut={wayOutOf?.(explained)}
             onClose={asked ? () => setAsked(null) : undefined}
           />
         )}

@@ -1,6 +1,6 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
 
@@ -8,12 +8,14 @@ interface DayExplanationProps {
   date: TripDate
   question: DayQuestion
   onChoose: (date: TripDate) => void
+  /** Another way out than another date. */
+  wayOut?: ReactNode
   /** Missing for a chosen date that was lost meanwhile: that stays until another one is chosen. */
   onClose?: (() => void) | undefined
 }
 
 /** Why a full or held date cannot be had, and the way out: the nearest mornings that are open. */
-export function DayExplanation({ date, question, onChoose, onClose }: DayExplanationProps) {
+export function DayExplanation({ date, question, onChoose, wayOut, onClose }: DayExplanationProps) {
   const nearest = nearestOpenDates(date, question)
   const panel = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another date is another explanation
@@ -38,6 +40,7 @@ export function DayExplanation({ date, question, onChoose, onClose }: DayExplana
             </ul>
           </>
         )}
+        {wayOut && <div className="pt-3">{wayOut}</div>}
       </div>
       {onClose && <IconButton icon={X} label="Close explanation" onClick={onClose} />}
     </div>

@@ -1,7 +1,7 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
 import { expect, test } from 'vitest'
-import { advance, draftOf, newWizard, resumeWizard, type Wizard, type WizardEvent } from './booking-wizard.ts'
+import { advance, draftOf, newWizard, offerOf, resumeWizard, type Wizard, type WizardEvent } from './booking-wizard.ts'
 
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
 const hold = { holdId: 'h', selectedDate: '2026-06-18', numberOfGuests: 2 } as CurrentHold
@@ -129,4 +129,17 @@ test('a reloaded page goes on paying a hold whose step 2 was finished here', () 
 test('nothing is kept of a booking that is made or whose time ran out', () => {
   expect(draftOf(advance(paying(), { type: 'booked', booking }), 7)).toBeNull()
   expect(draftOf(newWizard(), 7)).toBeNull()
+})
+
+test('an offered place is taken as it is: same date, same party, no other hold', () => {
+  const offer = { ...hold, isOffer: true, numberOfGuests: 3 }
+  const offered = newWizard({ offer, isSignedIn: true })
+  expect(offered).toMatchObject({ step: 'Guests', date: hold.selectedDate, hold: null, details: { numberOfGuests: 3 } })
+  expect(offerOf(offered)).toBe(offer)
+  expect(offerOf(advance(offered, { type: 'date-picked', date: '2026-07-02', isSignedIn: true }))).toBeNull()
+})
+
+test('a dialog that finds an offer left open shows it, whatever was accepted before', () => {
+  const found = { kind: 'open' as const, hold: { ...hold, isOffer: true } }
+  expect(after({ type: 'left-open-found', found })).toMatchObject({ step: 'Guests', offer: found.hold, hold: null })
 })

@@ -24,6 +24,8 @@ export interface Wizard {
   /** The party is being checked and held. */
   isChecking: boolean
   hold: CurrentHold | null
+  /** Places that were waited for, kept for this customer already. */
+  offer: CurrentHold | null
   /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
   payment: 'ready' | 'sending' | 'confirming' | 'expired'
   /** When Pay was pressed: tells this payment's outcome from an earlier one's. */
@@ -76,23 +78,35 @@ interface Start {
   packageType?: PackageType | undefined
   /** Picked before the dialog opened. */
   date?: TripDate | undefined
+  offer?: CurrentHold | undefined
   isSignedIn?: boolean
 }
 
-export function newWizard({ packageType, date, isSignedIn = false }: Start = {}): Wizard {
-  return {
+export function newWizard({ packageType, date, offer, isSignedIn = false }: Start = {}): Wizard {
+  const wizard: Wizard = {
     step: 'Date',
     date: date ?? null,
     details: newDetails(packageType),
     awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
     hold: null,
+    offer: null,
     payment: 'ready',
     payingSince: null,
     booking: null,
     problem: null,
   }
+  return offer ? takeOffer(wizard, offer) : wizard
 }
+
+/** Straight to the guests: the date and the size of the party are what was waited for. */
+function takeOffer(wizard: Wizard, offer: CurrentHold): Wizard {
+  const details = { ...wizard.details, numberOfGuests: offer.numberOfGuests }
+  return { ...wizard, step: 'Guests', date: offer.selectedDate, details, offer }
+}
+
+/** The offer of the date that is picked; it is taken as it is. */
+export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === date ? offer : null)
 
 /** A payment is on its way or may be: nothing else can be done with the hold. */
 export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
@@ -210,6 +224,7 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   const { selectedDate: date, numberOfGuests } = hold
   const resumed: Wizard = { ...wizard, date, hold, details: { ...wizard.details, numberOfGuests } }
   if (found.kind === 'processing') return confirming({ ...resumed, payingSince: found.since }, hold, null)
+  if (hold.isOffer) return takeOffer(wizard, hold)
   // The terms are accepted only where step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }
 }

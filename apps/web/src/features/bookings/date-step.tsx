@@ -1,6 +1,7 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useDialogs } from '../../dialogs.ts'
+import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -9,6 +10,9 @@ import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { TRIP_HOURS } from './packages.ts'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
+
+/** Few days are full, and few who see one wait for it. */
+const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay)
 
 const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'
 
@@ -38,7 +42,15 @@ export function DateStep({ wizard: { date, awaitsSignIn, problem }, dispatch }: 
     <>
       <DialogBody>
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
-        <AvailabilityCalendar selected={date} onSelect={pick} />
+        <AvailabilityCalendar
+          selected={date}
+          onSelect={pick}
+          wayOutOf={(full) => (
+            <Suspense>
+              <WaitForDay date={full} />
+            </Suspense>
+          )}
+        />
       </DialogBody>
       <DialogFoot>
         {date && isOpen ? (

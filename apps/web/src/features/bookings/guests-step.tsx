@@ -1,6 +1,7 @@
 import { refuseParty } from '@arcadia/contract/availability'
+import type { CurrentHold } from '@arcadia/contract/bookings'
 import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
-import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
@@ -12,6 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { offerOf } from './booking-wizard.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { GroupNotice } from './group-notice.tsx'
 import { PackageOptions } from './package-options.tsx'
@@ -32,7 +34,8 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   const { openSignIn } = useDialogs()
   const [errors, setErrors] = useState<DetailErrors>({})
   const { spots, refusal } = useRoom(wizard, config, date)
-  const sum = quote(config, details.packageType, details.numberOfGuests)
+  const offer = offerOf(wizard)
+  const sum = quote(offer ?? config, details.packageType, details.numberOfGuests)
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })
@@ -70,7 +73,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 error={refusal}
                 onChange={({ target }) => change({ numberOfGuests: Number(target.value) })}
               >
-                {partySizes(spots, details.numberOfGuests).map((size) => (
+                {(offer ? [offer.numberOfGuests] : partySizes(spots, details.numberOfGuests)).map((size) => (
                   <option key={size} value={size}>
                     {anglers(size)}
                   </option>
@@ -88,7 +91,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
             </div>
             <ContactFields {...{ details, errors }} onChange={change} />
           </div>
-          <GroupNotice spots={spots} />
+          {offer ? <OfferNotice offer={offer} /> : <GroupNotice spots={spots} />}
           <SummaryList
             rows={[
               { label: 'Date', value: formatDate(date) },
@@ -137,8 +140,18 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   )
 }
 
+function OfferNotice({ offer }: { offer: CurrentHold }) {
+  return (
+    <Banner tone="info">
+      These places are kept for you until {formatVenueTime(offer.expiresAt)} Eastern, also while this dialog is closed.
+    </Banner>
+  )
+}
+
 /** How many places the date has for this customer, whose own hold counts as free, and why they are too few. */
-function useRoom({ details, hold }: WizardControls['wizard'], config: BookingConfig, date: TripDate) {
+function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate) {
+  const { details } = wizard
+  const hold = offerOf(wizard) ?? wizard.hold
   const today = useVenueToday()
   const day = useDay(date)
   if (!day) return { spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }

@@ -17,13 +17,15 @@ interface Party {
   details: TripDetails
   /** The customer's own hold, whose spots count as free. */
   holdId: string | undefined
+  /** Held for the party already. */
+  offer: CurrentHold | null
 }
 
 /** Holds the party's spots, if there are any and a card can be taken; else says why not. */
 export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
   try {
-    const problem = (await refusalOfDate(party)) ?? (await refusalOfCards(party))
-    return problem ? { problem } : { hold: await hold(party) }
+    const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
+    return problem ? { problem } : { hold: party.offer ?? (await hold(party)) }
   } catch (error) {
     return { problem: { message: error instanceof Error ? error.message : 'Failed to create hold' } }
   }
@@ -56,5 +58,6 @@ async function hold({ token, date, details, config }: Party): Promise<CurrentHol
   const current = await askCurrentHold(token).catch(() => null)
   if (current?.hold?.holdId === made.holdId) return current.hold
   const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
-  return { ...made, selectedDate: date, numberOfGuests, depositPerGuest, standardPackagePrice, trophyPackagePrice }
+  const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice }
+  return { ...made, selectedDate: date, numberOfGuests, ...prices, isOffer: false }
 }

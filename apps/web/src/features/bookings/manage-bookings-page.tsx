@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
 import { myBookingsQuery } from './bookings.queries.ts'
@@ -27,6 +28,7 @@ export function ManageBookingsPage() {
       <title>{`Manage Bookings · ${business.name}`}</title>
       <div className="mx-auto max-w-3xl">
         <h1 className="display h2 pb-8">Manage Bookings</h1>
+        <MyWaitlist token={token} />
         <MyBookings token={token} />
       </div>
     </main>

@@ -12,12 +12,13 @@ import {
   draftOf,
   isPaying,
   newWizard,
+  offerOf,
   quoteOf,
   resumeWizard,
   type Wizard,
   type WizardEvent,
 } from './booking-wizard.ts'
-import { freeHold, MY_BOOKINGS } from './bookings.queries.ts'
+import { freeHold } from './bookings.queries.ts'
 import { holdParty } from './hold-party.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
@@ -49,12 +50,14 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   useCustomerChange(dispatch)
   usePaymentFollowing(wizard, dispatch)
   useEffect(() => {
-    if (wizard.step === 'Confirm') void client.invalidateQueries({ queryKey: MY_BOOKINGS })
+    // The bookings, the days, the waitlist: much is not what it was.
+    if (wizard.step === 'Confirm') void client.invalidateQueries()
   }, [wizard.step, client])
 
   function letGo() {
     const { hold } = wizard
-    if (!hold || !token || isPaying(wizard)) return
+    // An offer is kept until its own end.
+    if (!hold || hold.isOffer || !token || isPaying(wizard)) return
     void freeHold(token, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
 
@@ -77,7 +80,8 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       const { date, details, hold: earlier, isChecking } = wizard
       if (!date || !token || !config || isChecking) return
       dispatch({ type: 'check-started' })
-      const result = await holdParty({ token, client, config, date, details, holdId: earlier?.holdId })
+      const offer = offerOf(wizard)
+      const result = await holdParty({ token, client, config, date, details, holdId: earlier?.holdId, offer })
       if ('problem' in result) {
         void reloadMonthOf(client, date)
         return dispatch({ type: 'check-failed', problem: result.problem })

@@ -1,0 +1,18 @@
+import type { CurrentHold } from '@arcadia/contract/bookings'
+import type { Selectable } from 'kysely'
+import type { HoldsTable } from './holds.tables.ts'
+
+/** A hold as its customer's page needs it. */
+export function toCurrentHold(hold: Selectable<HoldsTable>): CurrentHold {
+  return {
+    holdId: hold.id,
+    expiresAt: hold.expires_at,
+    holdDurationMinutes: hold.duration_minutes,
+    selectedDate: hold.trip_date,
+    numberOfGuests: hold.number_of_guests,
+    depositPerGuest: hold.deposit_per_guest_cents,
+    standardPackagePrice: hold.standard_package_price_cents,
+    trophyPackagePrice: hold.trophy_package_price_cents,
+    isOffer: hold.waitlist_entry_id !== null,
+  }
+}

@@ -1,0 +1,84 @@
+import { MAX_PARTY } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { useSession } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
+import './waitlist.css'
+
+const SIGN_IN_MESSAGE = 'Please log in, so that we know whom to tell.'
+
+/** The way to a day that is full: wait for it. */
+export function WaitForDay({ date }: { date: TripDate }) {
+  const { token } = useSession()
+  const { openSignIn } = useDialogs()
+  if (token) return <Waiting key={date} date={date} token={token} />
+  return (
+    <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE })}>
+      Tell me when a place is free
+    </Button>
+  )
+}
+
+function Waiting({ date, token }: { date: TripDate; token: string }) {
+  const { data: entries } = useQuery(myWaitlistQuery(token))
+  const join = useJoinWaitlist(token)
+  const leave = useLeaveWaitlist(token)
+  const [numberOfGuests, setGuests] = useState(1)
+  const id = useId()
+  const entry = entries?.find(({ selectedDate }) => selectedDate === date)
+  const error = join.error ?? leave.error
+
+  return (
+    <div className="wait">
+      {entry ? (
+        <>
+          <p>
+            You are on the waitlist for {inWords(entry.numberOfGuests)}. We write to you as soon as there is room, and
+            keep it for you for half an hour.
+          </p>
+          <Button size="sm" busy={leave.isPending} busyLabel="Leaving..." onClick={() => leave.mutate(entry.id)}>
+            Leave the waitlist
+          </Button>
+        </>
+      ) : (
+        <>
+          <label htmlFor={id} className="sr">
+            Anglers who wait
+          </label>
+          <select
+            id={id}
+            className="in wait__party"
+            value={numberOfGuests}
+            onChange={({ target }) => setGuests(Number(target.value))}
+          >
+            {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((size) => (
+              <option key={size} value={size}>
+                {inWords(size)}
+              </option>
+            ))}
+          </select>
+          <Button
+            size="sm"
+            icon={<BellRing aria-hidden />}
+            busy={join.isPending}
+            busyLabel="Joining..."
+            onClick={() => join.mutate({ selectedDate: date, numberOfGuests })}
+          >
+            Tell me when a place is free
+          </Button>
+        </>
+      )}
+      {error && (
+        <p role="alert" className="wait__error">
+          {error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const inWords = (size: number) => `${size} ${size === 1 ? 'angler' : 'anglers'}`

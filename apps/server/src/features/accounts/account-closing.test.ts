@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAngler, PASSWORD } from '../../testing/builders.ts'
+import { aHold, anAngler, PASSWORD } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -37,6 +37,25 @@ test('a closed account signs nobody in, its trip stays, and its name is free aga
   expect((await app.call('GET', '/api/bookings/availability/2027-06-03')).body.existingBookings).toBe(1)
   const body = { username: booking.username, email: booking.email, password: PASSWORD, phoneNumber: '1' }
   expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(201)
+})
+
+test('closing gives back what was held, and what was waited for goes to the next in line', async () => {
+  const [held, full] = ['2027-06-10', '2027-06-11']
+  const spots = async (date: string) =>
+    (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+  const owner = await aBooking(app, { date: full, guests: 4 })
+  const [leaving, next] = [await anAngler(app), await anAngler(app)]
+  const wish = { selectedDate: full, numberOfGuests: 4 }
+  for (const { token } of [leaving, next])
+    expect((await app.call('POST', '/api/waitlist', { token, body: wish })).status).toBe(201)
+  await aHold(app, leaving.token, { date: held, guests: 3 })
+  await app.call('POST', `/api/bookings/${owner.bookingId}/cancel`, { token: owner.token })
+  await app.app.runJobs()
+  const offerOf = async ({ token }: typeof next) => (await app.call('GET', '/api/waitlist', { token })).body[0].offer
+  expect(await offerOf(leaving)).not.toBeNull()
+  expect((await close(leaving.token)).status).toBe(204)
+  expect([await spots(held), await spots(full)]).toEqual([4, 0])
+  expect(await offerOf(next)).not.toBeNull()
 })
 
 test('bookings of a closed account keep their names for 24 months after the trip, then they are blanked', async () => {

@@ -129,3 +129,41 @@ export async function releaseOfferRow(tx: Db, now: Date, waitlistEntryId: number
     .where('consumed_at', 'is', null)
     .execute()
 }
+
+/** The days on which a customer holds or waits for places. */
+export async function listDaysOfCustomer(db: Db, userId: number): Promise<string[]> {
+  const held = db
+    .selectFrom('holds')
+    .select('trip_date')
+    .where('user_id', '=', userId)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+  const waited = db
+    .selectFrom('waitlist_entries')
+    .select('trip_date')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  const rows = await held.union(waited).execute()
+  return rows.map((row) => row.trip_date).sort()
+}
+
+/** Gives back what a customer holds, offers too; a payment under way keeps its hold until its outcome. */
+export async function releaseIdleHolds(tx: Db, now: Date, userId: number): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set({ released_at: now })
+    .where('user_id', '=', userId)
+    .where('released_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempts')
+            .select('id')
+            .whereRef('payment_attempts.hold_id', '=', 'holds.id')
+            .where('payment_attempts.outcome', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}

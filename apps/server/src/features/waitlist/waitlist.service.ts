@@ -13,6 +13,7 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import { offerEnd, serveLine } from './waitlist.rules.ts'
 import {
   type EntryRow,
+  endEntriesOf,
   endEntry,
   endServedEntries,
   findEntry,
@@ -97,6 +98,11 @@ export async function offerFreeSpots(tx: Db, now: Date, date: TripDate, keep = 0
   const expiresAt = offerEnd(now, date)
   if (!day.bookable || !expiresAt) return
   for (const entry of serveLine(line, day.availableSpots - keep)) await makeOffer(tx, now, entry, config, expiresAt)
+}
+
+/** Takes a customer out of every line, in the caller's transaction and under those days' locks. */
+export async function stopWaiting(tx: Db, now: Date, userId: number): Promise<void> {
+  await endEntriesOf(tx, now, userId)
 }
 
 async function makeOffer(

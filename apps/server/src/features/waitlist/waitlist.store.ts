@@ -87,6 +87,16 @@ export async function endEntry(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
+/** Whoever left waits for nothing more. */
+export async function endEntriesOf(tx: Db, now: Date, userId: number): Promise<void> {
+  await tx
+    .updateTable('waitlist_entries')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Entries of a day whose offer was taken, given back or ran out wait no more. Needs the day's lock. */
 export async function endServedEntries(tx: Db, now: Date, date: string): Promise<void> {
   await sql`

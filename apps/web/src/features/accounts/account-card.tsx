@@ -3,12 +3,13 @@ import { Check } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { AccountControls } from './account-controls.tsx'
 import { FormAnswer } from './form-answer.tsx'
 import { MEMBER_BENEFITS } from './member-benefits.ts'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
-export type AccountView = 'card' | 'profile' | 'email' | 'password'
+export type AccountView = 'card' | 'profile' | 'email' | 'password' | 'close'
 
 interface AccountCardProps {
   user: User
@@ -59,6 +60,7 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
             ))}
           </ul>
         </section>
+        <AccountControls token={token} onClose={() => onOpen('close')} />
       </DialogBody>
       <DialogFoot isStacked>
         <Button variant="line" onClick={signOut}>

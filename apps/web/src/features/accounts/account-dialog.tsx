@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import type { DialogProps } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { AccountCard, type AccountView } from './account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { CloseAccountForm } from './close-account-form.tsx'
 import { DialogView } from './dialog-view.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
@@ -50,12 +52,30 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             }}
           />
         )}
+        {view === 'close' && (
+          <CloseAccountForm
+            {...{ user, token }}
+            onCancel={() => open('card')}
+            onClosed={() => {
+              signOut()
+              toast('Your account is closed.')
+            }}
+          />
+        )}
       </DialogView>
     </Dialog>
   )
 }
 
 function titleOf(view: AccountView, user: User): string {
-  if (view === 'card') return `Welcome, ${user.firstName || user.username}`
-  return view === 'password' ? 'Change password' : 'Edit profile'
+  switch (view) {
+    case 'card':
+      return `Welcome, ${user.firstName || user.username}`
+    case 'password':
+      return 'Change password'
+    case 'close':
+      return 'Close your account?'
+    default:
+      return 'Edit profile'
+  }
 }

@@ -1,11 +1,15 @@
 import { type Booking, getTripCalendar } from '@arcadia/contract/bookings'
+import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { call } from '../../api.ts'
+import { download } from '../../download.ts'
 import { useSession } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { skyOf } from './trip-sky.ts'
 
 const TO_BRING = [
   'A hat, polarized glasses and sunscreen. The river throws the sun back at you.',
@@ -16,7 +20,7 @@ const TO_BRING = [
 
 const DIRECTIONS = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: 'Arcadia, Florida' })}`
 
-/** What helps on the morning itself: the calendar, the way, the bag. */
+/** What helps on the morning itself: the light, the bag, the calendar, the way. */
 export function BookingDetailsTrip({ booking }: { booking: Booking }) {
   const { token } = useSession()
   const calendar = useMutation({
@@ -26,10 +30,18 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
         { params: { id: booking.id } },
         { token: token!, fallback: 'Failed to load the calendar file' },
       ),
-    onSuccess: (file) => download(file, `trip-${booking.confirmationNumber}.ics`),
+    onSuccess: (file) => download(file, { name: `trip-${booking.confirmationNumber}.ics`, type: 'text/calendar' }),
   })
+  const { sunrise, sunset, moon } = skyOf(booking.selectedDate)
   return (
     <>
+      <SummaryList
+        rows={[
+          { label: 'Sunrise', value: `${formatVenueTime(sunrise)} Eastern` },
+          { label: 'Sunset', value: `${formatVenueTime(sunset)} Eastern` },
+          { label: 'Moon', value: `${moon.phase}, ${moon.litPercent}% lit` },
+        ]}
+      />
       <ul className="bring">
         {TO_BRING.map((thing) => (
           <li key={thing}>{thing}</li>
@@ -48,15 +60,4 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
       </div>
     </>
   )
-}
-
-/** The call needs the session's token, so a plain link cannot make it. */
-function download(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // A turn later: Safari reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

@@ -1,0 +1,18 @@
+import type { Clock } from '../../clock.ts'
+import { type Db, lockDays } from '../../database/transaction.ts'
+import { offerFreeSpots, stopWaiting } from '../waitlist/waitlist.service.ts'
+import { listDaysOfCustomer, lockUser, releaseIdleHolds } from './holds.store.ts'
+
+/**
+ * Gives back whatever a customer who goes holds or waits for; the places go to the next in line (decisions §6). Bookings
+ * stay. Takes the days' locks, so it comes before the transaction's first write.
+ */
+export async function withdrawCustomer(tx: Db, clock: Clock, userId: number): Promise<void> {
+  await lockUser(tx, userId)
+  const days = await listDaysOfCustomer(tx, userId)
+  if (days.length === 0) return
+  const now = await lockDays(tx, clock, days)
+  await stopWaiting(tx, now, userId)
+  await releaseIdleHolds(tx, now, userId)
+  for (const day of days) await offerFreeSpots(tx, now, day)
+}

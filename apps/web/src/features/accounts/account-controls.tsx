@@ -1,0 +1,54 @@
+import { logoutEverywhere } from '@arcadia/contract/accounts'
+import { downloadMyData } from '@arcadia/contract/my-data'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '../../api.ts'
+import { download } from '../../download.ts'
+import { useSession } from '../../session.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { FormError } from './form-error.tsx'
+
+interface AccountControlsProps {
+  token: string
+  onClose: () => void
+}
+
+/** What a customer can do with the account as a whole (decisions §5). */
+export function AccountControls({ token, onClose }: AccountControlsProps) {
+  const { signOut } = useSession()
+  const takeAway = useMutation({
+    mutationFn: () => call(downloadMyData, {}, { token, fallback: 'Failed to download your data' }),
+    onSuccess: (data) =>
+      download(JSON.stringify(z.encode(downloadMyData.response, data), null, 2), {
+        name: 'my-data.json',
+        type: 'application/json',
+      }),
+  })
+  const leaveEverywhere = useMutation({
+    mutationFn: () => call(logoutEverywhere, {}, { token, fallback: 'Failed to sign out everywhere' }),
+    onSuccess: () => {
+      signOut()
+      toast('You are signed out on every device.')
+    },
+  })
+  const isBusy = takeAway.isPending || leaveEverywhere.isPending
+  return (
+    <section aria-labelledby="your-account" className="border-t border-line pt-4">
+      <h3 id="your-account" className="font-strong">
+        Your account and your data
+      </h3>
+      <div className="mt-1 flex flex-wrap gap-x-6 text-ui">
+        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => takeAway.mutate()}>
+          {takeAway.isPending ? 'Gathering your data...' : 'Download my data'}
+        </button>
+        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => leaveEverywhere.mutate()}>
+          {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
+        </button>
+        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={onClose}>
+          Close my account
+        </button>
+      </div>
+      <FormError>{(takeAway.error ?? leaveEverywhere.error)?.message}</FormError>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { closeAccount, type User } from '@arcadia/contract/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FormError } from './form-error.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+interface CloseAccountFormProps {
+  user: User
+  token: string
+  onCancel: () => void
+  onClosed: () => void
+}
+
+/** Says what closing means and what stays (decisions §9, and `/privacy`) before it asks for the password. */
+export function CloseAccountForm({ user, token, onCancel, onClosed }: CloseAccountFormProps) {
+  const client = useQueryClient()
+  const form = useContractForm(closeAccount.body, { password: '' })
+  const submit = form.submit(async (body) => {
+    await call(closeAccount, { body }, { token, fallback: 'Failed to close the account' })
+    client.clear()
+    onClosed()
+  })
+  return (
+    <form className="dlg__form" noValidate onSubmit={submit}>
+      <DialogBody className="grid content-start gap-4">
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>You are signed out on every device at once, and nobody can sign in to this account again.</li>
+          <li>
+            Trips you have booked stay booked, and deposits stay with us by the terms. If you do not want to come,
+            cancel them first.
+          </li>
+          <li>Places you are waiting for, or that are held for you, go to others.</li>
+          <li>
+            Your bookings keep your name, your email address and the evidence of payment until 24 months after the trip,
+            because a payment can be disputed that long. Then they are removed.
+          </li>
+        </ul>
+        <p className="small muted">
+          More in our{' '}
+          <Link className="lk" to="/privacy#how-long" target="_blank">
+            privacy policy<span className="sr">, in a new tab</span>
+          </Link>
+          . Want a copy first? Go back and download your data. This cannot be undone.
+        </p>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" value={user.username} autoComplete="username" readOnly hidden />
+        <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" required />
+        <FormError>{form.error}</FormError>
+      </DialogBody>
+      <DialogFoot className="max-[380px]:*:px-2">
+        <Button variant="ink" disabled={form.isBusy} onClick={onCancel} data-autofocus>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" busy={form.isBusy} busyLabel="Closing...">
+          Close my account
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, api, expect, openMenu, PASSWORD, test } from './support/test.ts'
+
+async function openAccount(page: Page, firstName: string): Promise<Locator> {
+  await openMenu(page)
+  await page.getByRole('button', { name: firstName, exact: true }).first().click()
+  return page.getByRole('dialog', { name: `Welcome, ${firstName}` })
+}
+
+test('customers take their data with them as a file', async ({ signedIn, angler }, { parallelIndex }) => {
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const card = await openAccount(signedIn, angler.firstName)
+  await expectAccessible(signedIn, '[role=dialog]')
+  const downloading = signedIn.waitForEvent('download')
+  await card.getByRole('button', { name: 'Download my data' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('my-data.json')
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(data).toMatchObject({
+    account: { username: angler.username },
+    bookings: [{ confirmationNumber: booked.confirmationNumber, paidAmount: 350 }],
+  })
+})
+
+test('signing out everywhere ends the sessions of other devices too', async ({ signedIn, angler }) => {
+  const elsewhere = await api('POST', '/api/auth/login', {
+    body: { usernameOrEmail: angler.username, password: PASSWORD },
+  })
+  const card = await openAccount(signedIn, angler.firstName)
+  await card.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(signedIn.getByText('You are signed out on every device.')).toBeVisible()
+  await openMenu(signedIn)
+  await expect(signedIn.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+  expect((await api('GET', '/api/auth/me', { token: elsewhere.body.token })).status).toBe(401)
+})
+
+test('an account is closed only after it is said what that means, and with the password', async ({ signedIn, angler }, {
+  parallelIndex,
+}) => {
+  const date = await anOpenDate(parallelIndex, true)
+  await aBooking(angler, date, 2)
+  const card = await openAccount(signedIn, angler.firstName)
+  await card.getByRole('button', { name: 'Close my account' }).click()
+  const closing = signedIn.getByRole('dialog', { name: 'Close your account?' })
+  await expect(closing).toContainText('Trips you have booked stay booked')
+  await expect(closing).toContainText('24 months after the trip')
+  await expect(closing.getByRole('button', { name: 'Keep my account' })).toBeFocused()
+  await expectAccessible(signedIn, '[role=dialog]')
+  const close = closing.getByRole('button', { name: 'Close my account' })
+  await closing.getByLabel('Your password').fill('not the password')
+  await close.click()
+  await expect(closing.getByText('The current password is not right.')).toBeVisible()
+  await closing.getByLabel('Your password').fill(PASSWORD)
+  await close.click()
+  await expect(signedIn.getByText('Your account is closed.')).toBeVisible()
+  await openMenu(signedIn)
+  await expect(signedIn.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+  const again = await api('POST', '/api/auth/login', { body: { usernameOrEmail: angler.username, password: PASSWORD } })
+  expect(again.status).toBe(401)
+  expect((await api('GET', `/api/bookings/availability/${date}`)).body.availableSpots).toBe(2)
+})

@@ -187,7 +187,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   enquiryRoutes(bind, enquiries)
   reviewRoutes(bind, reviews)
   waitlistRoutes(bind, waitlist)
-  myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews })
+  myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
   analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)
 

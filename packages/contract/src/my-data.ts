@@ -5,6 +5,7 @@ import { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { OwnReview } from './reviews.ts'
+import { WaitlistEntry } from './waitlist.ts'
 
 export const downloadMyData = endpoint({
   method: 'GET',
@@ -17,5 +18,6 @@ export const downloadMyData = endpoint({
     bookings: z.array(Booking),
     questions: z.array(BookingQuery),
     reviews: z.array(OwnReview),
+    waitlist: z.array(WaitlistEntry),
   }),
 })

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.service.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
+import type { Waitlist } from '../waitlist/waitlist.service.ts'
 
 /** All that the features keep about one customer, side by side. */
 export function myDataRoutes(
@@ -15,6 +16,7 @@ export function myDataRoutes(
     bookings: Pick<Bookings, 'listOf'>
     bookingQueries: Pick<BookingQueries, 'listOf'>
     reviews: Pick<Reviews, 'listOf'>
+    waitlist: Pick<Waitlist, 'listOf'>
   },
 ): void {
   bind(downloadMyData, async ({ user, reply }) => {
@@ -25,6 +27,7 @@ export function myDataRoutes(
       bookings: await deps.bookings.listOf(user.id),
       questions: await deps.bookingQueries.listOf(user.id),
       reviews: await deps.reviews.listOf(user.id),
+      waitlist: await deps.waitlist.listOf(user.id),
     }
   })
 }

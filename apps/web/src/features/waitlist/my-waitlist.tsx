@@ -19,7 +19,7 @@ export function MyWaitlist({ token }: { token: string }) {
         Waitlist
       </h2>
       {leave.error && <Banner>{leave.error.message}</Banner>}
-      <ul className="bk-list">
+      <ul className="grid gap-2">
         {offersFirst.map((entry) => (
           <Entry
             key={entry.id}

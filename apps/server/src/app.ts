@@ -14,6 +14,7 @@ import { accountSweeps } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { createUsers } from './features/accounts/users.service.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createAnalytics } from './features/analytics/analytics.service.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
@@ -177,7 +178,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await serveDocumentation(http, config.publicUrl)
 
   const { bind, bound } = createBind({ http, db, clock })
-  accountRoutes(bind, accounts, config)
+  accountRoutes(bind, accounts, createUsers({ db, clock }), config)
   configurationRoutes(bind, db)
   availabilityRoutes(bind, { availability, holds, stream })
   bookingRoutes(bind, { bookings, changes, holds, payments, refundRequests })

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, optionalText, requiredText } from './fields.ts'
+import {
+  Email,
+  Id,
+  IdInPath,
+  Instant,
+  optionalPageQuery,
+  optionalText,
+  pageOf,
+  requiredText,
+  SearchText,
+  sortedBy,
+  TrueOrFalse,
+} from './fields.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
@@ -64,6 +76,8 @@ export const Credentials = z.strictObject({
 })
 
 export const accountErrors = {
+  'user-not-found': { status: 404, message: 'We could not find that account.' },
+  'own-account': { status: 409, message: 'You cannot deactivate your own account.' },
   'invalid-login': { status: 401, message: 'Invalid username or password' },
   'account-deactivated': { status: 403, message: 'This account has been deactivated.' },
   'too-many-failures': {
@@ -76,6 +90,49 @@ export const accountErrors = {
   'wrong-password': { status: 400, message: 'The current password is not right.' },
   'link-invalid': { status: 400, message: 'This link has expired or was already used. Please ask for a new one.' },
 } as const
+
+/** An account as the owner sees it. */
+export const AdminUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  role: z.enum(['USER', 'ADMIN']),
+  isActive: z.boolean(),
+  /** Of any status. */
+  bookingCount: z.int(),
+  createdAt: Instant,
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary:
+    'Accounts, newest first: a page with `page`, without it a plain array of at most 1000. Closed ones are not listed.',
+  query: z.object({
+    ...optionalPageQuery,
+    q: z.optional(SearchText),
+    status: z.optional(z.enum(['ACTIVE', 'INACTIVE'], 'The status is ACTIVE or INACTIVE.')),
+    sort: sortedBy('name', 'email', 'role', 'bookings', 'created'),
+  }),
+  response: z.union([pageOf(AdminUser), z.array(AdminUser)]),
+})
+
+export const setUserStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/status',
+  access: 'admin',
+  summary:
+    'Activates or deactivates an account. Deactivating ends its sessions at once, frees its idle holds and withdraws it from waiting lists; bookings stay.',
+  params: z.object({ id: IdInPath }),
+  query: z.object({ isActive: TrueOrFalse }),
+  response: AdminUser,
+  errors: ['user-not-found', 'own-account'],
+})
 
 export const login = endpoint({
   method: 'POST',

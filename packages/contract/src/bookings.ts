@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalText, pageOf, pageQuery, requiredText, SearchText } from './fields.ts'
+import {
+  Email,
+  Id,
+  IdInPath,
+  Instant,
+  optionalPageQuery,
+  optionalText,
+  pageOf,
+  requiredText,
+  SearchText,
+  sortedBy,
+} from './fields.ts'
 import { CardAmount, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -177,10 +188,11 @@ export const listAdminBookings = endpoint({
   access: 'admin',
   summary: 'Bookings, newest first: a page with `page`, without it a plain array of at most 1000.',
   query: z.object({
-    page: z.optional(pageQuery.page.def.innerType),
-    size: pageQuery.size,
+    ...optionalPageQuery,
     q: z.optional(SearchText),
     status: z.optional(BookingStatus),
+    userId: z.optional(IdInPath),
+    sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),
   }),
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
 })

@@ -83,6 +83,20 @@ export const pageQuery = {
   size: z._default(wholeInQuery(100).check(z.gte(1)), DEFAULT_PAGE_SIZE),
 }
 
+/** Of a list that is specified as a plain array: it answers one without `page`, and a page with it (decisions §4). */
+export const optionalPageQuery = { page: z.optional(pageQuery.page.def.innerType), size: pageQuery.size }
+
+export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'true or false is expected.'), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})
+
+/** How a list is sorted: `name` upwards, `-name` downwards; without it each list has its own order. */
+export function sortedBy<const Name extends string>(...names: readonly Name[]) {
+  const orders = names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])
+  return z.optional(z.enum(orders, `The list can be sorted by ${names.join(', ')}, each also with a dash in front.`))
+}
+
 /** The form every paged list answers in. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({

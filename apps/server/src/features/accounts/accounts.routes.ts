@@ -4,20 +4,23 @@ import {
   confirmEmail,
   forgotPassword,
   getMe,
+  listUsers,
   login,
   logout,
   logoutEverywhere,
   register,
   resendConfirmation,
   resetPassword,
+  setUserStatus,
   testSession,
   updateMe,
 } from '@arcadia/contract/accounts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { Accounts } from './accounts.service.ts'
 import { identifyBrowser, rememberBrowser } from './known-browser.ts'
+import type { Users } from './users.service.ts'
 
-export function accountRoutes(bind: Bind, accounts: Accounts, config: { publicUrl: string }): void {
+export function accountRoutes(bind: Bind, accounts: Accounts, users: Users, config: { publicUrl: string }): void {
   const isHttps = config.publicUrl.startsWith('https:')
 
   bind(register, async ({ body, request, reply }) => {
@@ -44,6 +47,9 @@ export function accountRoutes(bind: Bind, accounts: Accounts, config: { publicUr
   bind(getMe, ({ user }) => accounts.getMe(user))
   bind(updateMe, ({ user, body }) => accounts.updateMe(user, body))
   bind(changePassword, ({ user, body }) => accounts.changePassword(user, body))
+
+  bind(listUsers, ({ query }) => users.search(query))
+  bind(setUserStatus, ({ user, params, query }) => users.setActive(user.id, params.id, query.isActive))
 
   bind(forgotPassword, async ({ body, request }) => {
     await accounts.forgotPassword(body.email, identifyBrowser(request).origins)

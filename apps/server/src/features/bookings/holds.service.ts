@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { type OwnHold, refuseDate } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
@@ -17,7 +18,6 @@ import {
   listDatesWithLapses,
   listIdleLapses,
   lockNetwork,
-  lockUser,
   releaseHoldRow,
 } from './holds.store.ts'
 
@@ -53,7 +53,7 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
     network: string,
   ): Promise<Hold> {
     const { selectedDate, numberOfGuests } = wish
-    await lockUser(tx, userId)
+    await lockActiveAccount(tx, userId)
     if (deps.limitsNetworks) await lockNetwork(tx, network)
     const earlier = await findUnreleasedHold(tx, userId)
     const now = await lockDays(tx, clock, earlier ? [selectedDate, earlier.trip_date] : [selectedDate])

@@ -7,6 +7,7 @@ import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { claimsOfDay, refuseDate } from '../availability/availability.service.ts'
 import { releaseOffer } from '../bookings/offers.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -41,6 +42,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
     { selectedDate, numberOfGuests }: Parameters<Waitlist['join']>[1],
   ): Promise<number> {
     return inTransaction(db, clock, async (tx) => {
+      await lockActiveAccount(tx, userId)
       const now = await lockDays(tx, clock, [selectedDate])
       await offerFreeSpots(tx, now, selectedDate)
       const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)

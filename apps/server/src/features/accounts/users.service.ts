@@ -1,0 +1,55 @@
+import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { revokeAllSessions } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
+import { findAdminUser, lockAccount, lockActiveAdmins, searchUsers, setActive } from './users.store.ts'
+
+/** The most a list without pages answers (decisions §4). */
+const MAX_UNPAGED = 1000
+
+export interface Users {
+  search(query: Input<typeof listUsers>['query']): Promise<Page<AdminUser> | AdminUser[]>
+  /**
+   * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. One
+   * active admin always remains: nobody deactivates themselves, and whoever was deactivated meanwhile changes nothing.
+   * @throws AppError `user-not-found`, `own-account`, `unauthorized`
+   */
+  setActive(adminId: number, id: number, isActive: boolean): Promise<AdminUser>
+}
+
+export function createUsers({ db, clock }: { db: Db; clock: Clock }): Users {
+  return {
+    async search({ page, size, ...filter }) {
+      if (page === undefined) return (await searchUsers(db, filter, { limit: MAX_UNPAGED, offset: 0 })).users
+      const { users, total } = await searchUsers(db, filter, { limit: size, offset: page * size })
+      return { content: users, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+
+    async setActive(adminId, id, isActive) {
+      if (adminId === id && !isActive) throw new AppError('own-account')
+      return inTransaction(db, clock, async (tx, now) => {
+        if (!(await lockActiveAdmins(tx)).includes(adminId)) throw new AppError('unauthorized')
+        const account = await lockAccount(tx, id)
+        if (!account) throw new AppError('user-not-found')
+        if (account.is_active !== isActive) {
+          if (!isActive) await withdrawCustomer(tx, clock, id)
+          await setActive(tx, now, id, isActive)
+          await recordChange(tx, {
+            adminId,
+            action: isActive ? 'user.activated' : 'user.deactivated',
+            subject: { kind: 'user', id },
+            before: { isActive: account.is_active },
+            after: { isActive },
+          })
+          if (!isActive) await revokeAllSessions(tx, now, id)
+        }
+        return (await findAdminUser(tx, id))!
+      })
+    },
+  }
+}

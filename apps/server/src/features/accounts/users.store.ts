@@ -1,0 +1,98 @@
+import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
+import type { Input } from '@arcadia/contract/endpoint'
+import { sql } from 'kysely'
+import { sortOrder } from '../../database/sort-order.ts'
+import type { Db } from '../../database/transaction.ts'
+
+function users(db: Db) {
+  return db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.phone_number as phoneNumber',
+      'u.role',
+      'u.is_active as isActive',
+      'u.created_at as createdAt',
+      (eb) =>
+        eb
+          .selectFrom('bookings as b')
+          .select((table) => table.fn.countAll<number>().as('count'))
+          .whereRef('b.user_id', '=', 'u.id')
+          .as('bookingCount'),
+    ])
+    .where('u.closed_at', 'is', null)
+    .$narrowType<{ bookingCount: number }>()
+}
+
+export function findAdminUser(db: Db, id: number): Promise<AdminUser | undefined> {
+  return users(db).where('u.id', '=', id).executeTakeFirst()
+}
+
+const SORTED_BY = {
+  name: sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.first_name, u.last_name, u.username))`,
+  email: sql`lower(u.email)`,
+  role: sql`u.role`,
+  bookings: sql`(select count(*) from bookings b where b.user_id = u.id)`,
+  created: sql`u.created_at`,
+}
+
+type Filter = Pick<Input<typeof listUsers>['query'], 'q' | 'status' | 'sort'>
+
+/** `q` is found in names, username, e-mail and phone. */
+export async function searchUsers(
+  db: Db,
+  { q, status, sort = '-created' }: Filter,
+  window: { limit: number; offset: number },
+): Promise<{ users: AdminUser[]; total: number }> {
+  const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const matching = sql<boolean>`
+    (${status ?? null}::text is null or u.is_active = (${status ?? null} = 'ACTIVE')) and
+    (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.username ilike ${pattern}
+      or u.email ilike ${pattern} or u.phone_number ilike ${pattern})`
+  const found = await users(db)
+    .where(matching)
+    .orderBy(sortOrder(sort, SORTED_BY))
+    .orderBy('u.id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const { count } = await db
+    .selectFrom('users as u')
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where('u.closed_at', 'is', null)
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return { users: found, total: count }
+}
+
+/** Locks the active admins, in order: of two who change each other, the second one sees what the first one did. */
+export async function lockActiveAdmins(tx: Db): Promise<number[]> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+/** Keeps the account as it is until the transaction ends, but for what this transaction does to it. */
+export async function lockAccount(tx: Db, id: number): Promise<{ is_active: boolean } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select('is_active')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setActive(tx: Db, now: Date, id: number, isActive: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_active: isActive, updated_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aHold, anAdmin, anAngler, OPEN_DATE, openDates, PASSWORD } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const list = async (query = '') => (await app.call('GET', `/api/admin/users${query}`, { token: admin })).body
+const setActive = (id: number, isActive: boolean, token = admin) =>
+  app.call('PUT', `/api/admin/users/${id}/status?isActive=${isActive}`, { token })
+
+async function anotherAdmin() {
+  const angler = await anAngler(app)
+  await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', angler.id).execute()
+  return angler
+}
+
+const spotsOn = async (date: string) =>
+  (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+
+test('the owner sees every account with its bookings, newest first; a page when one is asked for', async () => {
+  const { id, username, email } = await aBooking(app)
+  const [newest] = await list()
+  expect(newest).toEqual({
+    id,
+    username,
+    email,
+    firstName: 'Ada',
+    lastName: 'Angler',
+    phoneNumber: '(863) 555-0142',
+    role: 'USER',
+    isActive: true,
+    bookingCount: 1,
+    createdAt: expect.any(String),
+  })
+  expect(await list('?page=0&size=1')).toMatchObject({
+    content: [{ id }],
+    page: 0,
+    size: 1,
+    totalPages: expect.any(Number),
+  })
+})
+
+test('accounts are found by name, username, e-mail and phone, filtered and sorted; wild cards mean themselves', async () => {
+  const angler = await anAngler(app)
+  for (const q of [angler.username, angler.email.toUpperCase(), 'ada%20angler', '863)%20555'])
+    expect((await list(`?q=${q}`)).map((user: { id: number }) => user.id)).toContain(angler.id)
+  expect(await list('?q=%25')).toEqual([])
+  expect((await list('?status=INACTIVE')).length).toBe(0)
+  const counts = (await list('?sort=-bookings')).map((user: { bookingCount: number }) => user.bookingCount)
+  expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a))
+  const emails = (await list('?sort=email')).map((user: { email: string }) => user.email.toLowerCase())
+  expect(emails).toEqual(emails.toSorted())
+  expect((await app.call('GET', '/api/admin/users?sort=password', { token: admin })).status).toBe(400)
+})
+
+test('deactivating ends the sessions at once, and the log says so; the account can come back', async () => {
+  const angler = await anAngler(app)
+  expect((await setActive(angler.id, false)).body).toMatchObject({ id: angler.id, isActive: false })
+  expect((await app.call('GET', '/api/auth/me', { token: angler.token })).status).toBe(401)
+  const credentials = { usernameOrEmail: angler.username, password: PASSWORD }
+  expect(await app.call('POST', '/api/auth/login', { body: credentials })).toMatchObject({
+    status: 403,
+    body: { message: 'This account has been deactivated.' },
+  })
+  await setActive(angler.id, false)
+  await setActive(angler.id, true)
+  expect((await app.call('POST', '/api/auth/login', { body: credentials })).status).toBe(200)
+  const entries = (await listChain(app.database.db)).filter((entry) => entry.subject_id === String(angler.id))
+  expect(entries.map((entry) => [entry.action, entry.after_value])).toEqual([
+    ['user.deactivated', '{"isActive":false}'],
+    ['user.activated', '{"isActive":true}'],
+  ])
+})
+
+test('an idle hold is freed and the waiting list left; bookings stay', async () => {
+  const [, , held = '', full = ''] = openDates()
+  const angler = await aBooking(app, { date: openDates()[1] })
+  await aHold(app, angler.token, { date: held, guests: 3 })
+  await aBooking(app, { date: full, guests: 4 })
+  const wish = { selectedDate: full, numberOfGuests: 2 }
+  await app.call('POST', '/api/waitlist', { token: angler.token, body: wish })
+  expect(await spotsOn(held)).toBe(1)
+  await setActive(angler.id, false)
+  expect(await spotsOn(held)).toBe(4)
+  const waiting = await app.database.db
+    .selectFrom('waitlist_entries')
+    .select('ended_at')
+    .where('user_id', '=', angler.id)
+    .execute()
+  expect(waiting.map(({ ended_at }) => ended_at)).toEqual([app.clock.now()])
+  const booking = await app.call('GET', `/api/bookings/${angler.bookingId}`, { token: admin })
+  expect(booking.body.status).toBe('CONFIRMED')
+})
+
+test('an offer is withdrawn, and goes to whoever waits behind', async () => {
+  const date = openDates()[5]!
+  const owner = await aBooking(app, { date, guests: 4 })
+  const [first, second] = [await anAngler(app), await anAngler(app)]
+  const wish = { selectedDate: date, numberOfGuests: 4 }
+  for (const { token } of [first, second]) await app.call('POST', '/api/waitlist', { token, body: wish })
+  await app.call('POST', `/api/bookings/${owner.bookingId}/cancel`, { token: owner.token })
+  await app.app.runJobs()
+  const offerOf = async ({ token }: { token: string }) =>
+    (await app.call('GET', '/api/waitlist', { token })).body[0]?.offer
+  expect(await offerOf(first)).toBeTruthy()
+  await setActive(first.id, false)
+  expect(await offerOf(second)).toBeTruthy()
+})
+
+test('whoever holds a date in the moment of being deactivated keeps nothing', async () => {
+  const dates = openDates().slice(10, 22)
+  for (const date of dates) {
+    const angler = await anAngler(app)
+    const body = { selectedDate: date, numberOfGuests: 2 }
+    const [held] = await Promise.all([
+      app.call('POST', '/api/bookings/holds', { token: angler.token, body, ip: `10.9.0.${dates.indexOf(date)}` }),
+      setActive(angler.id, false),
+    ])
+    expect([201, 401]).toContain(held.status)
+    expect(await spotsOn(date)).toBe(4)
+  }
+})
+
+test('nobody deactivates themselves', async () => {
+  const me = (await list('?q=admin@localhost'))[0]
+  expect(await setActive(me.id, false)).toMatchObject({
+    status: 409,
+    body: { error: 'own-account', message: 'You cannot deactivate your own account.' },
+  })
+})
+
+test('two admins who deactivate each other at once leave one', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [one, other] = [await anotherAdmin(), await anotherAdmin()]
+    const answers = await Promise.all([setActive(other.id, false, one.token), setActive(one.id, false, other.token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const { rows } = await app.database.pool.query('select is_active from users where id = any($1)', [
+      [one.id, other.id],
+    ])
+    expect(rows.filter((row) => row.is_active)).toHaveLength(1)
+  }
+})
+
+test('an unknown, closed or malformed account is not found; a missing wish is refused', async () => {
+  expect((await setActive(999_999, false)).body).toMatchObject({ error: 'user-not-found' })
+  const angler = await anAngler(app)
+  await app.call('POST', '/api/auth/me/close', { token: angler.token, body: { password: PASSWORD } })
+  expect((await setActive(angler.id, true)).status).toBe(404)
+  expect((await list(`?q=closed-${angler.id}`)).length).toBe(0)
+  expect((await app.call('PUT', '/api/admin/users/1/status', { token: admin })).status).toBe(400)
+})
+
+test('closing an account frees its hold as well', async () => {
+  const angler = await anAngler(app)
+  await aHold(app, angler.token, { date: OPEN_DATE, guests: 1 })
+  const before = await spotsOn(OPEN_DATE)
+  await app.call('POST', '/api/auth/me/close', { token: angler.token, body: { password: PASSWORD } })
+  expect(await spotsOn(OPEN_DATE)).toBe(before + 1)
+})
+
+test("the bookings of one account are the details' list, and bookings can be sorted", async () => {
+  const { id, bookingId } = await aBooking(app, { date: openDates()[30] })
+  const bookings = (await app.call('GET', `/api/admin/bookings?userId=${id}`, { token: admin })).body
+  expect(bookings.map((booking: { id: number }) => booking.id)).toEqual([bookingId])
+  const dates = (await app.call('GET', '/api/admin/bookings?sort=-date', { token: admin })).body.map(
+    (booking: { selectedDate: string }) => booking.selectedDate,
+  )
+  expect(dates).toEqual(dates.toSorted().reverse())
+})

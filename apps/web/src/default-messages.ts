@@ -33,6 +33,7 @@ const DEFAULT_MESSAGES: Record<string, string> = {
 
   'GET /api/admin/dashboard': 'Failed to load dashboard stats',
   'GET /api/admin/users': 'Failed to load users',
+  'GET /api/admin/users/:id': 'Failed to load users',
   'PUT /api/admin/users/:id/status': 'Failed to update user status',
   'GET /api/admin/bookings': 'Failed to load bookings',
   'PUT /api/admin/bookings/:id/status': 'Failed to update booking status',

@@ -122,6 +122,16 @@ export const listUsers = endpoint({
   response: z.union([pageOf(AdminUser), z.array(AdminUser)]),
 })
 
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'One account.',
+  params: z.object({ id: IdInPath }),
+  response: AdminUser,
+  errors: ['user-not-found'],
+})
+
 export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/status',

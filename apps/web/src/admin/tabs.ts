@@ -1,4 +1,4 @@
-import { CalendarCheck, type LucideIcon } from 'lucide-react'
+import { CalendarCheck, type LucideIcon, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
 
@@ -12,6 +12,12 @@ export interface AdminTab {
 
 /** The portal's tabs, in their order. A panel finds the admin with `useAdminAuth`, and keeps its filters in the address. */
 export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+  {
+    id: 'users',
+    label: 'Users',
+    icon: Users,
+    Panel: lazyFeature(async () => (await import('../features/accounts/admin-users-tab.tsx')).AdminUsersTab),
+  },
   {
     id: 'bookings',
     label: 'Bookings',

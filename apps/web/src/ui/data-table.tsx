@@ -1,15 +1,24 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export interface Column<Row> {
   key: string
-  head: ReactNode
+  head: string
   cell: (row: Row) => ReactNode
   /** Amounts and counts stand right. */
   isNumber?: boolean
+  /** The name the list is sorted by, when it can be. */
+  sort?: string
   /** In a block under 700 px: `corner` stands at the top right, `labelled` gets its head in front. */
   inBlock?: 'corner' | 'labelled'
+}
+
+/** How rows are sorted: `name` upwards, `-name` downwards, undefined as they come. */
+export interface Sorting {
+  by: string | undefined
+  onChange: (by: string | undefined) => void
 }
 
 interface DataTableProps<Row> {
@@ -19,6 +28,8 @@ interface DataTableProps<Row> {
   /** Undefined while they load: five skeleton rows. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
+  /** Without it the heads are no buttons. */
+  sorting?: Sorting
   /** Stands in the table's place when there are no rows. */
   empty: ReactNode
 }
@@ -26,9 +37,9 @@ interface DataTableProps<Row> {
 const SKELETON_ROWS = ['1', '2', '3', '4', '5']
 
 /** Rows on hairlines; under 700 px each row becomes a block. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, empty }: DataTableProps<Row>) {
   if (rows?.length === 0) return empty
-  return (
+  const table = (
     // It scrolls sideways where it is too wide, so the keyboard has to reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without a stop inside cannot be scrolled by key
     <section className="tbl" aria-label={caption} tabIndex={0}>
@@ -36,10 +47,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, isNumber }) => (
-              <th key={key} scope="col" className={isNumber ? 'r' : undefined}>
-                {head}
-              </th>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -58,6 +67,67 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
         </tbody>
       </table>
     </section>
+  )
+  if (!sorting) return table
+  return (
+    <>
+      <SortSelect columns={columns} sorting={sorting} />
+      {table}
+    </>
+  )
+}
+
+function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { head, isNumber, sort } = column
+  const className = isNumber ? 'r' : undefined
+  if (!sort || !sorting)
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    )
+  const isUp = sorting.by === sort
+  const isDown = sorting.by === `-${sort}`
+  const Icon = isUp ? ArrowUp : isDown ? ArrowDown : ChevronsUpDown
+  return (
+    <th scope="col" className={className} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <button
+        type="button"
+        className="tbl__sort"
+        onClick={() => sorting.onChange(isUp ? `-${sort}` : isDown ? undefined : sort)}
+      >
+        {head}
+        <Icon className="size-4" strokeWidth={1.75} aria-hidden />
+      </button>
+    </th>
+  )
+}
+
+/** On phones the rows are blocks without a head, so the order is chosen here. */
+function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
+  return (
+    <label className="tbl-sort">
+      Sort by
+      <select
+        className="in"
+        value={sorting.by ?? ''}
+        onChange={({ target }) => sorting.onChange(target.value || undefined)}
+      >
+        <option value="">Usual order</option>
+        {columns.flatMap(({ head, sort }) =>
+          sort
+            ? [
+                <option key={sort} value={sort}>
+                  {head}, upwards
+                </option>,
+                <option key={`-${sort}`} value={`-${sort}`}>
+                  {head}, downwards
+                </option>,
+              ]
+            : [],
+        )}
+      </select>
+    </label>
   )
 }
 

@@ -5,18 +5,22 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
-interface DialogProps {
+interface ModalProps {
   title: ReactNode
   onClose: () => void
+  /** A click beside it closes it, unless that would lose what was typed or held. */
+  closesOutside?: boolean
+  className?: string
+  children: ReactNode
+}
+
+interface DialogProps extends Omit<ModalProps, 'className'> {
   /** In rem: 27 sign-in, sign-up and account, 30 wizards, 34 enquiry, 44 admin details. */
   width?: 27 | 30 | 34 | 44
   /** At least 42 rem high, so that a wizard's steps do not jump. */
   isTall?: boolean
-  /** A click beside it closes it, unless that would lose what was typed or held. */
-  closesOutside?: boolean
   /** The browser's Back inside it: true when there was a step to go back to; otherwise the dialog closes. */
   onBack?: () => boolean
-  children: ReactNode
 }
 
 /**
@@ -24,16 +28,13 @@ interface DialogProps {
  * DialogFoot, the last two in a `form` with class `dlg__form` where there is one. Focus goes to the first
  * `[data-autofocus]`, else to the title, and back to what opened it.
  */
-export function Dialog({
-  title,
-  onClose,
-  width = 27,
-  isTall = false,
-  closesOutside = true,
-  onBack,
-  children,
-}: DialogProps) {
-  useBackCloses(onClose, onBack)
+export function Dialog({ width = 27, isTall = false, onBack, ...modal }: DialogProps) {
+  useBackCloses(modal.onClose, onBack)
+  return <Modal {...modal} className={classNames(`dlg--${width}`, isTall && 'dlg--tall')} />
+}
+
+/** What a dialog and a side panel share: the veil, the focus and the head. Closing it by Back is up to them. */
+export function Modal({ title, onClose, closesOutside = true, className, children }: ModalProps) {
   const content = useRef<HTMLDivElement>(null)
   const [openers] = useState(() => {
     measureScrollbar()
@@ -49,7 +50,7 @@ export function Dialog({
               content.current = element
               if (element) openersOf.set(element, openers)
             }}
-            className={classNames('dlg', `dlg--${width}`, isTall && 'dlg--tall')}
+            className={classNames('dlg', className)}
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               event.preventDefault()

@@ -40,6 +40,10 @@ export function PackageTag({ packageType }: { packageType: PackageType }) {
   return <Tag className={isTrophy ? 'tag--trophy' : 'tag--standard'}>{isTrophy ? 'Trophy' : 'Standard'}</Tag>
 }
 
+export function RoleTag({ role }: { role: 'USER' | 'ADMIN' }) {
+  return <Tag className={role === 'ADMIN' ? 'tag--admin' : 'tag--standard'}>{role === 'ADMIN' ? 'Admin' : 'User'}</Tag>
+}
+
 /** A word in a tint, without a mark. */
 function Tag({ className = 'tag--standard', children }: { className?: string; children: ReactNode }) {
   return <span className={classNames('tag tag--plain', className)}>{children}</span>

@@ -4,6 +4,7 @@ import {
   confirmEmail,
   forgotPassword,
   getMe,
+  getUser,
   listUsers,
   login,
   logout,
@@ -49,6 +50,7 @@ export function accountRoutes(bind: Bind, accounts: Accounts, users: Users, conf
   bind(changePassword, ({ user, body }) => accounts.changePassword(user, body))
 
   bind(listUsers, ({ query }) => users.search(query))
+  bind(getUser, ({ params }) => users.get(params.id))
   bind(setUserStatus, ({ user, params, query }) => users.setActive(user.id, params.id, query.isActive))
 
   bind(forgotPassword, async ({ body, request }) => {

@@ -14,6 +14,8 @@ const MAX_UNPAGED = 1000
 
 export interface Users {
   search(query: Input<typeof listUsers>['query']): Promise<Page<AdminUser> | AdminUser[]>
+  /** @throws AppError `user-not-found` */
+  get(id: number): Promise<AdminUser>
   /**
    * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. One
    * active admin always remains: nobody deactivates themselves, and whoever was deactivated meanwhile changes nothing.
@@ -28,6 +30,12 @@ export function createUsers({ db, clock }: { db: Db; clock: Clock }): Users {
       if (page === undefined) return (await searchUsers(db, filter, { limit: MAX_UNPAGED, offset: 0 })).users
       const { users, total } = await searchUsers(db, filter, { limit: size, offset: page * size })
       return { content: users, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+
+    async get(id) {
+      const user = await findAdminUser(db, id)
+      if (!user) throw new AppError('user-not-found')
+      return user
     },
 
     async setActive(adminId, id, isActive) {

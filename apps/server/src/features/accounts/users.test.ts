@@ -40,6 +40,9 @@ test('the owner sees every account with its bookings, newest first; a page when 
     bookingCount: 1,
     createdAt: expect.any(String),
   })
+  const one = await app.call('GET', `/api/admin/users/${id}`, { token: admin })
+  expect(one.body).toMatchObject({ id, bookingCount: 1 })
+  expect((await app.call('GET', '/api/admin/users/999999', { token: admin })).body.error).toBe('user-not-found')
   expect(await list('?page=0&size=1')).toMatchObject({
     content: [{ id }],
     page: 0,

@@ -1,61 +1,89 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import type { CsvColumn } from '../../csv.ts'
+import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
-import { adminBookingsQuery } from './admin-bookings.queries.ts'
-import { type BookingsFilter, changeFilter, readFilter, STATUS_FILTERS } from './admin-bookings-filter.ts'
-import { AdminBookingsSearch } from './admin-bookings-search.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useCsvExport } from '../../use-csv-export.ts'
+import { useListState } from '../../use-list-state.ts'
+import { adminBookingsQuery, BOOKINGS_LIST, fetchBookings } from './admin-bookings.queries.ts'
 import { AdminBookingsTable } from './admin-bookings-table.tsx'
 
-const STATUS_OPTIONS = STATUS_FILTERS.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))
+const STATUS_OPTIONS = statusOptions(BOOKINGS_LIST)
+
+const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
+  { head: 'Confirmation number', value: (booking) => booking.confirmationNumber },
+  { head: 'Date', value: (booking) => booking.selectedDate },
+  { head: 'First name', value: (booking) => booking.firstName },
+  { head: 'Last name', value: (booking) => booking.lastName },
+  { head: 'Email', value: (booking) => booking.email },
+  { head: 'Phone', value: (booking) => booking.phone },
+  { head: 'Guests', value: (booking) => booking.numberOfGuests },
+  { head: 'Package', value: (booking) => booking.packageType },
+  { head: 'Total', value: (booking) => booking.totalAmount / 100 },
+  { head: 'Deposit', value: (booking) => booking.depositAmount / 100 },
+  { head: 'Paid', value: (booking) => booking.paidAmount / 100 },
+  { head: 'Balance', value: (booking) => booking.pendingAmount / 100 },
+  { head: 'Status', value: (booking) => booking.status },
+  { head: 'Booked at', value: (booking) => booking.createdAt.toISOString() },
+]
 
 export function AdminBookingsTab() {
   const { token } = useAdminAuth()
-  const [params, setParams] = useSearchParams()
-  const filter = readFilter(params)
-  const { data, error, refetch } = useQuery({ ...adminBookingsQuery(token ?? '', filter), enabled: token !== null })
-  const change = (to: Partial<BookingsFilter>, replace = false) =>
-    setParams((before) => changeFilter(before, to), { replace })
-  const isFiltered = filter.status !== 'all' || filter.q !== '' || filter.page > 0
+  const { list, change, isFiltered, showAll } = useListState(BOOKINGS_LIST)
+  const { data, error, refetch } = useQuery({ ...adminBookingsQuery(token ?? '', list), enabled: token !== null })
+  const csv = useCsvExport({
+    name: 'bookings',
+    columns: CSV_COLUMNS,
+    fetchPage: (page, signal) => fetchBookings(token ?? '', { ...toQuery(list), page, size: 100 }, signal),
+  })
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap justify-between gap-4">
+      <div className="list-tools">
         <SegmentedFilter
           label="Status"
           options={STATUS_OPTIONS}
-          value={filter.status}
+          value={list.status}
           onChange={(status) => change({ status })}
         />
-        <AdminBookingsSearch value={filter.q} onChange={(q) => change({ q }, true)} />
+        <ListSearch
+          label="Search bookings"
+          placeholder="Name, email or confirmation number"
+          value={list.q}
+          onChange={(q) => change({ q }, true)}
+        />
+        <ExportButton progress={csv.progress} onStart={() => void csv.start()} />
       </div>
-      {error && (
-        <Banner className="mb-4">
-          {error.message}{' '}
-          <button type="button" className="lk" onClick={() => void refetch()}>
-            Try again
-          </button>
+      {csv.error && (
+        <Banner className="mb-4" onDismiss={csv.dismissError}>
+          {csv.error}
         </Banner>
       )}
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
       {(data || !error) && (
         <AdminBookingsTable
           bookings={data?.content}
+          sorting={{ by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }}
           empty={
             <EmptyState
               title={isFiltered ? 'No bookings match' : 'No bookings yet'}
               text={isFiltered ? undefined : 'A trip shows here as soon as its deposit is paid.'}
             >
-              {isFiltered && <Button onClick={() => change({ status: 'all', q: '' })}>Show all bookings</Button>}
+              {isFiltered && <Button onClick={showAll}>Show all bookings</Button>}
             </EmptyState>
           }
         />
       )}
       {data && data.content.length > 0 && (
-        <Pagination page={filter.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
+        <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 
@@ -9,6 +9,7 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
   {
     key: 'guest',
     head: 'Guest',
+    sort: 'name',
     cell: ({ firstName, lastName, email }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52 min-[1400px]:w-64">
         <b>
@@ -21,8 +22,20 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
       </div>
     ),
   },
-  { key: 'date', head: 'Date', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
-  { key: 'guests', head: 'Guests', cell: ({ numberOfGuests }) => numberOfGuests, isNumber: true, inBlock: 'labelled' },
+  {
+    key: 'date',
+    head: 'Date',
+    sort: 'date',
+    cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span>,
+  },
+  {
+    key: 'guests',
+    head: 'Guests',
+    sort: 'guests',
+    cell: ({ numberOfGuests }) => numberOfGuests,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
   {
     key: 'confirmation',
     head: 'Confirmation',
@@ -32,6 +45,7 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
   {
     key: 'total',
     head: 'Total',
+    sort: 'total',
     cell: ({ totalAmount }) => <Money cents={totalAmount} />,
     isNumber: true,
     inBlock: 'labelled',
@@ -39,19 +53,36 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
   {
     key: 'deposit',
     head: 'Deposit',
+    sort: 'deposit',
     cell: ({ depositAmount }) => <Money cents={depositAmount} />,
     isNumber: true,
     inBlock: 'labelled',
   },
-  { key: 'status', head: 'Status', cell: ({ status }) => <StatusTag status={status} />, inBlock: 'corner' },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <StatusTag status={status} />,
+    inBlock: 'corner',
+  },
 ]
 
 interface AdminBookingsTableProps {
   /** Undefined while they load. */
   bookings: readonly AdminBooking[] | undefined
+  sorting: Sorting
   empty: ReactNode
 }
 
-export function AdminBookingsTable({ bookings, empty }: AdminBookingsTableProps) {
-  return <DataTable caption="Bookings" columns={COLUMNS} rows={bookings} rowKey={({ id }) => id} empty={empty} />
+export function AdminBookingsTable({ bookings, sorting, empty }: AdminBookingsTableProps) {
+  return (
+    <DataTable
+      caption="Bookings"
+      columns={COLUMNS}
+      rows={bookings}
+      rowKey={({ id }) => id}
+      sorting={sorting}
+      empty={empty}
+    />
+  )
 }

@@ -1,18 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from './search-field.tsx'
 
 const TYPING_PAUSE_MS = 300
 
-interface AdminBookingsSearchProps {
+interface ListSearchProps {
+  label: string
+  /** Says what can be searched. */
+  placeholder: string
   value: string
   /** Called once typing pauses. */
   onChange: (value: string) => void
 }
 
-export function AdminBookingsSearch({ value, onChange }: AdminBookingsSearchProps) {
+export function ListSearch({ label, placeholder, value, onChange }: ListSearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // Changed from elsewhere: the back button, or Show all bookings.
+  // Changed from elsewhere: the back button, or a button that shows all.
   if (value !== known) {
     setKnown(value)
     setTyped(value)
@@ -29,8 +32,8 @@ export function AdminBookingsSearch({ value, onChange }: AdminBookingsSearchProp
   }, [typed])
   return (
     <SearchField
-      label="Search bookings"
-      placeholder="Name, email or confirmation number"
+      label={label}
+      placeholder={placeholder}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

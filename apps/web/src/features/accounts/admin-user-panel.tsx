@@ -1,0 +1,104 @@
+import type { AdminUser } from '@arcadia/contract/accounts'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAdminAuth } from '../../session.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { RoleTag, StatusTag } from '../../ui/tag.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { nameOf } from './admin-user-name.ts'
+import { userBookingsQuery, userQuery } from './admin-users.queries.ts'
+
+interface AdminUserPanelProps {
+  id: number
+  /** When it is in the list; a link may lead to one that is not. */
+  known: AdminUser | undefined
+  onClose: () => void
+}
+
+export function AdminUserPanel({ id, known, onClose }: AdminUserPanelProps) {
+  const { token } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...userQuery(token ?? '', id), enabled: !known && token !== null })
+  const user = known ?? data
+  return (
+    <SidePanel title={user ? nameOf(user) : 'User'} onClose={onClose}>
+      {error && !user && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {!error && !user && <Skeleton className="h-40 w-full" />}
+      {user && (
+        <>
+          <UserFacts user={user} />
+          <UserBookings userId={id} />
+        </>
+      )}
+    </SidePanel>
+  )
+}
+
+function UserFacts({ user }: { user: AdminUser }) {
+  return (
+    <section className="panel__s" aria-label="Account">
+      <SummaryList
+        rows={[
+          { label: 'Username', value: user.username },
+          {
+            label: 'Email',
+            value: (
+              <a href={`mailto:${user.email}`} className="wrap-anywhere">
+                {user.email}
+              </a>
+            ),
+          },
+          {
+            label: 'Phone',
+            value: user.phoneNumber ? <a href={`tel:${user.phoneNumber}`}>{user.phoneNumber}</a> : 'Not given',
+          },
+          { label: 'Role', value: <RoleTag role={user.role} /> },
+          { label: 'Status', value: user.isActive ? 'Active' : 'Inactive' },
+          { label: 'Since', value: formatDate(venueDate(user.createdAt)) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function UserBookings({ userId }: { userId: number }) {
+  const { token } = useAdminAuth()
+  const { data, error, refetch } = useQuery(userBookingsQuery(token ?? '', userId))
+  return (
+    <section className="panel__s" aria-labelledby="user-bookings">
+      <h3 id="user-bookings">Bookings</h3>
+      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24 w-full" />}
+      {data?.length === 0 && <p className="muted">No bookings yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="panel-list">
+          {data.map((booking) => (
+            <BookingLine key={booking.id} booking={booking} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function BookingLine({ booking }: { booking: AdminBooking }) {
+  return (
+    <li>
+      <span>
+        <Link to={{ search: `?tab=bookings&q=${booking.confirmationNumber}` }} className="row-link num">
+          {booking.confirmationNumber}
+        </Link>
+        <br />
+        <span className="small muted">
+          {formatDate(booking.selectedDate)}, {booking.numberOfGuests}{' '}
+          {booking.numberOfGuests === 1 ? 'angler' : 'anglers'}, <Money cents={booking.totalAmount} />
+        </span>
+      </span>
+      <StatusTag status={booking.status} />
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { changeList, readList, toQuery } from './list-state.ts'
+
+const shape = { statuses: ['NEW', 'IN_PROGRESS', 'CLOSED'], sorts: ['name', 'date'] } as const
+
+const read = (search: string) => readList(shape, new URLSearchParams(search))
+const change = (search: string, to: Parameters<typeof changeList>[1]) =>
+  changeList(new URLSearchParams(search), to).toString()
+const everything = { status: 'all', q: '', page: 0, sort: undefined, id: undefined }
+
+test('an address without a filter shows the first page of everything', () => {
+  expect(read('tab=bookings')).toEqual(everything)
+})
+
+test('pages are counted from one in the address, statuses are small', () => {
+  expect(read('status=in_progress&q=rivera&page=3&sort=-date&id=7')).toEqual({
+    status: 'IN_PROGRESS',
+    q: 'rivera',
+    page: 2,
+    sort: '-date',
+    id: 7,
+  })
+})
+
+test('nonsense in the address is as if unsaid', () => {
+  expect(read('status=lost&page=0&sort=password&id=x')).toEqual(everything)
+  expect(read('page=-2&sort=--name&id=-7')).toEqual(everything)
+  expect(read('page=1e9&id=0')).toEqual(everything)
+})
+
+test('another status, search or order begins at the first page, and leaves the rest of the address alone', () => {
+  expect(change('tab=bookings&page=3&id=4', { status: 'CLOSED' })).toBe('tab=bookings&status=closed')
+  expect(change('tab=bookings&status=closed&page=2', { q: 'ana' })).toBe('tab=bookings&status=closed&q=ana')
+  expect(change('q=ana&page=2', { sort: '-name' })).toBe('q=ana&sort=-name')
+})
+
+test('turning the page or opening a row keeps the filter; what is usual is not said', () => {
+  expect(change('status=new&q=ana', { page: 1 })).toBe('status=new&q=ana&page=2')
+  expect(change('status=new&page=2', { id: 12 })).toBe('status=new&page=2&id=12')
+  expect(change('status=new&page=2&id=12', { id: undefined })).toBe('status=new&page=2')
+  expect(change('status=new&q=ana&page=2&sort=name', { status: 'all', q: '', sort: undefined })).toBe('')
+})
+
+test('the API gets no empty search', () => {
+  expect(toQuery(read('status=closed&q=%20'))).toEqual({ page: 0, q: undefined, status: 'CLOSED', sort: undefined })
+  expect(toQuery(read('')).status).toBeUndefined()
+})

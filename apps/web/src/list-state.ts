@@ -1,0 +1,71 @@
+/** What a list of the portal can be filtered and sorted by. */
+export interface ListShape<Status extends string = string, Sort extends string = string> {
+  /** As on the wire; the address says them in small letters, and `all` for none of them. */
+  statuses: readonly Status[]
+  sorts: readonly Sort[]
+}
+
+/** What a list shows now: it stands in the address, so that it can be linked to and outlives a reload. */
+export interface ListState<Status extends string = string, Sort extends string = string> {
+  status: Status | 'all'
+  /** What somebody looks for. */
+  q: string
+  /** From 0, as on the wire; the address counts from 1. */
+  page: number
+  /** `name` upwards or `-name` downwards; undefined: the list's own order. */
+  sort: Sort | `-${Sort}` | undefined
+  /** The row whose details are open. */
+  id: number | undefined
+}
+
+/** What an address asks for; whatever it says wrongly is as if unsaid. */
+export function readList<Status extends string, Sort extends string>(
+  { statuses, sorts }: ListShape<Status, Sort>,
+  params: URLSearchParams,
+): ListState<Status, Sort> {
+  const sort = params.get('sort') ?? ''
+  const column = sorts.find((name) => name === sort.replace(/^-/, ''))
+  return {
+    status: statuses.find((status) => status.toLowerCase() === params.get('status')) ?? 'all',
+    q: params.get('q') ?? '',
+    page: (readNumber(params.get('page')) ?? 1) - 1,
+    sort: column && (sort.startsWith('-') ? `-${column}` : column),
+    id: readNumber(params.get('id')),
+  }
+}
+
+function readNumber(text: string | null): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
+}
+
+/** The address after a change: the list begins at its first page again unless only the page or the open row changed. */
+export function changeList(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const isOtherList = 'status' in change || 'q' in change || 'sort' in change
+  const entries = isOtherList ? { page: 0, id: undefined, ...change } : change
+  for (const [name, value] of Object.entries(entries)) {
+    const said = sayInAddress(name, value)
+    if (said) next.set(name, said)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** Empty for what is usual, which is not said. */
+function sayInAddress(name: string, value: string | number | undefined): string {
+  if (name === 'status') return value === 'all' ? '' : String(value).toLowerCase()
+  if (name === 'page') return value ? String(Number(value) + 1) : ''
+  return String(value ?? '')
+}
+
+/** The list as the API takes it. */
+export function toQuery<Status extends string, Sort extends string>(list: ListState<Status, Sort>) {
+  const { page, q, status, sort } = list
+  return { page, q: q.trim() || undefined, status: status === 'all' ? undefined : (status as Status), sort }
+}
+
+/** The choices of a list's status filter: `IN_PROGRESS` reads 'In progress'. */
+export function statusOptions<Status extends string>({ statuses }: ListShape<Status>) {
+  const label = (status: string) => `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ')}`
+  return [{ value: 'all' as const, label: 'All' }, ...statuses.map((value) => ({ value, label: label(value) }))]
+}

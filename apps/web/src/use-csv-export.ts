@@ -1,0 +1,60 @@
+import type { Page } from '@arcadia/contract/fields'
+import { venueDate } from '@arcadia/contract/trip-date'
+import { useEffect, useRef, useState } from 'react'
+import { serverNow } from './clock.ts'
+import { type CsvColumn, toCsv } from './csv.ts'
+
+interface CsvExport<Row> {
+  /** The file's name, before the date. */
+  name: string
+  columns: readonly CsvColumn<Row>[]
+  /** Up to 100 rows a page, of everything the list shows now. */
+  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>
+}
+
+export interface ExportProgress {
+  done: number
+  total: number
+}
+
+/** Fetches every page of a list and saves it as a file; leaving the list stops it. */
+export function useCsvExport<Row extends { id: number }>({ name, columns, fetchPage }: CsvExport<Row>) {
+  const [progress, setProgress] = useState<ExportProgress>()
+  const [error, setError] = useState<string>()
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start() {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    setError(undefined)
+    try {
+      // By id: a row that a new one pushed to the next page comes once.
+      const rows = new Map<number, Row>()
+      for (let page = 0, totalPages = 1; page < totalPages; page++) {
+        setProgress((before) => before ?? { done: 0, total: 0 })
+        const answer = await fetchPage(page, signal)
+        for (const row of answer.content) rows.set(row.id, row)
+        totalPages = answer.totalPages
+        setProgress({ done: rows.size, total: answer.totalElements })
+      }
+      save(toCsv(columns, [...rows.values()]), `${name}-${venueDate(serverNow())}.csv`)
+    } catch (failure) {
+      if (!signal.aborted) setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      if (!signal.aborted) setProgress(undefined)
+    }
+  }
+  return { start, progress, error, dismissError: () => setError(undefined) }
+}
+
+function save(csv: string, fileName: string) {
+  // The mark in front tells spreadsheets that it is UTF-8.
+  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,29 @@
+import { type To, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { changeList, type ListShape, type ListState, readList } from './list-state.ts'
+
+/** The state of a tab's list, kept in the address. */
+export function useListState<Status extends string, Sort extends string>(shape: ListShape<Status, Sort>) {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const list = readList(shape, params)
+  const isOpenedHere = location.state?.isRowOpenedHere === true
+  return {
+    list,
+    isFiltered: list.status !== 'all' || list.q !== '' || list.page > 0,
+    /** `replace` for what changes with every key: Back does not go through it. */
+    change: (to: Partial<ListState<Status, Sort>>, replace = false) =>
+      setParams((before) => changeList(before, to as Partial<ListState>), { replace }),
+    showAll: () => setParams((before) => changeList(before, { status: 'all', q: '' })),
+    /** For a `Link` that opens the details of a row. */
+    rowLink: (id: number): { to: To; state: unknown; preventScrollReset: boolean } => ({
+      to: { search: changeList(params, { id }).toString() },
+      state: { isRowOpenedHere: true },
+      preventScrollReset: true,
+    }),
+    closeRow: () => {
+      if (isOpenedHere) navigate(-1)
+      else setParams((before) => changeList(before, { id: undefined }), { replace: true })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@arcadia/contract/fields'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+
+interface OptimisticChange<Row, Change> {
+  /** Beginning of the keys of the lists the row may be in. */
+  lists: QueryKey
+  /** Asks the server; the row it answers replaces the changed one (admin spec §7). */
+  send: (row: Row, change: Change) => Promise<Row>
+  /** What the row will be when the server agrees; shown at once. */
+  foresee: (row: Row, change: Change) => Row
+  onDone?: (row: Row) => void
+}
+
+/**
+ * Changes a row of a list and shows it before the server has agreed. When it refuses, that row alone becomes what it was,
+ * and `error` is the message for the banner.
+ */
+export function useOptimisticChange<Row extends { id: number }, Change>({
+  lists,
+  send,
+  foresee,
+  onDone,
+}: OptimisticChange<Row, Change>) {
+  const client = useQueryClient()
+  const put = (row: Row) =>
+    client.setQueriesData<Page<Row>>({ queryKey: lists }, (page) =>
+      page?.content ? { ...page, content: page.content.map((one) => (one.id === row.id ? row : one)) } : page,
+    )
+  const mutation = useMutation({
+    mutationKey: lists,
+    mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
+    onMutate: async ({ row, change }) => {
+      // A refresh under way would bring the old row back.
+      await client.cancelQueries({ queryKey: lists })
+      put(foresee(row, change))
+    },
+    onError: (_, { row }) => put(row),
+    onSuccess: (row) => {
+      put(row)
+      onDone?.(row)
+    },
+    onSettled: () => {
+      // The last one refreshes for all: an earlier refresh would show the others' rows as they were.
+      if (client.isMutating({ mutationKey: lists }) === 1) void client.invalidateQueries({ queryKey: lists })
+    },
+  })
+  return {
+    change: (row: Row, change: Change) => mutation.mutate({ row, change }),
+    error: mutation.error?.message,
+    dismissError: mutation.reset,
+    isBusy: (id: number) => mutation.isPending && mutation.variables.row.id === id,
+  }
+}

@@ -20,6 +20,7 @@ import { createAnalytics } from './features/analytics/analytics.service.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
 import { openAvailabilityStream } from './features/availability/availability.stream.ts'
+import { createAdminBookingQueries } from './features/booking-queries/admin-booking-queries.service.ts'
 import { bookingQueryEmails } from './features/booking-queries/booking-queries.emails.ts'
 import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
 import { createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
@@ -182,7 +183,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   configurationRoutes(bind, db)
   availabilityRoutes(bind, { availability, holds, stream })
   bookingRoutes(bind, { bookings, changes, holds, payments, refundRequests })
-  bookingQueryRoutes(bind, bookingQueries)
+  bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)

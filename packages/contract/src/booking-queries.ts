@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant, optionalText, pageOf, pageQuery, requiredText, SearchText, sortedBy } from './fields.ts'
+import { TripDate } from './trip-date.ts'
 
-export const BookingQueryStatus = z.enum(['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED'])
+export const BookingQueryStatus = z.enum(
+  ['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED'],
+  'The status is NEW, IN_PROGRESS, RESPONDED or CLOSED.',
+)
 export type BookingQueryStatus = z.infer<typeof BookingQueryStatus>
 
 /** A customer's question about a booking, as its author sees it. */
@@ -46,4 +50,92 @@ export const listMyQueries = endpoint({
   access: 'customer',
   summary: 'All questions of the caller, the latest first.',
   response: z.array(BookingQuery),
+})
+
+/** A question as the owner sees it. */
+export const AdminBookingQuery = z.object({
+  id: Id,
+  bookingId: Id,
+  confirmationNumber: z.string(),
+  bookingDate: TripDate,
+  bookingGuests: z.int(),
+  userFirstName: z.nullable(z.string()),
+  userLastName: z.nullable(z.string()),
+  userEmail: z.string(),
+  queryMessage: z.string(),
+  adminResponse: z.nullable(z.string()),
+  adminNotes: z.nullable(z.string()),
+  status: BookingQueryStatus,
+  createdAt: Instant,
+  respondedAt: z.nullable(Instant),
+})
+export type AdminBookingQuery = z.infer<typeof AdminBookingQuery>
+
+const sort = sortedBy('name', 'date', 'status', 'created')
+
+export const listBookingQueries = endpoint({
+  method: 'GET',
+  path: '/api/booking-queries/admin',
+  access: 'admin',
+  summary: 'All questions, newest first.',
+  query: z.object({ ...pageQuery, sort }),
+  response: pageOf(AdminBookingQuery),
+})
+
+export const listBookingQueriesByStatus = endpoint({
+  method: 'GET',
+  path: '/api/booking-queries/admin/status/:status',
+  access: 'admin',
+  summary: 'The questions in one status, newest first.',
+  params: z.object({ status: BookingQueryStatus }),
+  query: z.object({ ...pageQuery, sort }),
+  response: pageOf(AdminBookingQuery),
+})
+
+export const searchBookingQueries = endpoint({
+  method: 'GET',
+  path: '/api/booking-queries/admin/search',
+  access: 'admin',
+  summary:
+    'Questions with `q` in a name, the e-mail, the confirmation number, the question or the answer, newest first.',
+  query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(BookingQueryStatus) }),
+  response: pageOf(AdminBookingQuery),
+})
+
+export const getBookingQueryStats = endpoint({
+  method: 'GET',
+  path: '/api/booking-queries/admin/stats',
+  access: 'admin',
+  summary: 'How many questions there are, altogether and in each status.',
+  response: z.object({
+    totalQueries: z.int(),
+    newQueries: z.int(),
+    inProgressQueries: z.int(),
+    respondedQueries: z.int(),
+    closedQueries: z.int(),
+  }),
+})
+
+export const getBookingQuery = endpoint({
+  method: 'GET',
+  path: '/api/booking-queries/admin/:id',
+  access: 'admin',
+  summary: 'One question.',
+  params: z.object({ id: IdInPath }),
+  response: AdminBookingQuery,
+})
+
+export const setBookingQueryStatus = endpoint({
+  method: 'PUT',
+  path: '/api/booking-queries/admin/:id/status',
+  access: 'admin',
+  summary:
+    'Sets the status, with an answer or notes; what is left out stays. A new answer with RESPONDED is mailed to the customer.',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    status: BookingQueryStatus,
+    adminResponse: z.optional(optionalText('The response', 4000)),
+    adminNotes: z.optional(optionalText('Admin notes', 4000)),
+  }),
+  response: AdminBookingQuery,
 })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalText, requiredText } from './fields.ts'
+import {
+  Email,
+  Id,
+  IdInPath,
+  Instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  requiredText,
+  SearchText,
+  sortedBy,
+} from './fields.ts'
 
 /** Value and label, in the order the dialog lists them (spec §3). */
 export const COUNTRIES = [
@@ -29,7 +40,13 @@ export const NewEnquiry = z.strictObject({
 })
 export type NewEnquiry = z.infer<typeof NewEnquiry>
 
-export const Enquiry = z.object({
+export const EnquiryStatus = z.enum(
+  ['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED', 'SPAM'],
+  'The status is NEW, IN_PROGRESS, RESPONDED, CLOSED or SPAM.',
+)
+export type EnquiryStatus = z.infer<typeof EnquiryStatus>
+
+const enquiryFields = {
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -38,10 +55,22 @@ export const Enquiry = z.object({
   phone: z.string(),
   country: z.string(),
   message: z.nullable(z.string()),
-  status: z.enum(['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED', 'SPAM']),
+  status: EnquiryStatus,
   createdAt: Instant,
-})
+}
+
+/** An enquiry as its sender gets it back. */
+export const Enquiry = z.object(enquiryFields)
 export type Enquiry = z.infer<typeof Enquiry>
+
+/** With what the owner sees besides. */
+export const AdminEnquiry = z.object({
+  ...enquiryFields,
+  adminNotes: z.nullable(z.string()),
+  updatedAt: Instant,
+  respondedAt: z.nullable(Instant),
+})
+export type AdminEnquiry = z.infer<typeof AdminEnquiry>
 
 export const createEnquiry = endpoint({
   method: 'POST',
@@ -54,11 +83,66 @@ export const createEnquiry = endpoint({
   errors: ['too-many-requests'],
 })
 
+const sort = sortedBy('name', 'email', 'status', 'created')
+
+export const listEnquiries = endpoint({
+  method: 'GET',
+  path: '/api/enquiries',
+  access: 'admin',
+  summary: 'All enquiries, newest first.',
+  query: z.object({ ...pageQuery, sort }),
+  response: pageOf(AdminEnquiry),
+})
+
+export const listEnquiriesByStatus = endpoint({
+  method: 'GET',
+  path: '/api/enquiries/status/:status',
+  access: 'admin',
+  summary: 'The enquiries in one status, newest first.',
+  params: z.object({ status: EnquiryStatus }),
+  query: z.object({ ...pageQuery, sort }),
+  response: pageOf(AdminEnquiry),
+})
+
+export const searchEnquiries = endpoint({
+  method: 'GET',
+  path: '/api/enquiries/search',
+  access: 'admin',
+  summary: 'Enquiries with `q` in a name, the e-mail or the message, newest first.',
+  query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(EnquiryStatus) }),
+  response: pageOf(AdminEnquiry),
+})
+
+export const getEnquiryStats = endpoint({
+  method: 'GET',
+  path: '/api/enquiries/stats',
+  access: 'admin',
+  summary: 'How many enquiries there are, altogether and in each status.',
+  response: z.object({
+    totalEnquiries: z.int(),
+    newEnquiries: z.int(),
+    inProgressEnquiries: z.int(),
+    respondedEnquiries: z.int(),
+    closedEnquiries: z.int(),
+    spamEnquiries: z.int(),
+  }),
+})
+
 export const getEnquiry = endpoint({
   method: 'GET',
   path: '/api/enquiries/:id',
   access: 'admin',
   summary: 'One enquiry.',
   params: z.object({ id: IdInPath }),
-  response: Enquiry,
+  response: AdminEnquiry,
+})
+
+export const setEnquiryStatus = endpoint({
+  method: 'PUT',
+  path: '/api/enquiries/:id/status',
+  access: 'admin',
+  summary: 'Sets the status, any to any; notes that are left out stay as they are.',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ status: EnquiryStatus, adminNotes: z.optional(optionalText('Admin notes', 4000)) }),
+  response: AdminEnquiry,
 })

@@ -1,6 +1,7 @@
 import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import { sql } from 'kysely'
+import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -48,7 +49,7 @@ export async function searchUsers(
   { q, status, sort = '-created' }: Filter,
   window: { limit: number; offset: number },
 ): Promise<{ users: AdminUser[]; total: number }> {
-  const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or u.is_active = (${status ?? null} = 'ACTIVE')) and
     (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.username ilike ${pattern}

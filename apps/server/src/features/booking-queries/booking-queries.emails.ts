@@ -1,10 +1,11 @@
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { action, facts, letter } from '../../mail/letter.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface BookingQueryMails {
   /** To the owner. */
   'query-received': { queryId: number }
+  'query-answered': { queryId: number }
 }
 
 export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
@@ -26,6 +27,30 @@ export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
       }),
       query.query_message,
       action('Answer it', `${context.publicUrl}/admin?tab=booking-queries`),
+    )
+  },
+
+  async 'query-answered'({ queryId }, context) {
+    const query = await context.tx
+      .selectFrom('booking_queries as q')
+      .innerJoin('bookings as b', 'b.id', 'q.booking_id')
+      .innerJoin('users as u', 'u.id', 'q.user_id')
+      .select(['q.query_message', 'q.admin_response', 'b.confirmation_number', 'b.trip_date', 'u.first_name'])
+      .where('q.id', '=', queryId)
+      .where('u.closed_at', 'is', null)
+      .executeTakeFirst()
+    if (!query?.admin_response) return null
+    return letter(
+      context,
+      `An answer about ${query.confirmation_number}`,
+      greet(query.first_name),
+      'The guide has answered your question.',
+      facts({
+        Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
+        'You asked': query.query_message,
+      }),
+      query.admin_response,
+      action('See your booking', `${context.publicUrl}/bookings`),
     )
   },
 }

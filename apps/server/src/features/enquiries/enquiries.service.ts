@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { Enquiry, NewEnquiry } from '@arcadia/contract/enquiries'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
+import type { Page } from '@arcadia/contract/fields'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
-import { getEnquiry, insertEnquiry } from './enquiries.store.ts'
+import {
+  countEnquiries,
+  type EnquiryFilter,
+  findEnquiries,
+  getEnquiry,
+  insertEnquiry,
+  lockEnquiry,
+  updateEnquiry,
+} from './enquiries.store.ts'
 
 interface Deps {
   db: Db
@@ -38,6 +49,39 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
       })
     },
 
-    get: (id: number): Promise<Enquiry> => getEnquiry(db, id),
+    get: (id: number): Promise<AdminEnquiry> => getEnquiry(db, id),
+
+    async list({ page, size, ...filter }: EnquiryFilter & { page: number; size: number }): Promise<Page<AdminEnquiry>> {
+      const { found, total } = await findEnquiries(db, filter, { limit: size, offset: page * size })
+      return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+
+    async stats(): Promise<Output<typeof getEnquiryStats>> {
+      const counts = await countEnquiries(db)
+      return {
+        totalEnquiries: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        newEnquiries: counts.get('NEW') ?? 0,
+        inProgressEnquiries: counts.get('IN_PROGRESS') ?? 0,
+        respondedEnquiries: counts.get('RESPONDED') ?? 0,
+        closedEnquiries: counts.get('CLOSED') ?? 0,
+        spamEnquiries: counts.get('SPAM') ?? 0,
+      }
+    },
+
+    /** @throws AppError `not-found` */
+    setStatus: (adminId: number, id: number, change: Input<typeof setEnquiryStatus>['body']): Promise<AdminEnquiry> =>
+      inTransaction(db, clock, async (tx, now) => {
+        const before = await lockEnquiry(tx, id)
+        const { status, adminNotes = before.adminNotes } = change
+        const after = await updateEnquiry(tx, now, id, { status, adminNotes })
+        await recordChange(tx, {
+          adminId,
+          action: 'enquiry.status-changed',
+          subject: { kind: 'enquiry', id },
+          before: { status: before.status, adminNotes: before.adminNotes },
+          after: { status, adminNotes },
+        })
+        return after
+      }),
   }
 }

@@ -1,10 +1,12 @@
-import type { Enquiry, NewEnquiry } from '@arcadia/contract/enquiries'
-import type { Selectable } from 'kysely'
+import type { AdminEnquiry, EnquiryStatus, NewEnquiry } from '@arcadia/contract/enquiries'
+import { type Selectable, sql } from 'kysely'
+import { searchPattern } from '../../database/search-pattern.ts'
+import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { EnquiriesTable } from './enquiries.tables.ts'
 
-export async function insertEnquiry(tx: Db, now: Date, enquiry: NewEnquiry): Promise<Enquiry> {
+export async function insertEnquiry(tx: Db, now: Date, enquiry: NewEnquiry): Promise<AdminEnquiry> {
   const row = await tx
     .insertInto('enquiries')
     .values({
@@ -23,13 +25,91 @@ export async function insertEnquiry(tx: Db, now: Date, enquiry: NewEnquiry): Pro
 }
 
 /** @throws AppError `not-found` */
-export async function getEnquiry(db: Db, id: number): Promise<Enquiry> {
+export async function getEnquiry(db: Db, id: number): Promise<AdminEnquiry> {
   const row = await db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not-found')
   return toEnquiry(row)
 }
 
-function toEnquiry(row: Selectable<EnquiriesTable>): Enquiry {
+/** Keeps it as it is until the transaction ends. @throws AppError `not-found` */
+export async function lockEnquiry(tx: Db, id: number): Promise<AdminEnquiry> {
+  const row = await tx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('not-found')
+  return toEnquiry(row)
+}
+
+const SORTED_BY = {
+  name: sql`lower(first_name || ' ' || last_name)`,
+  email: sql`lower(email)`,
+  status: sql`status`,
+  created: sql`created_at`,
+}
+
+export interface EnquiryFilter {
+  q?: string | undefined
+  status?: EnquiryStatus | undefined
+  sort?: keyof typeof SORTED_BY | `-${keyof typeof SORTED_BY}` | undefined
+}
+
+/** Newest first unless asked otherwise; `q` is found in names, e-mail and message (admin spec §2). */
+export async function findEnquiries(
+  db: Db,
+  { q, status, sort = '-created' }: EnquiryFilter,
+  window: { limit: number; offset: number },
+): Promise<{ found: AdminEnquiry[]; total: number }> {
+  const pattern = searchPattern(q)
+  const matching = sql<boolean>`
+    (${status ?? null}::text is null or status = ${status ?? null}) and
+    (${pattern}::text is null or first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern}
+      or message ilike ${pattern})`
+  const rows = await db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where(matching)
+    .orderBy(sortOrder(sort, SORTED_BY))
+    .orderBy('id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const { count } = await db
+    .selectFrom('enquiries')
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return { found: rows.map(toEnquiry), total: count }
+}
+
+export async function countEnquiries(db: Db): Promise<Map<EnquiryStatus, number>> {
+  const rows = await db
+    .selectFrom('enquiries')
+    .select((table) => ['status', table.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [status, count]))
+}
+
+/** The first answer's time stays. */
+export async function updateEnquiry(
+  tx: Db,
+  now: Date,
+  id: number,
+  change: { status: EnquiryStatus; adminNotes: string | null },
+): Promise<AdminEnquiry> {
+  const row = await tx
+    .updateTable('enquiries')
+    .set({
+      status: change.status,
+      admin_notes: change.adminNotes,
+      updated_at: now,
+      ...(change.status === 'RESPONDED' && { responded_at: sql<Date>`coalesce(responded_at, ${now})` }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toEnquiry(row)
+}
+
+function toEnquiry(row: Selectable<EnquiriesTable>): AdminEnquiry {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -40,6 +120,9 @@ function toEnquiry(row: Selectable<EnquiriesTable>): Enquiry {
     country: row.country,
     message: row.message,
     status: row.status,
+    adminNotes: row.admin_notes,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    respondedAt: row.responded_at,
   }
 }

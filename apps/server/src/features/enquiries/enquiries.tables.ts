@@ -10,6 +10,8 @@ export interface EnquiriesTable {
   country: string
   message: string | null
   status: Generated<Enquiry['status']>
+  admin_notes: Generated<string | null>
+  responded_at: Generated<Date | null>
   created_at: Date
   updated_at: Date
 }

@@ -1,0 +1,74 @@
+import type { AdminBookingQuery, getBookingQueryStats, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import {
+  type BookingQueryFilter,
+  countQueries,
+  findAdminQueries,
+  findAdminQuery,
+  lockAdminQuery,
+  updateQuery,
+} from './admin-booking-queries.store.ts'
+
+export interface AdminBookingQueries {
+  list(query: BookingQueryFilter & { page: number; size: number }): Promise<Page<AdminBookingQuery>>
+  stats(): Promise<Output<typeof getBookingQueryStats>>
+  /** @throws AppError `not-found` */
+  get(id: number): Promise<AdminBookingQuery>
+  /** An answer that is new is mailed to who asked, once however often it is sent. @throws AppError `not-found` */
+  setStatus(
+    adminId: number,
+    id: number,
+    change: Input<typeof setBookingQueryStatus>['body'],
+  ): Promise<AdminBookingQuery>
+}
+
+export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }): AdminBookingQueries {
+  return {
+    async list({ page, size, ...filter }) {
+      const { found, total } = await findAdminQueries(db, filter, { limit: size, offset: page * size })
+      return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+
+    async stats() {
+      const counts = await countQueries(db)
+      return {
+        totalQueries: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        newQueries: counts.get('NEW') ?? 0,
+        inProgressQueries: counts.get('IN_PROGRESS') ?? 0,
+        respondedQueries: counts.get('RESPONDED') ?? 0,
+        closedQueries: counts.get('CLOSED') ?? 0,
+      }
+    },
+
+    async get(id) {
+      const query = await findAdminQuery(db, id)
+      if (!query) throw new AppError('not-found')
+      return query
+    },
+
+    setStatus: (adminId, id, change) =>
+      inTransaction(db, clock, async (tx, now) => {
+        const before = await lockAdminQuery(tx, id)
+        if (!before) throw new AppError('not-found')
+        const { status, adminResponse = before.adminResponse, adminNotes = before.adminNotes } = change
+        const isNewAnswer = status === 'RESPONDED' && adminResponse !== null && adminResponse !== before.adminResponse
+        await updateQuery(tx, now, id, { status, adminResponse, adminNotes, isNewAnswer })
+        await recordChange(tx, {
+          adminId,
+          action: isNewAnswer ? 'booking-query.answered' : 'booking-query.status-changed',
+          subject: { kind: 'booking-query', id },
+          before: { status: before.status, adminResponse: before.adminResponse, adminNotes: before.adminNotes },
+          after: { status, adminResponse, adminNotes },
+        })
+        if (isNewAnswer)
+          await enqueueMail(tx, now, { kind: 'query-answered', to: before.userEmail, params: { queryId: id } })
+        return (await findAdminQuery(tx, id))!
+      }),
+  }
+}

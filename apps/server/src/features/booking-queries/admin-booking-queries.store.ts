@@ -1,0 +1,104 @@
+import type { AdminBookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { sql } from 'kysely'
+import { searchPattern } from '../../database/search-pattern.ts'
+import { sortOrder } from '../../database/sort-order.ts'
+import type { Db } from '../../database/transaction.ts'
+
+function queries(db: Db) {
+  return db
+    .selectFrom('booking_queries as q')
+    .innerJoin('bookings as b', 'b.id', 'q.booking_id')
+    .innerJoin('users as u', 'u.id', 'q.user_id')
+}
+
+const shown = [
+  'q.id',
+  'q.booking_id as bookingId',
+  'b.confirmation_number as confirmationNumber',
+  'b.trip_date as bookingDate',
+  'b.number_of_guests as bookingGuests',
+  'u.first_name as userFirstName',
+  'u.last_name as userLastName',
+  'u.email as userEmail',
+  'q.query_message as queryMessage',
+  'q.admin_response as adminResponse',
+  'q.admin_notes as adminNotes',
+  'q.status',
+  'q.created_at as createdAt',
+  'q.responded_at as respondedAt',
+] as const
+
+export function findAdminQuery(db: Db, id: number): Promise<AdminBookingQuery | undefined> {
+  return queries(db).select(shown).where('q.id', '=', id).executeTakeFirst()
+}
+
+/** Keeps it as it is until the transaction ends. */
+export function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery | undefined> {
+  return queries(tx).select(shown).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
+}
+
+const SORTED_BY = {
+  name: sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.email))`,
+  date: sql`b.trip_date`,
+  status: sql`q.status`,
+  created: sql`q.created_at`,
+}
+
+export interface BookingQueryFilter {
+  q?: string | undefined
+  status?: BookingQueryStatus | undefined
+  sort?: keyof typeof SORTED_BY | `-${keyof typeof SORTED_BY}` | undefined
+}
+
+export async function findAdminQueries(
+  db: Db,
+  { q, status, sort = '-created' }: BookingQueryFilter,
+  window: { limit: number; offset: number },
+): Promise<{ found: AdminBookingQuery[]; total: number }> {
+  const pattern = searchPattern(q)
+  const matching = sql<boolean>`
+    (${status ?? null}::text is null or q.status = ${status ?? null}) and
+    (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.email ilike ${pattern}
+      or b.confirmation_number ilike ${pattern} or q.query_message ilike ${pattern} or q.admin_response ilike ${pattern})`
+  const found = await queries(db)
+    .select(shown)
+    .where(matching)
+    .orderBy(sortOrder(sort, SORTED_BY))
+    .orderBy('q.id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const { count } = await queries(db)
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return { found, total: count }
+}
+
+export async function countQueries(db: Db): Promise<Map<BookingQueryStatus, number>> {
+  const rows = await db
+    .selectFrom('booking_queries')
+    .select((table) => ['status', table.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [status, count]))
+}
+
+export async function updateQuery(
+  tx: Db,
+  now: Date,
+  id: number,
+  change: { status: BookingQueryStatus; adminResponse: string | null; adminNotes: string | null; isNewAnswer: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('booking_queries')
+    .set({
+      status: change.status,
+      admin_response: change.adminResponse,
+      admin_notes: change.adminNotes,
+      updated_at: now,
+      ...(change.isNewAnswer && { responded_at: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

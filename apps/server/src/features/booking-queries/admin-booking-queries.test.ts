@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+let asked = 0
+async function aQuestion(queryMessage: string) {
+  asked += 1
+  const booking = await aBooking(app, { date: openDates()[asked] })
+  const body = { bookingId: booking.bookingId, queryMessage }
+  const { id } = (await app.call('POST', '/api/booking-queries', { token: booking.token, body })).body
+  return { ...booking, id: id as number }
+}
+const get = async (path: string) => (await app.call('GET', `/api/booking-queries/admin${path}`, { token })).body
+const setStatus = (id: number, body: object) =>
+  app.call('PUT', `/api/booking-queries/admin/${id}/status`, { token, body })
+const idsOf = (answer: { content: { id: number }[] }) => answer.content.map(({ id }) => id)
+
+test('questions are listed with their booking and customer, by status and by words', async () => {
+  const [rods, lunch] = [await aQuestion('Do you have rods?'), await aQuestion('Is there lunch?')]
+  const page = await get('?page=0&size=20')
+  expect(page).toMatchObject({ totalElements: 2, totalPages: 1 })
+  expect(page.content[0]).toEqual({
+    id: lunch.id,
+    bookingId: lunch.bookingId,
+    confirmationNumber: lunch.confirmationNumber,
+    bookingDate: openDates()[asked],
+    bookingGuests: 1,
+    userFirstName: 'Ada',
+    userLastName: 'Angler',
+    userEmail: lunch.email,
+    queryMessage: 'Is there lunch?',
+    adminResponse: null,
+    adminNotes: null,
+    status: 'NEW',
+    createdAt: expect.any(String),
+    respondedAt: null,
+  })
+  await setStatus(rods.id, { status: 'IN_PROGRESS', adminNotes: 'Ask Joe' })
+  expect(idsOf(await get('/status/IN_PROGRESS'))).toEqual([rods.id])
+  expect(idsOf(await get('/search?q=lunch'))).toEqual([lunch.id])
+  expect(idsOf(await get(`/search?q=${rods.confirmationNumber}&status=NEW`))).toEqual([])
+  expect(await get('/stats')).toEqual({
+    totalQueries: 2,
+    newQueries: 1,
+    inProgressQueries: 1,
+    respondedQueries: 0,
+    closedQueries: 0,
+  })
+  expect((await get(`/${lunch.id}`)).queryMessage).toBe('Is there lunch?')
+})
+
+test('an answer is mailed once, however often it is sent, and a new one again; notes stay with the owner', async () => {
+  const question = await aQuestion('May I bring my dog?')
+  const answer = { status: 'RESPONDED', adminResponse: 'Yes, a calm one.', adminNotes: 'Third dog this year.' }
+  const [one] = await Promise.all([setStatus(question.id, answer), setStatus(question.id, answer)])
+  expect(one.body).toMatchObject({ ...answer, respondedAt: expect.any(String) })
+  await setStatus(question.id, { status: 'CLOSED' })
+  const mails = async () => (await readMails(app, question.email)).filter(({ kind }) => kind === 'query-answered')
+  expect(await mails()).toHaveLength(1)
+  const [mail] = await mails()
+  expect(mail!.subject).toBe(`An answer about ${question.confirmationNumber}`)
+  expect(mail!.text).toContain('Yes, a calm one.')
+  expect(mail!.text).not.toContain('Third dog')
+  await setStatus(question.id, { status: 'RESPONDED', adminResponse: 'On second thought, no.' })
+  expect(await mails()).toHaveLength(2)
+
+  const seen = await app.call('GET', `/api/booking-queries/booking/${question.bookingId}`, { token: question.token })
+  expect(seen.body[0]).toMatchObject({ status: 'RESPONDED', adminResponse: 'On second thought, no.' })
+  expect(seen.body[0].adminNotes).toBeUndefined()
+  const log = (await listChain(app.database.db)).filter((entry) => entry.action === 'booking-query.answered')
+  expect(log).toHaveLength(2)
+})
+
+test('an unknown question is not found, a status nobody knows is refused', async () => {
+  expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
+  expect((await setStatus(1, { status: 'SPAM' })).status).toBe(400)
+})

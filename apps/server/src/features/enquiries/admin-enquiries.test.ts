@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAdmin, networkAddress } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+async function anEnquiry(firstName: string, message: string | null = null): Promise<number> {
+  const body = {
+    firstName,
+    lastName: 'Marlow',
+    email: `${firstName}@example.com`,
+    phone: '555',
+    country: 'ES',
+    message,
+  }
+  return (await app.call('POST', '/api/enquiries', { body, ip: networkAddress() })).body.id
+}
+const get = async (path: string) => (await app.call('GET', `/api/enquiries${path}`, { token })).body
+const setStatus = (id: number, body: object) => app.call('PUT', `/api/enquiries/${id}/status`, { token, body })
+const idsOf = (answer: { content: { id: number }[] }) => answer.content.map(({ id }) => id)
+
+test('enquiries are listed a page at a time, newest first, by status and by words', async () => {
+  const [ines, otto, percent] = [
+    await anEnquiry('Ines', 'Is June better?'),
+    await anEnquiry('Otto'),
+    await anEnquiry('Percy', '100% sure'),
+  ]
+  await setStatus(otto, { status: 'IN_PROGRESS' })
+  const page = await get('?page=0&size=2')
+  expect(page).toMatchObject({ page: 0, size: 2, totalElements: 3, totalPages: 2 })
+  expect(idsOf(page)).toEqual([percent, otto])
+  expect(idsOf(await get('/status/IN_PROGRESS'))).toEqual([otto])
+  expect(idsOf(await get('/search?q=june'))).toEqual([ines])
+  expect(idsOf(await get('/search?q=INES%20marl'))).toEqual([ines])
+  expect(idsOf(await get('/search?q=%25'))).toEqual([percent])
+  expect(idsOf(await get('/search?q=marlow&status=NEW&sort=name'))).toEqual([ines, percent])
+  expect((await app.call('GET', '/api/enquiries/status/LOST', { token })).status).toBe(400)
+  expect(await get('/stats')).toEqual({
+    totalEnquiries: 3,
+    newEnquiries: 2,
+    inProgressEnquiries: 1,
+    respondedEnquiries: 0,
+    closedEnquiries: 0,
+    spamEnquiries: 0,
+  })
+})
+
+test('a status is set with notes; notes that are left out stay; the first answer keeps its time; the log has it', async () => {
+  const id = await anEnquiry('Nora')
+  const first = await setStatus(id, { status: 'RESPONDED', adminNotes: 'Called back.' })
+  expect(first.body).toMatchObject({
+    id,
+    status: 'RESPONDED',
+    adminNotes: 'Called back.',
+    respondedAt: expect.any(String),
+  })
+  app.clock.advance({ hours: 1 })
+  expect((await setStatus(id, { status: 'CLOSED' })).body).toMatchObject({
+    status: 'CLOSED',
+    adminNotes: 'Called back.',
+    respondedAt: first.body.respondedAt,
+  })
+  expect((await setStatus(id, { status: 'SPAM', adminNotes: '' })).body.adminNotes).toBeNull()
+  const log = (await listChain(app.database.db)).filter((entry) => entry.subject_id === String(id))
+  expect(log.map(({ action, after_value }) => [action, JSON.parse(after_value!).status])).toEqual([
+    ['enquiry.status-changed', 'RESPONDED'],
+    ['enquiry.status-changed', 'CLOSED'],
+    ['enquiry.status-changed', 'SPAM'],
+  ])
+})
+
+test('a status nobody knows, and an enquiry that is not there, are refused', async () => {
+  expect((await setStatus(1, { status: 'LOST' })).body.details[0].path).toBe('status')
+  expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
+})

@@ -4,6 +4,7 @@ import * as availability from './availability.ts'
 import * as bookingQueries from './booking-queries.ts'
 import * as bookings from './bookings.ts'
 import * as configuration from './configuration.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as merchant from './merchant.ts'
@@ -30,4 +31,5 @@ export const endpoints: readonly Endpoint[] = [
   reviews,
   waitlist,
   analytics,
+  dashboard,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -1,4 +1,4 @@
-import { CalendarCheck, type LucideIcon, Users } from 'lucide-react'
+import { CalendarCheck, LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
 
@@ -12,6 +12,12 @@ export interface AdminTab {
 
 /** The portal's tabs, in their order. A panel finds the admin with `useAdminAuth`, and keeps its filters in the address. */
 export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+  {
+    id: 'dashboard',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    Panel: lazyFeature(async () => (await import('./dashboard/dashboard-tab.tsx')).DashboardTab),
+  },
   {
     id: 'users',
     label: 'Users',

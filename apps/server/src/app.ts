@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { listenToDatabase } from './database/announcements.ts'
 import type { Db } from './database/transaction.ts'
 import { createEncryption } from './encryption.ts'
 import { accountEmails } from './features/accounts/accounts.emails.ts'
@@ -19,7 +20,6 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createAnalytics } from './features/analytics/analytics.service.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
-import { openAvailabilityStream } from './features/availability/availability.stream.ts'
 import { createAdminBookingQueries } from './features/booking-queries/admin-booking-queries.service.ts'
 import { bookingQueryEmails } from './features/booking-queries/booking-queries.emails.ts'
 import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
@@ -29,6 +29,7 @@ import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
 import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
+import { createCustomerNews } from './features/bookings/customer-news.stream.ts'
 import { createHolds } from './features/bookings/holds.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
 import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
@@ -100,6 +101,8 @@ interface Deps {
   log: Logger
   /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
   patience?: { answerWithinMs: number; callMs: number }
+  /** How often private streams are checked for a revocation; more often in tests. */
+  checkStreamsMs?: number
 }
 
 /** The one place where the parts are joined. */
@@ -147,7 +150,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
   const availability = createAvailability({ db, clock })
-  const stream = openAvailabilityStream({ databaseUrl: deps.databaseUrl, log })
+  const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
+  const news = createCustomerNews({ db, clock, announcements, checkEveryMs: deps.checkStreamsMs })
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength: config.passwordMinLength })
   const renderMail = createRenderMail(
     {
@@ -182,8 +186,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { bind, bound } = createBind({ http, db, clock })
   accountRoutes(bind, accounts, createUsers({ db, clock }), config)
   configurationRoutes(bind, db)
-  availabilityRoutes(bind, { availability, holds, stream })
-  bookingRoutes(bind, { bookings, changes, holds, payments, refundRequests })
+  availabilityRoutes(bind, { availability, holds, announcements })
+  bookingRoutes(bind, { bookings, changes, holds, news, payments, refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
   merchantRoutes(bind, merchant)
@@ -258,7 +262,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     },
     async drain() {
       isDraining = true
-      await stream.close()
+      await announcements.close()
       await charges.idle()
       await running?.stop()
     },

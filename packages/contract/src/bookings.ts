@@ -172,6 +172,15 @@ export const listMyBookings = endpoint({
   response: z.array(Booking),
 })
 
+/** Server-sent events, read with `fetch` for the header: `event: changed` when any of it may have, and nothing of what. */
+export const streamMyNews = endpoint({
+  method: 'GET',
+  path: '/api/bookings/user/me/stream',
+  access: 'customer',
+  summary: "Server-sent events: something of the caller's bookings, questions or waitlist changed.",
+  response: 'stream',
+})
+
 export const getBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/:id',

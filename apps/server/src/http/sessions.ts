@@ -81,11 +81,21 @@ export async function authenticate(
   return caller
 }
 
+/** Whether a session that was opened before still holds. */
+export async function isSessionOpen(db: Db, now: Date, tokenHash: Buffer): Promise<boolean> {
+  return (await findUserOf(db, now, tokenHash)) !== undefined
+}
+
 async function findCaller(db: Db, now: Date, authorization: string | undefined): Promise<SignedIn | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
   const tokenHash = hashToken(token)
-  const user = await db
+  const user = await findUserOf(db, now, tokenHash)
+  return user ? { ...user, tokenHash } : null
+}
+
+async function findUserOf(db: Db, now: Date, tokenHash: Buffer) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.username', 'users.role'])
@@ -94,5 +104,4 @@ async function findCaller(db: Db, now: Date, authorization: string | undefined):
     .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)
     .executeTakeFirst()
-  return user ? { ...user, tokenHash } : null
 }

@@ -5,20 +5,21 @@ import {
   listBookedDates,
   streamAvailability,
 } from '@arcadia/contract/availability'
+import type { Announcements } from '../../database/announcements.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { Holds } from '../bookings/holds.service.ts'
 import type { Availability } from './availability.service.ts'
-import type { AvailabilityStream } from './availability.stream.ts'
+import { streamDates } from './availability.stream.ts'
 
 export function availabilityRoutes(
   bind: Bind,
-  deps: { availability: Availability; holds: Pick<Holds, 'findOwn'>; stream: AvailabilityStream },
+  deps: { availability: Availability; holds: Pick<Holds, 'findOwn'>; announcements: Announcements },
 ): void {
-  const { availability, holds, stream } = deps
+  const { availability, holds, announcements } = deps
   bind(listBookedDates, () => availability.bookedDates())
   bind(getAvailabilityRange, ({ query }) => availability.range(query.startDate, query.endDate))
   bind(getAvailability, ({ params }) => availability.day(params.date))
-  bind(streamAvailability, ({ reply }) => stream.serve(reply) as undefined)
+  bind(streamAvailability, ({ reply }) => streamDates(announcements, reply) as undefined)
   bind(checkAvailability, async ({ body, user }) => {
     const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
     return availability.check(body.selectedDate, body.numberOfGuests, ownHold)

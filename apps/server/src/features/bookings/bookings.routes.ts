@@ -11,6 +11,7 @@ import {
   releaseHold,
   requestRefund,
   rescheduleBooking,
+  streamMyNews,
 } from '@arcadia/contract/bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -18,6 +19,7 @@ import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { RefundRequests } from '../refunds/refund-requests.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
 import type { Bookings } from './bookings.service.ts'
+import type { CustomerNews } from './customer-news.stream.ts'
 import type { Holds } from './holds.service.ts'
 
 export function bookingRoutes(
@@ -26,15 +28,17 @@ export function bookingRoutes(
     bookings: Bookings
     changes: BookingChanges
     holds: Holds
+    news: CustomerNews
     payments: Pick<BookingPayments, 'current'>
     refundRequests: Pick<RefundRequests, 'file'>
   },
 ): void {
-  const { bookings, changes, holds, payments, refundRequests } = deps
+  const { bookings, changes, holds, news, payments, refundRequests } = deps
   bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
   bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
   bind(listMyBookings, ({ user }) => bookings.listOf(user.id))
+  bind(streamMyNews, ({ user, reply }) => news.serve(user, reply) as undefined)
   bind(getBooking, ({ user, params }) => bookings.get(user, params.id))
   bind(listBookingEvents, ({ user, params }) => bookings.events(user, params.id))
   bind(getTripCalendar, async ({ user, params, reply }) => {

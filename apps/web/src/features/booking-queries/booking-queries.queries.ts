@@ -4,7 +4,8 @@ import { call } from '../../api.ts'
 import { useSession } from '../../session.tsx'
 
 const QUERIES = ['booking-queries']
-const POLL_MS = 30_000
+/** For a network that lets no stream through. */
+const POLL_MS = 60_000
 
 /** The questions about a booking, the latest first; an answer appears while one looks. */
 export const queriesOfBooking = (bookingId: number, token: string) =>

@@ -4,8 +4,9 @@ import { call, urlOf } from '../../api.ts'
 
 export const MY_BOOKINGS = ['my-bookings']
 
-const POLL_MS = 30_000
-const PENDING_POLL_MS = 4000
+/** The stream says what changed; this is for a network that lets no stream through. */
+const POLL_MS = 60_000
+const PENDING_POLL_MS = 10_000
 
 /** The customer's own bookings, kept up to date; more often while one of them waits for its payment. */
 export const myBookingsQuery = (token: string) =>

@@ -15,12 +15,14 @@ import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
 import { myBookingsQuery } from './bookings.queries.ts'
+import { useCustomerNews } from './customer-news.ts'
 import { isUpcoming } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 export function ManageBookingsPage() {
   const { token, isLoading } = useSession()
   const { business } = useSiteData()
+  useCustomerNews()
   if (isLoading) return null
   if (!token) return <Navigate to="/" replace />
   return (

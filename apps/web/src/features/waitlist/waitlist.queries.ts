@@ -4,7 +4,8 @@ import { call } from '../../api.ts'
 
 const WAITLIST = ['my-waitlist']
 
-const POLL_MS = 8000
+/** The stream says what changed; this is for where none is followed. */
+const POLL_MS = 30_000
 
 /** What the customer waits for, and what is offered; a mail comes too, but a page that is open shows it sooner. */
 export const myWaitlistQuery = (token: string) =>

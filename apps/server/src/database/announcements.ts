@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const RECONNECT_MS = 500
+/** A link that went silent looks like one where nothing happens: it is asked. */
+const ASK_EVERY_MS = 10_000
+
+/** What the database announces: a changed date, the id of a customer of whose things something changed. */
+const CHANNELS = ['availability', 'customer'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** Any of it may have changed. */
+export const ALL = 'all'
+
+/**
+ * What triggers announce with `pg_notify`, whichever process made the change. A lost link to the database heals by itself,
+ * and then every channel says `ALL`.
+ */
+export interface Announcements {
+  /** Until the returned function is called. */
+  on(channel: Channel, tell: (payload: string) => void): () => void
+  /** Aborted when the process stops serving streams. */
+  closing: AbortSignal
+  close(): Promise<void>
+}
+
+export function listenToDatabase(deps: { databaseUrl: string; log: Logger }): Announcements {
+  const events = new EventEmitter().setMaxListeners(0)
+  const closing = new AbortController()
+  const listening = listen(deps, (channel, payload) => events.emit(channel, payload), closing.signal)
+  return {
+    on(channel, tell) {
+      events.on(channel, tell)
+      return () => events.off(channel, tell)
+    },
+    closing: closing.signal,
+    async close() {
+      closing.abort()
+      await listening
+    },
+  }
+}
+
+/** Keeps a connection that listens, until `closing`. */
+async function listen(
+  deps: { databaseUrl: string; log: Logger },
+  announce: (channel: string, payload: string) => void,
+  closing: AbortSignal,
+): Promise<void> {
+  while (!closing.aborted) {
+    const client = new pg.Client({
+      connectionString: deps.databaseUrl,
+      application_name: 'arcadia-stream',
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
+    })
+    // Without a listener of its own an error of an idle connection would end the process.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      client.on('notification', ({ channel, payload }) => payload && announce(channel, payload))
+      for (const channel of CHANNELS) await client.query(`listen ${channel}`)
+      for (const channel of CHANNELS) announce(channel, ALL)
+      const over = AbortSignal.any([closing, ended(client)])
+      while (!over.aborted) {
+        await delay(ASK_EVERY_MS, undefined, { signal: over }).catch(() => {})
+        if (!over.aborted) await client.query('select 1')
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the live streams lost the database and try again')
+    }
+    destroy(client)
+    await delay(RECONNECT_MS, undefined, { signal: closing }).catch(() => {})
+  }
+}
+
+function ended(client: pg.Client): AbortSignal {
+  const ending = new AbortController()
+  client.once('end', () => ending.abort())
+  return ending.signal
+}
+
+/** Not `end()`: a server that does not answer would not answer the farewell either. */
+function destroy(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}

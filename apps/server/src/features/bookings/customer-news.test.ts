@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, lockDays } from '../../database/transaction.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAngler, openDates } from '../../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let address: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+  address = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** Follows somebody's news; `count` is how often they were told that something changed. */
+async function follow(token: string) {
+  const stop = new AbortController()
+  const response = await fetch(`${address}/api/bookings/user/me/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
+  const heard = { text: '', isOver: false }
+  const reading = (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) heard.text += chunk
+  })()
+  reading.then(
+    () => (heard.isOver = true),
+    () => {},
+  )
+  const count = () => heard.text.split('event: changed').length - 1
+  if (response.ok) await eventually(async () => count() > 0)
+  return { response, heard, count, stop: () => stop.abort() }
+}
+
+test('whoever has a booking hears of its every change, and nothing of what changed or of others', async () => {
+  const date = dates.shift()!
+  const booking = await aBooking(app, { date })
+  const stranger = await anAngler(app)
+  const [own, other] = [await follow(booking.token), await follow(stranger.token)]
+  expect(own.response.headers.get('content-type')).toContain('text/event-stream')
+  const before = own.count()
+  // As an owner's hand does it, in another process.
+  await inTransaction(app.database.db, app.clock, async (tx) => {
+    await lockDays(tx, app.clock, [date])
+    await tx.updateTable('bookings').set({ status: 'PENDING' }).where('id', '=', booking.bookingId).execute()
+  })
+  await eventually(async () => own.count() > before)
+  const afterStatus = own.count()
+  const body = { bookingId: booking.bookingId, queryMessage: 'Is the river high?' }
+  await app.call('POST', '/api/booking-queries', { token: booking.token, body })
+  await eventually(async () => own.count() > afterStatus)
+  const afterQuestion = own.count()
+  await app.database.db
+    .updateTable('booking_queries')
+    .set({ status: 'RESPONDED', admin_response: 'It is.' })
+    .where('booking_id', '=', booking.bookingId)
+    .execute()
+  await eventually(async () => own.count() > afterQuestion)
+  expect(other.count()).toBe(1)
+  expect(own.heard.text).not.toMatch(/JB-|PENDING|river/)
+  own.stop()
+  other.stop()
+})
+
+test('an offer is heard of when it is made', async () => {
+  const date = dates.shift()!
+  const full = await aBooking(app, { date, guests: 4 })
+  const waiting = await anAngler(app)
+  const body = { selectedDate: date, numberOfGuests: 1 }
+  await app.call('POST', '/api/waitlist', { token: waiting.token, body })
+  const news = await follow(waiting.token)
+  const before = news.count()
+  await app.call('POST', `/api/bookings/${full.bookingId}/cancel`, { token: full.token })
+  await app.app.runJobs()
+  await eventually(async () => news.count() > before)
+  news.stop()
+})
+
+test('it ends by itself once the session is over, and nobody opens it without one', async () => {
+  const { token } = await anAngler(app)
+  const news = await follow(token)
+  await app.call('POST', '/api/auth/logout', { token })
+  await eventually(async () => news.heard.isOver)
+  expect((await follow(token)).response.status).toBe(401)
+})

@@ -13,6 +13,8 @@ export const WaitlistEntry = z.object({
   createdAt: Instant,
   /** Places held for the caller until then: paid for like any hold. */
   offer: z.nullable(CurrentHold),
+  /** The offer ran out unanswered then, and the caller waits no more: told for a day. */
+  lapsedAt: z.nullable(Instant),
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 

@@ -2,7 +2,7 @@ import type { Booking, CurrentAttempt, getCurrentHold } from '@arcadia/contract/
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -229,7 +229,10 @@ function missingToken(): AppError {
   return new AppError('invalid-input', { message, details: [{ path: 'paymentData.paymentToken', message }] })
 }
 
-/** The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago. */
+/**
+ * The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago;
+ * of several the one the customer did something about last. An offer comes by itself, so it hides none of those.
+ */
 async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldRow | undefined> {
   return db
     .selectFrom('holds as h')
@@ -243,7 +246,14 @@ async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldR
         eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)),
       ])
     })
-    .orderBy('h.created_at', 'desc')
+    .orderBy(
+      sql`greatest(
+        h.consumed_at,
+        (select max(a.started_at) from payment_attempts a where a.hold_id = h.id),
+        case when h.waitlist_entry_id is null then h.created_at end
+      )`,
+      (order) => order.desc().nullsLast(),
+    )
     .limit(1)
     .executeTakeFirst()
 }

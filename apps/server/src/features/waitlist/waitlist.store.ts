@@ -4,6 +4,9 @@ import type { Db } from '../../database/transaction.ts'
 import { toCurrentHold } from '../bookings/current-hold.ts'
 import type { WaitlistEntriesTable } from './waitlist.tables.ts'
 
+/** How long an offer that ran out is told of. */
+const TOLD_FOR_MS = 86_400_000
+
 export type EntryRow = Selectable<WaitlistEntriesTable>
 
 /** Who waits for a day and has no offer, the first one first. */
@@ -31,30 +34,46 @@ export async function listWaitedDays(db: Db, from: string): Promise<string[]> {
   return rows.map((row) => row.trip_date)
 }
 
+/** What a user waits for, and for a day the offers that ran out on them, unless they wait for that date again. */
 export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<WaitlistEntry[]> {
   const entries = await db
     .selectFrom('waitlist_entries')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - TOLD_FOR_MS))]))
     .orderBy('trip_date')
+    .orderBy('id', 'desc')
     .execute()
   const offers = await db
-    .selectFrom('holds')
+    .selectFrom('holds as h')
     .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_attempts as a')
+          .select('a.id')
+          .whereRef('a.hold_id', '=', 'h.id')
+          .where('a.outcome', 'is', null),
+      ).as('is_being_paid'),
+    )
     .where('user_id', '=', userId)
     .where('waitlist_entry_id', 'is not', null)
     .execute()
+  const isNewest = (entry: EntryRow) => entries.find(({ trip_date }) => trip_date === entry.trip_date) === entry
   return entries.flatMap((entry) => {
     const offer = offers.find((hold) => hold.waitlist_entry_id === entry.id)
-    // Taken or over: the entry is about to end.
-    if (offer && (offer.consumed_at || offer.released_at || offer.expires_at <= now)) return []
+    const isLive = offer && !offer.consumed_at && !offer.released_at && offer.expires_at > now
+    const hasLapsed =
+      offer && !offer.consumed_at && !offer.is_being_paid && (offer.is_lapsed || offer.expires_at <= now)
+    const isWaiting = !entry.ended_at && !offer
+    // Taken, declined or being paid: nothing to wait for and nothing to tell.
+    if (!isWaiting && !isLive && !(hasLapsed && isNewest(entry))) return []
     return {
       id: entry.id,
       selectedDate: entry.trip_date,
       numberOfGuests: entry.number_of_guests,
       createdAt: entry.created_at,
-      offer: offer ? toCurrentHold(offer) : null,
+      offer: isLive ? toCurrentHold(offer) : null,
+      lapsedAt: hasLapsed ? offer.expires_at : null,
     }
   })
 }

@@ -100,7 +100,11 @@ describe('the waitlist', () => {
     app.clock.advance({ minutes: 30 })
     await app.app.runJobs()
     await app.app.runJobs()
+    // Told kindly for a day, and no longer; who waits again is not told of it.
+    expect(await waiting(first)).toMatchObject([{ offer: null, lapsedAt: app.clock.now().toISOString() }])
+    app.clock.advance({ minutes: 24 * 60 + 1 })
     expect(await waiting(first)).toEqual([])
+    app.clock.advance({ minutes: -(24 * 60 + 1) })
     expect((await waiting(second))[0].offer).not.toBeNull()
   })
 
@@ -139,5 +143,22 @@ describe('the waitlist', () => {
     await app.app.runJobs()
     expect((await waiting(angler))[0].offer).toBeNull()
     await app.database.db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
+  })
+
+  test('hides no payment that is under way, and no booking just made', async () => {
+    const { date, one } = await aFullDay()
+    const angler = await anAngler(app)
+    await join(angler, date, 1)
+    const own = dates.shift()!
+    const current = async () => (await app.call('GET', '/api/bookings/holds/current', { token: angler.token })).body
+    const { holdId } = (await hold(angler, own, 1)).body
+    app.clock.advance({ minutes: 1 })
+    await cancel(one)
+    await app.app.runJobs()
+    expect((await waiting(angler))[0].offer).not.toBeNull()
+    expect((await current()).hold.holdId).toBe(holdId)
+    const body = aPayment(holdId, await app.simulator.cardToken(), { date: own, guests: 1 })
+    await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+    expect((await current()).booking).toMatchObject({ selectedDate: own, status: 'CONFIRMED' })
   })
 })

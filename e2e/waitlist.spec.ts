@@ -1,7 +1,8 @@
+import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
 
 test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }, {
   parallelIndex,
@@ -76,3 +77,103 @@ test('a day with room has no line to wait in', async ({ angler }, { parallelInde
   const answer = await api('POST', '/api/waitlist', { token: angler.token, body: { selectedDate, numberOfGuests: 1 } })
   expect(answer).toMatchObject({ status: 409, body: { error: 'date-has-room' } })
 })
+
+test('the mail of an offer leads through signing in to the places that are kept', async ({ page, angler }, {
+  parallelIndex,
+}) => {
+  const { date, entryId } = await anOffer(angler, parallelIndex)
+  await page.goto(`/bookings#offer-${entryId}`)
+  const signIn = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(signIn).toContainText('see the places we keep for you')
+  await signIn.getByLabel('Username or email').fill(angler.username)
+  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
+  const booking = new BookingDialog(page)
+  await expect(booking.dialog.getByText(/These places are kept for you until/)).toBeVisible()
+  await expect(booking.dialog).toContainText(formatDate(date))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d(:\d\d)? left$/)
+  await expect(page).toHaveURL(/\/bookings$/)
+})
+
+test('a link to somebody else’s offer, or to one that is over, says so and shows nothing', async ({ signedIn: page }, {
+  parallelIndex,
+}) => {
+  const { date, entryId } = await anOffer(await anAngler(), parallelIndex)
+  await page.goto(`/bookings#offer-${entryId}`)
+  await expect(page.getByText('The offer of that mail is over')).toBeVisible()
+  await expect(page.getByText(formatFullDate(date))).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an offer that ran out while paying says that the places went to others', async ({ signedIn: page, angler }, {
+  parallelIndex,
+}) => {
+  await anOffer(angler, parallelIndex)
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Take it' }).click()
+  const booking = new BookingDialog(page)
+  await booking.dialog.getByRole('checkbox').check()
+  await booking.continue()
+  await booking.fillCard()
+  // Half an hour is long for a test; the server's own refusal is proved beside its rule.
+  await page.route('**/api/bookings/payment*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'Time expired. Please go back and reselect.', error: 'hold-expired', requestId: 'e2e' },
+    }),
+  )
+  await booking.pay.click()
+  await expect(booking.alert).toContainText('They have gone to the next in line.')
+  await booking.alert.getByRole('button', { name: 'Back' }).click()
+  await expect(booking.dialog.getByRole('grid')).toBeVisible()
+})
+
+test('an offer that was missed is told of, with a way back to its date', async ({ signedIn: page, angler }, {
+  parallelIndex,
+}) => {
+  const { date } = await anOffer(angler, parallelIndex)
+  await page.route('**/api/waitlist', async (route) => {
+    const response = await route.fetch()
+    const [entry] = await response.json()
+    await route.fulfill({ response, json: [{ ...entry, offer: null, lapsedAt: entry.offer.expiresAt }] })
+  })
+  await page.goto('/bookings')
+  const missed = page.getByRole('listitem').filter({ hasText: formatFullDate(date) })
+  await expect(missed).toContainText(/We kept 1 place for you until .* Eastern\. Then the next in line was asked\./)
+  await expectAccessible(page)
+  await missed.getByRole('button', { name: 'Look at that date' }).click()
+  const booking = new BookingDialog(page)
+  await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
+})
+
+test('a full morning of the season calendar opens its explanation, and one can wait for it', async ({
+  signedIn: page,
+}, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex, true)
+  await aBooking(await anAngler(), date, 4)
+  await page.goto('/')
+  const morning = page.locator(`.morning[data-date="${date}"]`)
+  await page.locator('#season').scrollIntoViewIfNeeded()
+  await expect(morning).toHaveAttribute('data-state', 'full')
+  // Marked as disabled, because it cannot be booked; pressing it explains why.
+  await morning.click({ force: true })
+  const booking = new BookingDialog(page)
+  await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
+  await expect(booking.dialog.getByRole('button', { name: 'Tell me when a place is free' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toHaveCount(0)
+})
+
+/** A place that is kept for somebody on a day that is full otherwise. */
+async function anOffer(angler: Angler, parallelIndex: number) {
+  const date = await anOpenDate(parallelIndex, true)
+  const [gone, stays] = [await anAngler(), await anAngler()]
+  const leaving = await aBooking(gone, date, 1)
+  await aBooking(stays, date, 3)
+  const wish = { selectedDate: date, numberOfGuests: 1 }
+  const { body: entry } = await api('POST', '/api/waitlist', { token: angler.token, body: wish })
+  await api('POST', `/api/bookings/${leaving.id}/cancel`, { token: gone.token })
+  const isOffered = async () => Boolean((await api('GET', '/api/waitlist', { token: angler.token })).body[0].offer)
+  await expect.poll(isOffered).toBe(true)
+  return { date, entryId: entry.id as number }
+}

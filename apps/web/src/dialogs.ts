@@ -9,6 +9,8 @@ export interface DialogOptions {
     packageType?: PackageType | undefined
     /** Picked already, as if in the dialog: a visitor is asked to sign in. */
     date?: TripDate | undefined
+    /** A date that cannot be had: the calendar opens at its explanation. */
+    lostDate?: TripDate | undefined
     /** Places that were waited for and are kept now. */
     offer?: CurrentHold | undefined
   }

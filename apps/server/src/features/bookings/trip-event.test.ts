@@ -41,6 +41,14 @@ test('a trip is a calendar event from eight to noon that keeps its id', () => {
   )
 })
 
+test.each([
+  ['the last morning of summer time', '2026-10-31', 'DTSTART:20261031T120000Z', 'DTEND:20261031T160000Z'],
+  ['the morning after clocks were put back', '2026-11-01', 'DTSTART:20261101T130000Z', 'DTEND:20261101T170000Z'],
+  ['the morning after clocks were put on', '2027-03-14', 'DTSTART:20270314T120000Z', 'DTEND:20270314T160000Z'],
+])('it is at eight by the clock of %s', (_, date, start, end) => {
+  expect(tripEvent({ ...trip, date }).split('\r\n')).toEqual(expect.arrayContaining([start, end]))
+})
+
 test('a cancelled trip is taken out of the calendar that has it', () => {
   const lines = tripEvent({ ...trip, isCancelled: true }).split('\r\n')
   expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:JB-12345678@fish.example', 'STATUS:CANCELLED']))

@@ -25,7 +25,7 @@ export const waitlistEmails: MailRenderers<WaitlistMails> = {
       `Places came free on the morning you are waiting for. They are held for you until ${until} Eastern.`,
       facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
       'Pay the deposit to make them yours.',
-      action('Take the places', `${context.publicUrl}/bookings`),
+      action('Take the places', `${context.publicUrl}/bookings#offer-${entryId}`),
       'If you do nothing, they go to the next in line.',
     )
   },

@@ -12,6 +12,24 @@ describe('an offer ends', () => {
       '2027-06-02',
       '2027-06-02T01:00:00.000Z',
     ],
+    [
+      'at eight of the new time after clocks were put back',
+      '2026-11-01T01:30:00Z',
+      '2026-11-10',
+      '2026-11-01T13:00:00.000Z',
+    ],
+    [
+      'at eight of the new time after clocks were put on',
+      '2027-03-14T02:30:00Z',
+      '2027-03-20',
+      '2027-03-14T12:00:00.000Z',
+    ],
+    [
+      'by nine of the old time on the evening before that night',
+      '2026-11-01T00:45:00Z',
+      '2026-11-01',
+      '2026-11-01T01:00:00.000Z',
+    ],
     ['in winter by the winter’s clock', '2026-12-02T03:00:00Z', '2026-12-10', '2026-12-02T13:00:00.000Z'],
   ])('%s', (_, now, tripDate, end) => {
     expect(offerEnd(new Date(now), tripDate)?.toISOString()).toBe(end)

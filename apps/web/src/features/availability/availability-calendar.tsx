@@ -24,6 +24,8 @@ interface AvailabilityCalendarProps {
   guests?: number
   /** The date of the booking that is being moved. */
   ownDate?: TripDate
+  /** Opens with the explanation of this date, which cannot be had. */
+  lostDate?: TripDate | null
   /** What else can be done about a day that was lost to others. */
   wayOutOf?: (date: TripDate) => ReactNode
 }
@@ -44,21 +46,23 @@ function Calendar({
   onSelect,
   guests,
   ownDate,
+  lostDate = null,
   wayOutOf,
   rules,
 }: AvailabilityCalendarProps & { rules: BookingConfig }) {
   const today = useVenueToday()
   const months = monthsToShow(today, rules)
-  const startAt = selected ?? ownDate
+  const startAt = selected ?? ownDate ?? lostDate
   const cursor = useCalendarCursor(startAt ? monthOf(startAt) : openingMonth(today, rules), months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
   const question = { today, rules, days, guests, ownDate }
   const [pointed, setPointed] = useState<TripDate | null>(null)
-  const [asked, setAsked] = useState<TripDate | null>(null)
+  const [asked, setAsked] = useState(lostDate)
   const labelId = useId()
 
-  const isLost = selected !== null && days[selected] !== undefined && !lookOf(selected, question).isSelectable
-  const explained = asked ?? (isLost ? selected : null)
+  const isLost = (date: TripDate | null) =>
+    date !== null && days[date] !== undefined && !lookOf(date, question).isSelectable
+  const explained = isLost(asked) ? asked : isLost(selected) ? selected : null
 
   function choose(date: TripDate) {
     setAsked(null)

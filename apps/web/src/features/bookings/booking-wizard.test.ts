@@ -139,6 +139,16 @@ test('an offered place is taken as it is: same date, same party, no other hold',
   expect(offerOf(advance(offered, { type: 'date-picked', date: '2026-07-02', isSignedIn: true }))).toBeNull()
 })
 
+test('an offer that ran out says so, and leads back to the calendar', () => {
+  const offer = { ...hold, isOffer: true }
+  const held = advance(newWizard({ offer, isSignedIn: true }), { type: 'held', hold: offer })
+  const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', message: 'Time expired.' } }
+  for (const over of [advance(held, { type: 'time-ran-out' }), advance(held, failed)]) {
+    expect(over).toMatchObject({ payment: 'expired', problem: { message: expect.stringMatching(/next in line/) } })
+    expect(advance(over, { type: 'went-back' })).toMatchObject({ step: 'Date', offer: null, hold: null })
+  }
+})
+
 test('a dialog that finds an offer left open shows it, whatever was accepted before', () => {
   const found = { kind: 'open' as const, hold: { ...hold, isOffer: true } }
   expect(after({ type: 'left-open-found', found })).toMatchObject({ step: 'Guests', offer: found.hold, hold: null })

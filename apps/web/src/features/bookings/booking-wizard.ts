@@ -18,6 +18,8 @@ export interface Problem {
 export interface Wizard {
   step: Step
   date: TripDate | null
+  /** Cannot be had, and explains itself when the calendar opens. */
+  lostDate: TripDate | null
   details: TripDetails
   /** A date was picked by a visitor: after signing in it goes on with that date. */
   awaitsSignIn: boolean
@@ -78,14 +80,16 @@ interface Start {
   packageType?: PackageType | undefined
   /** Picked before the dialog opened. */
   date?: TripDate | undefined
+  lostDate?: TripDate | undefined
   offer?: CurrentHold | undefined
   isSignedIn?: boolean
 }
 
-export function newWizard({ packageType, date, offer, isSignedIn = false }: Start = {}): Wizard {
+export function newWizard({ packageType, date, lostDate, offer, isSignedIn = false }: Start = {}): Wizard {
   const wizard: Wizard = {
     step: 'Date',
     date: date ?? null,
+    lostDate: lostDate ?? null,
     details: newDetails(packageType),
     awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
@@ -116,6 +120,7 @@ export const quoteOf = (hold: CurrentHold, { packageType }: TripDetails) =>
   quote(hold, packageType, hold.numberOfGuests)
 
 const TIME_EXPIRED: Problem = { message: bookingErrors['hold-expired'].message }
+const OFFER_OVER: Problem = { message: 'The places were kept for you until now. They have gone to the next in line.' }
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
@@ -173,12 +178,15 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
 function runOut(wizard: Wizard): Wizard {
   if (wizard.payment !== 'ready') return wizard
   return wizard.step === 'Payment'
-    ? { ...wizard, payment: 'expired', problem: TIME_EXPIRED }
+    ? { ...wizard, payment: 'expired', problem: wizard.hold?.isOffer ? OFFER_OVER : TIME_EXPIRED }
     : { ...wizard, hold: null }
 }
 
 function goBack(wizard: Wizard): Wizard {
   if (isPaying(wizard)) return wizard
+  // An offer that is over cannot be taken: back to the calendar, where its date says how it stands.
+  if (wizard.payment === 'expired' && wizard.hold?.isOffer)
+    return { ...wizard, step: 'Date', hold: null, offer: null, payment: 'ready', problem: null }
   const step = wizard.step === 'Payment' ? 'Guests' : 'Date'
   return { ...wizard, step, hold: null, payment: 'ready', problem: null }
 }
@@ -188,7 +196,11 @@ function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
     case 'unknown':
       return confirming(wizard, wizard.hold, null)
     case 'hold-over':
-      return { ...wizard, payment: 'expired', problem: { message: failure.message } }
+      return {
+        ...wizard,
+        payment: 'expired',
+        problem: wizard.hold?.isOffer ? OFFER_OVER : { message: failure.message },
+      }
     case 'refused':
       return { ...wizard, payment: 'ready', problem: { message: failure.message } }
   }

@@ -17,7 +17,7 @@ const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-d
 const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'
 
 /** Anyone may look at the calendar; picking a date needs an account. */
-export function DateStep({ wizard: { date, awaitsSignIn, problem }, dispatch }: WizardControls) {
+export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   // Others book meanwhile: a date that was picked can be lost before it is held.
@@ -44,6 +44,7 @@ export function DateStep({ wizard: { date, awaitsSignIn, problem }, dispatch }: 
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
         <AvailabilityCalendar
           selected={date}
+          lostDate={lostDate}
           onSelect={pick}
           wayOutOf={(full) => (
             <Suspense>

@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
@@ -12,6 +12,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
+import { isOfferLink } from '../waitlist/offer-link.ts'
+import { SignInForOffer } from '../waitlist/sign-in-for-offer.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
 import { myBookingsQuery } from './bookings.queries.ts'
@@ -22,9 +24,11 @@ import { RescheduleDialog } from './reschedule-dialog.tsx'
 export function ManageBookingsPage() {
   const { token, isLoading } = useSession()
   const { business } = useSiteData()
+  const { hash } = useLocation()
   useCustomerNews()
   if (isLoading) return null
-  if (!token) return <Navigate to="/" replace />
+  // Whoever comes from the mail of an offer signs in and finds it here.
+  if (!token) return isOfferLink(hash) ? <SignInForOffer /> : <Navigate to="/" replace />
   return (
     <main className="wrap pt-12 pb-section tablet:pt-16">
       <title>{`Manage Bookings · ${business.name}`}</title>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules.ts'
 
 test('the time left reads minutes and seconds', () => {
+  expect([37_445, 3600].map(minutesAndSeconds)).toEqual(['10:24:05', '1:00:00'])
   expect([300, 222, 65, 9, 0].map(minutesAndSeconds)).toEqual(['5:00', '3:42', '1:05', '0:09', '0:00'])
 })
 

@@ -1,6 +1,9 @@
-/** `4:05` */
+/** `4:05`, `10:24:05` for places that are kept over night. */
 export function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const rest = twoDigits(seconds % 60)
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
 /** Whole seconds left, never below zero; the last one counts until it is over. */

@@ -45,7 +45,8 @@ export function HoldCountdown({ expiresAt, holdDurationMinutes, title, text, onE
   )
 }
 
-function useSecondsLeft(expiresAt: Date): number {
+/** Whole seconds until then, by the server's clock. */
+export function useSecondsLeft(expiresAt: Date): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, serverNow()))
   useEffect(() => {
     const tick = () => setSeconds(secondsLeft(expiresAt, serverNow()))

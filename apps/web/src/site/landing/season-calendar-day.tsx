@@ -29,7 +29,7 @@ export function SeasonDay({ date, look, step, isToday, isTabStop, onPress, onPoi
       aria-description={look.sentence || undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={look.isSelectable ? undefined : true}
-      aria-haspopup={look.isSelectable ? 'dialog' : undefined}
+      aria-haspopup={look.isSelectable || look.hasExplanation ? 'dialog' : undefined}
       onClick={onPress}
       onFocus={() => {
         onPoint(true)

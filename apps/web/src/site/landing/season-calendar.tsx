@@ -45,6 +45,13 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
   const tabStop = visited && looks.has(visited) ? visited : (dates.find(isSelectable) ?? dates[0])
 
+  function press(date: TripDate) {
+    if (isSelectable(date)) openBooking({ date })
+    // Lost to others: the dialog explains it, and lets one wait for a place.
+    else if (looks.get(date)?.hasExplanation) openBooking({ lostDate: date })
+    else setPointed(date)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const from = (event.target as HTMLElement).dataset.date
     if (!from || event.altKey || event.ctrlKey || event.metaKey) return
@@ -62,7 +69,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
           key={month}
           {...{ month, weeks, looks, days, today, tabStop, onKeyDown }}
           capacity={rules.maxCapacity}
-          onPress={(date) => (isSelectable(date) ? openBooking({ date }) : setPointed(date))}
+          onPress={press}
           onPoint={setPointed}
           onVisit={setVisited}
         />

@@ -1,0 +1,92 @@
+import type { CurrentHold } from '@arcadia/contract/bookings'
+import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
+import type { WaitlistEntry } from '@arcadia/contract/waitlist'
+import type { ReactNode } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { minutesAndSeconds } from '../payments/hold-countdown.rules.ts'
+import { useSecondsLeft } from '../payments/hold-countdown.tsx'
+
+interface WaitlistItemProps {
+  entry: WaitlistEntry
+  isLeaving: boolean
+  onLeave: () => void
+}
+
+/** A date that is waited for: still, with places kept until an hour, or no more. */
+export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
+  const { offer, lapsedAt, numberOfGuests } = entry
+  if (offer) return <Offered {...{ entry, offer, isLeaving, onLeave }} />
+  if (lapsedAt) return <Lapsed entry={entry} until={lapsedAt} />
+  return (
+    <Item entry={entry} text={`Waiting for ${places(numberOfGuests)}. We write to you as soon as there is room.`}>
+      <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
+        Leave the waitlist
+      </Button>
+    </Item>
+  )
+}
+
+function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { offer: CurrentHold }) {
+  const { openBooking } = useDialogs()
+  const seconds = useSecondsLeft(offer.expiresAt)
+  const { numberOfGuests } = entry
+  const until = formatVenueTime(offer.expiresAt)
+  if (seconds === 0) return <Lapsed entry={entry} until={offer.expiresAt} />
+  return (
+    <Item
+      entry={entry}
+      isOffered
+      text={`${places(numberOfGuests)} kept for you until ${until} Eastern. Then the next in line is asked.`}
+      countdown={seconds}
+    >
+      <Button variant="cta" onClick={() => openBooking({ offer })}>
+        Take {numberOfGuests === 1 ? 'it' : 'them'}
+      </Button>
+      <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
+        No, thank you
+      </Button>
+    </Item>
+  )
+}
+
+function Lapsed({ entry, until }: { entry: WaitlistEntry; until: Date }) {
+  const { openBooking } = useDialogs()
+  const { numberOfGuests, selectedDate } = entry
+  const text = `We kept ${places(numberOfGuests)} for you until ${formatVenueTime(until)} Eastern. Then the next in line was asked.`
+  return (
+    <Item entry={entry} text={text}>
+      <Button onClick={() => openBooking({ lostDate: selectedDate })}>Look at that date</Button>
+    </Item>
+  )
+}
+
+interface ItemProps {
+  entry: WaitlistEntry
+  isOffered?: boolean
+  text: string
+  /** Seconds that are left. */
+  countdown?: number
+  children: ReactNode
+}
+
+function Item({ entry, isOffered = false, text, countdown, children }: ItemProps) {
+  return (
+    <li className="waiting" data-offered={isOffered ? '' : undefined}>
+      <div className="min-w-0">
+        <h3 className="font-strong">{formatFullDate(entry.selectedDate)}</h3>
+        <p role="status" className="text-ui text-ink-2">
+          {text}
+        </p>
+        {countdown !== undefined && (
+          <p role="timer" className="num font-strong text-ui">
+            {minutesAndSeconds(countdown)} left
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  )
+}
+
+const places = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`

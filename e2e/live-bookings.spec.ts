@@ -1,0 +1,55 @@
+import { formatDayInWords, formatVenueTime } from '@arcadia/contract/trip-date'
+import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
+import { anOpenDate, api, expect, test } from './support/test.ts'
+
+test('what is done elsewhere shows at once, in a dialog that is open too', async ({ signedIn, angler }, {
+  parallelIndex,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const bookings = new ManagedBookings(signedIn)
+  const details = await bookings.openDetails(booked)
+  await expect(details).toContainText('Confirmed')
+  // The page asks by itself once a minute; what is seen sooner came over the stream.
+  const body = { bookingId: booked.id, queryMessage: 'From my phone: may I bring my dog?' }
+  await api('POST', '/api/booking-queries', { token: angler.token, body })
+  await expect(details.getByRole('list', { name: 'Earlier questions' })).toContainText('may I bring my dog?')
+  await api('POST', `/api/bookings/${booked.id}/cancel`, { token: angler.token })
+  await expect(details).toContainText('Cancelled')
+  await expect(details).toContainText('Cancelled by the customer.')
+})
+
+test('two tabs share one stream, and both follow', async ({ signedIn, angler, context }, { parallelIndex }) => {
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  let streams = 0
+  await context.route('**/api/bookings/user/me/stream', async (route) => {
+    streams++
+    await route.continue()
+  })
+  const second = await context.newPage()
+  for (const page of [signedIn, second]) {
+    await page.goto('/bookings')
+    await expect(new ManagedBookings(page).row(booked)).toContainText('Confirmed')
+  }
+  await api('POST', `/api/bookings/${booked.id}/cancel`, { token: angler.token })
+  for (const page of [signedIn, second]) await expect(new ManagedBookings(page).row(booked)).toContainText('Cancelled')
+  expect(streams).toBe(1)
+})
+
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('dates are the venue’s and hours are Eastern', async ({ signedIn, angler }, { parallelIndex }) => {
+    const date = await anOpenDate(parallelIndex, true)
+    const booked = await aBooking(angler, date)
+    const bookings = new ManagedBookings(signedIn)
+    const details = await bookings.openDetails(booked)
+    await expect(details).toContainText(formatDayInWords(date))
+    await expect(details.getByText('Sunrise').locator('..')).toContainText(/[67]:\d\d.AM Eastern/)
+    const { body: events } = await api('GET', `/api/bookings/${booked.id}/events`, { token: angler.token })
+    await expect(details).toContainText(`${formatVenueTime(new Date(events[0].happenedAt))} Eastern`)
+    await details.getByRole('button', { name: 'Reschedule' }).click()
+    const dialog = bookings.dialog('Move your date')
+    await dialog.getByRole('button', { name: 'Choose a new date' }).click()
+    await expect(bookings.day(dialog, date)).toContainText('yours')
+  })
+})

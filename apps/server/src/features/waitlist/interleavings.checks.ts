@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { Promises } from './interleavings.ts'
+
+/** Anglers on a day and places held on it, by the database's own count. */
+export async function claimed(app: TestApp, date: string): Promise<number> {
+  const { rows } = await sql<{ claimed: number }>`
+    select booked + held as claimed from claims_between(${date}, ${date}, ${app.clock.now()})`.execute(app.database.db)
+  return rows[0]?.claimed ?? 0
+}
+
+/** What does not agree with what people were told, and with the order of the line; each in a sentence. */
+export async function findWrongs(app: TestApp, days: readonly string[], promises: Promises): Promise<string[]> {
+  return [
+    ...(await bookingsUnlikePromises(app, days, promises)),
+    ...(await skippedOffers(app, days)),
+    ...(await unfairOffers(app, days)),
+    ...(await slippedPast(app, days)),
+  ]
+}
+
+async function bookingsUnlikePromises(
+  app: TestApp,
+  days: readonly string[],
+  { bookings }: Promises,
+): Promise<string[]> {
+  const rows = await app.database.db
+    .selectFrom('bookings')
+    .select(['id', 'trip_date', 'status'])
+    .where('trip_date', 'in', days)
+    .execute()
+  const wrongs = rows.filter(({ id }) => !bookings.has(id)).map(({ id }) => `booking ${id} was promised to nobody`)
+  for (const [id, { dates, isCancelled }] of bookings) {
+    const row = rows.find((one) => one.id === id)
+    if (!row) wrongs.push(`booking ${id} is lost`)
+    else if ((row.status === 'CANCELLED') !== isCancelled) wrongs.push(`booking ${id} is ${row.status}`)
+    else if (!dates.includes(row.trip_date))
+      wrongs.push(`booking ${id} is on ${row.trip_date}, not on ${dates.join(' or ')}`)
+  }
+  return wrongs
+}
+
+/** Somebody waits, would fit, and was offered nothing. */
+async function skippedOffers(app: TestApp, days: readonly string[]): Promise<string[]> {
+  const { db } = app.database
+  const { max_capacity } = await db.selectFrom('booking_config').select('max_capacity').executeTakeFirstOrThrow()
+  const wrongs: string[] = []
+  for (const day of days) {
+    const free = max_capacity - (await claimed(app, day))
+    const waiting = await db
+      .selectFrom('waitlist_entries as w')
+      .leftJoin('holds as h', 'h.waitlist_entry_id', 'w.id')
+      .select(['w.id', 'w.number_of_guests'])
+      .where('w.trip_date', '=', day)
+      .where('w.ended_at', 'is', null)
+      .where('h.id', 'is', null)
+      .where('w.number_of_guests', '<=', free)
+      .execute()
+    for (const { id, number_of_guests } of waiting)
+      wrongs.push(`entry ${id} of ${number_of_guests} waits for ${day}, which has ${free} free`)
+  }
+  return wrongs
+}
+
+/** A later party was served while an earlier one that is no larger waited. */
+async function unfairOffers(app: TestApp, days: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ earlier: number; later: number }>`
+    select f.id as earlier, l.id as later
+    from holds offer
+    join waitlist_entries l on l.id = offer.waitlist_entry_id
+    join waitlist_entries f on f.trip_date = l.trip_date and f.id < l.id and f.number_of_guests <= l.number_of_guests
+    left join holds own on own.waitlist_entry_id = f.id
+    where l.trip_date = any(${days})
+      and (f.ended_at is null or f.ended_at > offer.created_at)
+      and (own.id is null or own.created_at > offer.created_at)`.execute(app.database.db)
+  return rows.map(({ earlier, later }) => `entry ${later} was served before entry ${earlier}`)
+}
+
+/** Somebody who did not wait got places that a party in the line would have fitted into. */
+async function slippedPast(app: TestApp, days: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ entry: number; hold: string }>`
+    select f.id as entry, h.id as hold
+    from holds h
+    join waitlist_entries f on f.trip_date = h.trip_date and f.number_of_guests <= h.number_of_guests
+    left join holds own on own.waitlist_entry_id = f.id
+    where h.trip_date = any(${days}) and h.waitlist_entry_id is null
+      and f.created_at < h.created_at
+      and (f.ended_at is null or f.ended_at > h.created_at)
+      and (own.id is null or own.created_at > h.created_at)
+      -- A hold that takes the place of an own earlier one takes nothing from the line.
+      and not exists (
+        select from holds earlier
+        where earlier.user_id = h.user_id and earlier.trip_date = h.trip_date and earlier.released_at = h.created_at)`.execute(
+    app.database.db,
+  )
+  return rows.map(({ entry, hold }) => `hold ${hold} slipped past entry ${entry}`)
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Angler, anAngler } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { playInterleaving } from './interleavings.ts'
+
+// `npm run prove` plays 500. One is replayed by its seed:
+// INTERLEAVINGS_SEED=<seed> INTERLEAVINGS=1 npm run test:unit -- interleavings
+const TIMES = Number(process.env.INTERLEAVINGS ?? 100)
+const SEED = Number(process.env.INTERLEAVINGS_SEED ?? Date.now() % 1_000_000_000)
+
+let app: TestApp
+let people: Angler[]
+/** In the calendar: no two interleavings share a day. */
+let played = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
+  // No card is needed, so that what is tried is the days and not the provider.
+  await app.database.db
+    .updateTable('booking_config')
+    .set({ deposit_per_guest_cents: 0, closed_days: [], season_start: '2028-01-01', season_end: '2040-12-31' })
+    .execute()
+  people = []
+  for (let number = 0; number < 6; number++) people.push(await anAngler(app))
+})
+afterAll(() => app.close())
+
+const play = (seed: number, skipsOffers = false) =>
+  playInterleaving({ app, people, seed, index: played++, skipsOffers })
+
+test(`${TIMES} times people book, move, cancel, wait and take offers at once while the capacity changes: every promise holds`, {
+  timeout: 300_000,
+}, async () => {
+  for (let time = 0; time < TIMES; time++) {
+    const seed = SEED + time
+    expect({ seed, wrongs: await play(seed) }).toEqual({ seed, wrongs: [] })
+  }
+})
+
+test('negative control: an offer that is not made is noticed', { timeout: 60_000 }, async () => {
+  const wrongs: string[] = []
+  for (let seed = 1; seed <= 40 && wrongs.length === 0; seed++) wrongs.push(...(await play(seed, true)))
+  expect(wrongs).toContainEqual(expect.stringMatching(/^entry \d+ of \d waits/))
+})
+
+test('negative control: without the guard a day is oversold, and that is noticed', { timeout: 60_000 }, async () => {
+  await app.database.pool.query(
+    "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
+  )
+  const wrongs: string[] = []
+  for (let seed = 1; seed <= 60 && wrongs.length === 0; seed++)
+    wrongs.push(...(await play(seed)).filter((wrong) => / of at most /.test(wrong)))
+  expect(wrongs).not.toEqual([])
+})

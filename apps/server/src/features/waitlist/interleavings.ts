@@ -1,0 +1,168 @@
+import { addDays } from '@arcadia/contract/trip-date'
+import { type Angler, aPayment, networkAddress } from '../../testing/builders.ts'
+import { seededRandom } from '../../testing/random.ts'
+import type { Reply, TestApp } from '../../testing/test-app.ts'
+import { claimed, findWrongs } from './interleavings.checks.ts'
+
+// What people and the owner may do to two days at once, chosen by a seed, and what must hold afterwards.
+
+const AT_ONCE = 5
+const FIRST_DAY = '2028-01-03'
+
+/** What was promised to people in an interleaving, by the answers they got. */
+export interface Promises {
+  /** Booking id → the dates it was told to be on, the last one last; several where moves ran at once. */
+  bookings: Map<number, { holdId: string; userId: number; dates: string[]; isCancelled: boolean }>
+}
+
+export interface Interleaving {
+  app: TestApp
+  people: readonly Angler[]
+  seed: number
+  /** Its own place in the calendar, so that no other interleaving's rows are in the way. */
+  index: number
+  /** Leaves the last offers unmade: the check has to notice. */
+  skipsOffers?: boolean
+}
+
+/** Plays one interleaving; answers what is wrong afterwards, each in a sentence. */
+export async function playInterleaving({ app, people, seed, index, skipsOffers }: Interleaving): Promise<string[]> {
+  const random = seededRandom(seed)
+  const days: [string, string] = [addDays(FIRST_DAY, index * 2), addDays(FIRST_DAY, index * 2 + 1)]
+  const promises: Promises = { bookings: new Map() }
+  const wrongs: string[] = []
+  const { db } = app.database
+  let capacity = random.between(2, 4)
+  /** The most that was allowed at any moment of a batch. */
+  let most = capacity
+  await setCapacity(app, capacity)
+
+  /** Chosen before anything runs, so that the seed alone decides what is tried. */
+  function nextDeed(kind: (typeof ACTS)[number][number]): () => Promise<Reply | undefined> {
+    const angler = random.pick(people)
+    const { token } = angler
+    const date = random.pick(days)
+    const other = days.find((day) => day !== date)!
+    const guests = random.between(1, 2)
+    const own = () =>
+      [...promises.bookings].filter(([, { userId, isCancelled }]) => userId === angler.id && !isCancelled)
+    switch (kind) {
+      case 'book':
+        return async () => {
+          const body = { selectedDate: date, numberOfGuests: guests }
+          const held = await app.call('POST', '/api/bookings/holds', { token, body, ip: networkAddress() })
+          if (held.status !== 201) return held
+          return pay(angler, held.body.holdId, date, guests)
+        }
+      case 'hold':
+        return () =>
+          app.call('POST', '/api/bookings/holds', {
+            token,
+            body: { selectedDate: date, numberOfGuests: guests },
+            ip: networkAddress(),
+          })
+      case 'wait':
+        return () => app.call('POST', '/api/waitlist', { token, body: { selectedDate: date, numberOfGuests: guests } })
+      case 'leave':
+        return async () => {
+          const [entry] = (await app.call('GET', '/api/waitlist', { token })).body
+          return entry && app.call('DELETE', `/api/waitlist/${entry.id}`, { token })
+        }
+      case 'take':
+        return async () => {
+          const entries: { offer: { holdId: string } | null; selectedDate: string; numberOfGuests: number }[] = (
+            await app.call('GET', '/api/waitlist', { token })
+          ).body
+          const offered = entries.find(({ offer }) => offer)
+          return offered && pay(angler, offered.offer!.holdId, offered.selectedDate, offered.numberOfGuests)
+        }
+      case 'move':
+        return async () => {
+          const [found] = own()
+          if (!found) return
+          const [id] = found
+          const { body: booking } = await app.call('GET', `/api/bookings/${id}`, { token })
+          const body = { newSelectedDate: other, numberOfGuests: booking.numberOfGuests }
+          const moved = await app.call('PUT', `/api/bookings/${id}/reschedule`, { token, body })
+          if (moved.status === 200) promises.bookings.get(id)!.dates.push(other)
+          return moved
+        }
+      case 'cancel':
+        return async () => {
+          const [found] = own()
+          if (!found) return
+          const cancelled = await app.call('POST', `/api/bookings/${found[0]}/cancel`, { token })
+          if (cancelled.status === 200) promises.bookings.get(found[0])!.isCancelled = true
+          return cancelled
+        }
+      case 'capacity': {
+        capacity = random.between(2, 6)
+        most = Math.max(most, capacity)
+        const wished = capacity
+        return async () => void (await setCapacity(app, wished))
+      }
+      case 'jobs':
+        return async () => void (await app.app.runJobs())
+    }
+  }
+
+  async function pay(angler: Angler, holdId: string, date: string, guests: number): Promise<Reply> {
+    const body = aPayment(holdId, 'none needed', { date, guests, amount: 0 })
+    const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+    if (paid.status === 201 || paid.status === 200) {
+      const { id } = paid.body.booking
+      const promised = promises.bookings.get(id)
+      // The same hold paid twice at once is one booking, and both are told so.
+      if (promised && promised.holdId !== holdId) wrongs.push(`booking ${id} was promised twice`)
+      if (!promised) promises.bookings.set(id, { holdId, userId: angler.id, dates: [date], isCancelled: false })
+    }
+    return paid
+  }
+
+  for (const act of ACTS) {
+    const before = await Promise.all(days.map((day) => claimed(app, day)))
+    most = capacity
+    const deeds = Array.from({ length: AT_ONCE }, () => nextDeed(random.pick(act)))
+    const replies = await Promise.all(deeds.map((deed) => deed()))
+    for (const reply of replies)
+      if (reply && reply.status >= 500) wrongs.push(`an answer of ${reply.status}: ${JSON.stringify(reply.body)}`)
+    // Two changes of it at once: either may have come last.
+    await setCapacity(app, capacity)
+    for (const [place, day] of days.entries()) {
+      const now = await claimed(app, day)
+      if (now > Math.max(most, before[place]!)) wrongs.push(`${day} has ${now} of at most ${most}`)
+    }
+    // Between the batches time goes by: a hold lapses in five minutes, an offer in thirty.
+    const minutes = random.pick([0, 0, 6, 31])
+    app.clock.advance({ minutes })
+    if (minutes > 0 && !skipsOffers) await app.app.runJobs()
+  }
+  if (!skipsOffers) await settle(app)
+  wrongs.push(...(await findWrongs(app, days, promises)))
+  // Nobody waits any more: the next one has the sweeps to itself.
+  await db
+    .updateTable('waitlist_entries')
+    .set({ ended_at: app.clock.now() })
+    .where('trip_date', 'in', days)
+    .where('ended_at', 'is', null)
+    .execute()
+  return wrongs
+}
+
+/** First the days fill and a line forms, then places come free, then they are taken: each part with everything else in between. */
+const ACTS = [
+  ['book', 'book', 'book', 'hold', 'wait', 'capacity'],
+  ['wait', 'wait', 'wait', 'book', 'move', 'jobs'],
+  ['cancel', 'cancel', 'move', 'wait', 'book', 'capacity', 'leave'],
+  ['take', 'take', 'cancel', 'move', 'book', 'hold', 'leave', 'jobs', 'capacity'],
+] as const
+
+async function setCapacity(app: TestApp, capacity: number): Promise<void> {
+  await app.database.db.updateTable('booking_config').set({ max_capacity: capacity }).execute()
+}
+
+/** What lapsed is written down in one round, and offered in the next. */
+async function settle(app: TestApp): Promise<void> {
+  await app.app.runJobs()
+  await app.app.runJobs()
+}

@@ -1,0 +1,15 @@
+/** Numbers that look random and are the same for the same seed: mulberry32. */
+export function seededRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    /** A whole number from `from` to `to`, both included. */
+    between: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
+    pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!,
+  }
+}

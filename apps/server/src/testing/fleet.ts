@@ -16,7 +16,7 @@ export interface Fleet {
   close(): Promise<void>
 }
 
-export async function startFleet(size: number): Promise<Fleet> {
+export async function startFleet(size: number, more: { smtpUrl?: string } = {}): Promise<Fleet> {
   const database = await createTestDatabase()
   const simulator = await startSimulator()
   const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-fleet-'))
@@ -25,6 +25,7 @@ export async function startFleet(size: number): Promise<Fleet> {
     simulatorUrl: simulator.url,
     encryptionKey: randomBytes(32).toString('hex'),
     dataDir,
+    ...more,
   }
   const servers: ServerProcess[] = []
   const fleet: Fleet = {

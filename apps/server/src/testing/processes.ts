@@ -27,11 +27,13 @@ export async function startServer(settings: {
   simulatorUrl: string
   encryptionKey: string
   dataDir: string
+  smtpUrl?: string | undefined
 }): Promise<ServerProcess> {
   return run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
     DATABASE_URL: settings.databaseUrl,
     ENCRYPTION_KEY: settings.encryptionKey,
     DATA_DIR: settings.dataDir,
+    ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),
     QUICKBOOKS_SIMULATOR_URL: settings.simulatorUrl,
     QUICKBOOKS_REDIRECT_URI: 'http://localhost:3000/quickbooks/callback',
     ADMIN_PASSWORD: 'a long enough password',

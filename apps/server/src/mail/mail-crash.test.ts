@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newAccount } from '../testing/account-calls.ts'
+import { type Fleet, request, startFleet } from '../testing/fleet.ts'
+import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
+import { eventually } from '../testing/test-app.ts'
+
+/** Real processes, a real mail server, and SIGKILL. */
+
+let mailServer: TestMailServer
+let fleet: Fleet
+beforeEach(async () => {
+  mailServer = await startMailServer()
+  fleet = await startFleet(1, { smtpUrl: mailServer.url })
+}, 60_000)
+afterEach(async () => {
+  await fleet.close()
+  await mailServer.close()
+})
+
+/** Each gets one mail: to confirm the address. */
+async function signUp(people: number): Promise<string[]> {
+  const addresses: string[] = []
+  for (let person = 0; person < people; person++) {
+    const account = newAccount()
+    const { status } = await request(fleet.servers.at(-1)!, 'POST', '/api/auth/register', undefined, account)
+    expect(status).toBe(201)
+    addresses.push(account.email)
+  }
+  return addresses
+}
+
+const count = async (condition: string) =>
+  Number((await fleet.database.pool.query(`select count(*) from outbox_mails where ${condition}`)).rows[0].count)
+
+/** Instead of a minute's wait: whatever the killed process had in hand may be taken by another. */
+const leasesRunOut = () =>
+  fleet.database.pool.query("update outbox_mails set leased_until = '2000-01-01', next_try_at = '2000-01-01'")
+
+const copiesTo = (address: string) => mailServer.received.filter(({ to }) => to[0] === address)
+
+test('killed while the mail server was away: each mail arrives exactly once', { timeout: 60_000 }, async () => {
+  await mailServer.close()
+  const addresses = await signUp(3)
+  await eventually(async () => (await count('tries > 0')) === 3)
+  await fleet.servers[0]!.kill()
+
+  await mailServer.listen()
+  await leasesRunOut()
+  await Promise.all([fleet.start(), fleet.start()])
+  await eventually(async () => (await count('sent_at is null')) === 0)
+  expect(addresses.map((address) => copiesTo(address).length)).toEqual([1, 1, 1])
+})
+
+test('killed while mails were being taken: at most one more copy, under the same Message-ID', {
+  timeout: 60_000,
+}, async () => {
+  mailServer.behave(() => new Promise(() => {}))
+  const addresses = await signUp(2)
+  await eventually(async () => mailServer.received.length > 0)
+  await fleet.servers[0]!.kill()
+
+  mailServer.behave(() => {})
+  await leasesRunOut()
+  await fleet.start()
+  await eventually(async () => (await count('sent_at is null')) === 0)
+  // Without a second copy the test would not have hit the moment it is about.
+  expect(mailServer.received.length).toBeGreaterThan(addresses.length)
+  for (const address of addresses) {
+    const copies = copiesTo(address)
+    expect([1, 2]).toContain(copies.length)
+    expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
+  }
+})

@@ -1,4 +1,4 @@
-import { CalendarCheck, LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
+import { CalendarCheck, LayoutDashboard, type LucideIcon, Mail, MessageCircleQuestionMark, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
 
@@ -29,5 +29,17 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     label: 'Bookings',
     icon: CalendarCheck,
     Panel: lazyFeature(async () => (await import('../features/bookings/admin-bookings-tab.tsx')).AdminBookingsTab),
+  },
+  {
+    id: 'enquiries',
+    label: 'Enquiries',
+    icon: Mail,
+    Panel: lazyFeature(async () => (await import('../features/enquiries/admin-enquiries-tab.tsx')).AdminEnquiriesTab),
+  },
+  {
+    id: 'booking-queries',
+    label: 'Booking Queries',
+    icon: MessageCircleQuestionMark,
+    Panel: lazyFeature(async () => (await import('./booking-queries-tab.tsx')).BookingQueriesTab),
   },
 ]

@@ -26,7 +26,7 @@ const STATUS: Record<Status, { label: string; className: string }> = {
   SPAM: { label: 'Spam', className: 'tag--spam' },
 }
 
-const statusLabel = (status: Status) => STATUS[status].label
+export const statusLabel = (status: Status) => STATUS[status].label
 
 /** The class of a status, for a control that wears it, such as a select in a table. */
 const statusClass = (status: Status) => classNames('tag', STATUS[status].className)

@@ -4,15 +4,10 @@ import { useState } from 'react'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { ListSearch } from '../../ui/list-search.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
 import { nameOf } from './admin-user-name.ts'
@@ -49,33 +44,17 @@ export function AdminUsersTab() {
 
   return (
     <>
-      <div className="list-tools">
-        <SegmentedFilter
-          label="Status"
-          options={STATUS_OPTIONS}
-          value={list.status}
-          onChange={(value) => change({ status: value })}
-        />
-        <ListSearch
-          label="Search users"
-          placeholder="Name, username, email or phone"
-          value={list.q}
-          onChange={(q) => change({ q }, true)}
-        />
-        <ExportButton progress={csv.progress} onStart={() => void csv.start()} />
-      </div>
-      {status.error && (
-        <Banner className="mb-4" onDismiss={status.dismissError}>
-          {status.error}
-        </Banner>
-      )}
-      {csv.error && (
-        <Banner className="mb-4" onDismiss={csv.dismissError}>
-          {csv.error}
-        </Banner>
-      )}
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
-      {(data || !error) && (
+      <ListPage
+        statusOptions={STATUS_OPTIONS}
+        list={list}
+        search={{ label: 'Search users', placeholder: 'Name, username, email or phone' }}
+        onChange={change}
+        csv={csv}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        refusal={{ message: status.error, onDismiss: status.dismissError }}
+        page={data}
+      >
         <AdminUsersTable
           users={data?.content}
           ownId={self?.id}
@@ -88,10 +67,7 @@ export function AdminUsersTab() {
             </EmptyState>
           }
         />
-      )}
-      {data && data.content.length > 0 && (
-        <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
-      )}
+      </ListPage>
       {list.id !== undefined && (
         <AdminUserPanel id={list.id} known={data?.content.find(({ id }) => id === list.id)} onClose={closeRow} />
       )}

@@ -24,7 +24,10 @@ export function AdminUsersTable({ users, ownId, sorting, rowLink, onSwitch, empt
       head: 'Name',
       sort: 'name',
       cell: (user) => (
-        <Link {...rowLink(user.id)} className="row-link whitespace-normal wrap-anywhere">
+        <Link
+          {...rowLink(user.id)}
+          className="row-link inline-block whitespace-normal wrap-anywhere min-[700.02px]:min-w-40"
+        >
           {nameOf(user)}
         </Link>
       ),

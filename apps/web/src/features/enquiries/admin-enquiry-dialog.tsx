@@ -1,0 +1,122 @@
+import { type AdminEnquiry, COUNTRIES, EnquiryStatus } from '@arcadia/contract/enquiries'
+import { formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot, Modal } from '../../ui/dialog.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { statusLabel } from '../../ui/tag.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { enquiryQuery, useEnquiryStatus } from './admin-enquiries.queries.ts'
+
+interface AdminEnquiryDialogProps {
+  id: number
+  /** When it is in the list; a link may lead to one that is not. */
+  known: AdminEnquiry | undefined
+  onClose: () => void
+}
+
+export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogProps) {
+  const { token } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...enquiryQuery(token ?? '', id), enabled: !known && token !== null })
+  const enquiry = known ?? data
+  return (
+    <Modal
+      title={enquiry ? enquiry.fullName : 'Enquiry'}
+      onClose={onClose}
+      // What was typed into the notes would be lost.
+      closesOutside={false}
+      className="dlg--44"
+    >
+      {enquiry ? (
+        <EnquiryForm enquiry={enquiry} token={token ?? ''} onDone={onClose} />
+      ) : (
+        <DialogBody>
+          {error ? (
+            <TryAgainBanner message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-60 w-full" />
+          )}
+        </DialogBody>
+      )}
+    </Modal>
+  )
+}
+
+function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token: string; onDone: () => void }) {
+  const [status, setStatus] = useState(enquiry.status)
+  const [adminNotes, setAdminNotes] = useState(enquiry.adminNotes ?? '')
+  const { change, error, dismissError, isBusy } = useEnquiryStatus(token, onDone)
+  return (
+    <form
+      className="dlg__form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change(enquiry, { status, adminNotes })
+      }}
+    >
+      <DialogBody className="two-sides">
+        {error && (
+          <Banner className="two-sides__whole" onDismiss={dismissError}>
+            {error}
+          </Banner>
+        )}
+        <div>
+          <p className="message">{enquiry.message ?? 'No message was left.'}</p>
+          <EnquiryFacts enquiry={enquiry} />
+        </div>
+        <div className="grid content-start gap-4">
+          <SelectField
+            label="Status"
+            value={status}
+            onChange={({ target }) => setStatus(EnquiryStatus.parse(target.value))}
+          >
+            {EnquiryStatus.options.map((value) => (
+              <option key={value} value={value}>
+                {statusLabel(value)}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            label="Admin notes"
+            help="Only admins see them."
+            rows={6}
+            maxLength={4000}
+            value={adminNotes}
+            onChange={({ target }) => setAdminNotes(target.value)}
+          />
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <a href={`mailto:${enquiry.email}`} className="lk min-h-11">
+          Write to {enquiry.firstName}
+        </a>
+        <Button type="submit" variant="cta" busy={isBusy(enquiry.id)} busyLabel="Updating…">
+          Update Status
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+const countryNames = new Map<string, string>(COUNTRIES)
+
+function EnquiryFacts({ enquiry }: { enquiry: AdminEnquiry }) {
+  const inWords = (instant: Date) => `${formatFullDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+  return (
+    <SummaryList
+      className="mt-5 text-ui"
+      rows={[
+        { label: 'Email', value: <span className="wrap-anywhere">{enquiry.email}</span> },
+        { label: 'Phone', value: <a href={`tel:${enquiry.phone}`}>{enquiry.phone}</a> },
+        { label: 'Country', value: countryNames.get(enquiry.country) ?? enquiry.country },
+        { label: 'Received', value: inWords(enquiry.createdAt) },
+        ...(enquiry.respondedAt ? [{ label: 'Responded', value: inWords(enquiry.respondedAt) }] : []),
+      ]}
+    />
+  )
+}

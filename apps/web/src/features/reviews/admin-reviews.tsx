@@ -1,0 +1,105 @@
+import { listAdminReviews, type OwnReview, ReviewStatus, setReviewStatus } from '@arcadia/contract/reviews'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { statusOptions, toQuery } from '../../list-state.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useListState } from '../../use-list-state.ts'
+import { useOptimisticChange } from '../../use-optimistic-change.ts'
+import { Stars } from './stars.tsx'
+import './reviews.css'
+
+const REVIEWS_LIST = { statuses: ReviewStatus.options, sorts: [] } as const
+const STATUS_OPTIONS = statusOptions(REVIEWS_LIST)
+
+/** What customers wrote about their trips; the site shows what is published. */
+export function AdminReviews() {
+  const { token: signedIn } = useAdminAuth()
+  const token = signedIn ?? ''
+  const { list, change, isFiltered, showAll } = useListState(REVIEWS_LIST)
+  const { page, status } = toQuery(list)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin-reviews', token, { page, status }],
+    queryFn: ({ signal }) => call(listAdminReviews, { query: { page, status, size: 20 } }, { token, signal }),
+    placeholderData: keepPreviousData,
+    enabled: signedIn !== null,
+  })
+  const moderation = useOptimisticChange<OwnReview, ReviewStatus>({
+    lists: ['admin-reviews', token],
+    send: ({ id }, to) => call(setReviewStatus, { params: { id }, body: { status: to } }, { token }),
+    foresee: (review, to) => ({ ...review, status: to }),
+  })
+  return (
+    <>
+      <div className="list-tools">
+        <SegmentedFilter
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={list.status}
+          onChange={(value) => change({ status: value })}
+        />
+      </div>
+      {moderation.error && (
+        <Banner className="mb-4" onDismiss={moderation.dismissError}>
+          {moderation.error}
+        </Banner>
+      )}
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {data?.content.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No reviews match' : 'No reviews yet'}
+          text={isFiltered ? undefined : 'Customers can write one once their trip took place.'}
+        >
+          {isFiltered && <Button onClick={showAll}>Show all reviews</Button>}
+        </EmptyState>
+      )}
+      {data && data.content.length > 0 && (
+        <>
+          <ul className="grid gap-3">
+            {data.content.map((review) => (
+              <ReviewToModerate key={review.id} review={review} onSet={(to) => moderation.change(review, to)} />
+            ))}
+          </ul>
+          <Pagination page={list.page} totalPages={data.totalPages} onChange={(to) => change({ page: to })} />
+        </>
+      )}
+    </>
+  )
+}
+
+const STATES = { NEW: 'Waits for you', PUBLISHED: 'Published', HIDDEN: 'Hidden' }
+
+function ReviewToModerate({ review, onSet }: { review: OwnReview; onSet: (to: ReviewStatus) => void }) {
+  const { stars, text, firstName, tripDate, status } = review
+  return (
+    <li className="moderate">
+      <div className="min-w-0">
+        <Stars count={stars} />
+        <p className="my-2 wrap-anywhere whitespace-pre-line">{text}</p>
+        <p className="small muted">
+          <b>{firstName}</b>, {formatDate(tripDate)}. {STATES[status]}.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status !== 'PUBLISHED' && (
+          <Button size="sm" onClick={() => onSet('PUBLISHED')}>
+            Publish<span className="sr"> the review of {firstName}</span>
+          </Button>
+        )}
+        {status !== 'HIDDEN' && (
+          <Button size="sm" onClick={() => onSet('HIDDEN')}>
+            Hide<span className="sr"> the review of {firstName}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

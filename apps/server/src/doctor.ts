@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Db } from './database/transaction.ts'
+import { findTampering } from './features/audit-log/audit-log.rules.ts'
+import { listChain } from './features/audit-log/audit-log.store.ts'
+import { createLedger } from './features/payments/ledger.service.ts'
+
+interface Finding {
+  /** What was looked at, and how much of it. */
+  about: string
+  /** What is wrong, in sentences; empty when all is well. */
+  problems: string[]
+}
+
+/** Looks whether what must always be true is true; changes nothing. */
+export async function examine(deps: { db: Db; clock: Clock; environment: string }): Promise<Finding[]> {
+  return [
+    await examineAuditLog(deps.db),
+    await examineLedger(deps),
+    await examineDays(deps.db),
+    await examineTriggers(deps.db),
+  ]
+}
+
+async function examineAuditLog(db: Db): Promise<Finding> {
+  const entries = await listChain(db)
+  const last = entries.at(-1)?.hash?.toString('hex') ?? 'none'
+  return { about: `audit log: ${entries.length} entries, last hash ${last}`, problems: findTampering(entries) }
+}
+
+async function examineLedger(deps: { db: Db; clock: Clock; environment: string }): Promise<Finding> {
+  const { differences } = await createLedger({ ...deps, readProviderLedger: undefined }).check()
+  return { about: 'ledger: what was captured is kept, given back or listed as a failure', problems: differences }
+}
+
+/** A day may hold more than the capacity only where that was lowered afterwards, which the audit log tells. */
+async function examineDays(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ day: string; claimed: number; capacity: number }>`
+    with allowed as (
+      select greatest(
+        (select max_capacity from booking_config),
+        (select max((before_value ->> 'maxCapacity')::integer) from audit_values
+         where json_typeof(before_value) = 'object')) as capacity)
+    select claims.trip_date as day, claims.booked + claims.held as claimed, allowed.capacity
+    from claims_between('-infinity', 'infinity', now()) claims, allowed
+    where claims.booked + claims.held > allowed.capacity
+    order by day`.execute(db)
+  return {
+    about: 'days: none has more anglers than there was ever room for',
+    problems: rows.map(
+      ({ day, claimed, capacity }) => `${day} has ${claimed} anglers; there was never room for more than ${capacity}`,
+    ),
+  }
+}
+
+const GUARDS = [
+  ...['bookings', 'holds', 'payment_attempts'].flatMap((table) => [`${table}_guard_entry`, `${table}_guard_exit`]),
+  ...['bookings', 'booking_events', 'holds', 'payment_attempts', 'payment_failures'].map(
+    (table) => `${table}_are_kept`,
+  ),
+  ...['audit_entries', 'audit_values'].flatMap((table) => [`${table}_are_kept`, `${table}_not_emptied`]),
+  'audit_entries_chained',
+]
+
+async function examineTriggers(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ name: string }>`
+    select tgname as name from pg_trigger where tgenabled in ('O', 'A') and not tgisinternal`.execute(db)
+  const enabled = new Set(rows.map(({ name }) => name))
+  const guard = await sql<{ is_on: boolean }>`select oversell_guard_is_on() as is_on`.execute(db)
+  return {
+    about: `guards: ${GUARDS.length} triggers keep days, money and the log`,
+    problems: [
+      ...GUARDS.filter((name) => !enabled.has(name)).map((name) => `the trigger ${name} is missing or switched off`),
+      ...(guard.rows[0]?.is_on ? [] : ['the oversell guard is switched off']),
+    ],
+  }
+}

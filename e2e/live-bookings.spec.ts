@@ -1,6 +1,6 @@
 import { formatDayInWords, formatVenueTime } from '@arcadia/contract/trip-date'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
-import { anOpenDate, api, expect, test } from './support/test.ts'
+import { adminToken, anOpenDate, api, expect, test } from './support/test.ts'
 
 test('what is done elsewhere shows at once, in a dialog that is open too', async ({ signedIn, angler }, {
   parallelIndex,
@@ -16,6 +16,39 @@ test('what is done elsewhere shows at once, in a dialog that is open too', async
   await api('POST', `/api/bookings/${booked.id}/cancel`, { token: angler.token })
   await expect(details).toContainText('Cancelled')
   await expect(details).toContainText('Cancelled by the customer.')
+})
+
+test('the guide’s answer appears below the question while one looks', async ({ signedIn, angler }, {
+  parallelIndex,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const details = await new ManagedBookings(signedIn).openDetails(booked)
+  await details.getByLabel('Ask Admin a Question').fill('Can my son use a fly rod?')
+  await details.getByRole('button', { name: 'Send question' }).click()
+  const questions = details.getByRole('list', { name: 'Earlier questions' })
+  await expect(questions).toContainText('Can my son use a fly rod?')
+  const { body } = await api('GET', `/api/booking-queries/booking/${booked.id}`, { token: angler.token })
+  const answer = {
+    status: 'RESPONDED',
+    adminResponse: 'Gladly. We bring one for him.',
+    adminNotes: 'Not for his eyes.',
+  }
+  const path = `/api/booking-queries/admin/${body[0].id}/status`
+  expect((await api('PUT', path, { token: await adminToken(), body: answer })).status).toBe(200)
+  await expect(questions).toContainText('Gladly. We bring one for him.')
+  await expect(signedIn.getByText('Not for his eyes.')).toHaveCount(0)
+})
+
+test('a payment that takes long shows as pending, and as confirmed once it is', async ({ signedIn, angler }, {
+  parallelIndex,
+}) => {
+  const bookings = new ManagedBookings(signedIn)
+  await signedIn.goto('/bookings')
+  const paying = aBooking(angler, await anOpenDate(parallelIndex, true), 1, 'Slow after 28')
+  const booked = await paying
+  expect(booked.status).toBe('PENDING')
+  await expect(bookings.row(booked)).toContainText('We are confirming your payment. Please do not pay again.')
+  await expect(bookings.row(booked)).toContainText('Confirmed', { timeout: 20_000 })
 })
 
 test('two tabs share one stream, and both follow', async ({ signedIn, angler, context }, { parallelIndex }) => {

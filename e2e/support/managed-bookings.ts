@@ -12,8 +12,13 @@ export interface Booked {
   pendingAmount: number
 }
 
-/** Booked and its deposit paid through the API. */
-export async function aBooking(angler: Angler, selectedDate: string, numberOfGuests = 1): Promise<Booked> {
+/** Booked and its deposit paid through the API; the name on the card tells the simulator how to answer. */
+export async function aBooking(
+  angler: Angler,
+  selectedDate: string,
+  numberOfGuests = 1,
+  cardholder = 'Ada Angler',
+): Promise<Booked> {
   const { token } = angler
   const hold = await api('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests } })
   const address = {
@@ -24,7 +29,7 @@ export async function aBooking(angler: Angler, selectedDate: string, numberOfGue
     country: 'US',
   }
   const expYear = String(new Date().getFullYear() + 2)
-  const card = { name: 'Ada Angler', number: '4111111111111111', expMonth: '12', expYear, cvc: '123', address }
+  const card = { name: cardholder, number: '4111111111111111', expMonth: '12', expYear, cvc: '123', address }
   const cardToken = await api('POST', '/api/payments/tokens', { token, body: { card } })
   const { body } = await api('POST', '/api/bookings/payment', {
     token,

@@ -61,13 +61,44 @@ describe('rescheduling', () => {
     expect(await spots(from)).toBe(2)
   })
 
-  test('two who swap full dates at once are each refused or moved whole, and no spot is lost or doubled', async () => {
+  test('two who swap dates at once are each refused or moved whole, and no spot is lost or doubled', async () => {
     const [left, right] = [nextDate(), nextDate()]
     const first = await aBooking(app, { date: left, guests: 2 })
     const second = await aBooking(app, { date: right, guests: 2 })
     const replies = await Promise.all([move(first, right, 2), move(second, left, 2)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect([await spots(left), await spots(right)]).toEqual([2, 2])
+  })
+
+  test('two who swap full days at once are both refused, and stay where they are', async () => {
+    const [left, right] = [nextDate(), nextDate()]
+    const first = await aBooking(app, { date: left, guests: 2 })
+    const second = await aBooking(app, { date: right, guests: 2 })
+    for (const date of [left, right]) await aBooking(app, { date, guests: 2 })
+    const replies = await Promise.all([move(first, right, 2), move(second, left, 2)])
+    expect(replies.map(({ status, body }) => [status, body.error])).toEqual([
+      [409, 'not-enough-spots'],
+      [409, 'not-enough-spots'],
+    ])
+    expect([await spots(left), await spots(right)]).toEqual([0, 0])
+    const datesNow = await app.database.db
+      .selectFrom('bookings')
+      .select('trip_date')
+      .where('id', 'in', [first.bookingId, second.bookingId])
+      .orderBy('id')
+      .execute()
+    expect(datesNow.map(({ trip_date }) => trip_date)).toEqual([left, right])
+  })
+
+  test('two who swap at once where only one day has room: whatever the order, no spot is lost or doubled', async () => {
+    const [full, half] = [nextDate(), nextDate()]
+    const first = await aBooking(app, { date: full, guests: 2 })
+    const second = await aBooking(app, { date: half, guests: 2 })
+    await aBooking(app, { date: full, guests: 2 })
+    const [there, back] = await Promise.all([move(first, half, 2), move(second, full, 2)])
+    expect(there.status).toBe(200)
+    // Moved into the places the first one left, or refused whole because it came before.
+    expect([await spots(full), await spots(half)]).toEqual(back.status === 200 ? [0, 2] : [2, 0])
   })
 
   test('ten tabs that move one booking to ten dates end on one of them', async () => {

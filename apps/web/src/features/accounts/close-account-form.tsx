@@ -53,10 +53,10 @@ export function CloseAccountForm({ user, token, onCancel, onClosed }: CloseAccou
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">
         <Button variant="ink" disabled={form.isBusy} onClick={onCancel} data-autofocus>
-          Keep my account
+          Keep account
         </Button>
         <Button type="submit" variant="danger" busy={form.isBusy} busyLabel="Closing...">
-          Close my account
+          Close account
         </Button>
       </DialogFoot>
     </form>

@@ -26,6 +26,8 @@ test.each([
   { date: '2026-06-18', phase: 'Waxing crescent' },
   { date: '2026-06-21', phase: 'First quarter' },
   { date: '2026-06-29', phase: 'Full moon' },
+  { date: '2026-06-25', phase: 'Waxing gibbous' },
+  { date: '2026-07-03', phase: 'Waning gibbous' },
   { date: '2026-07-07', phase: 'Last quarter' },
   { date: '2026-07-11', phase: 'Waning crescent' },
 ])('the moon of $date: $phase', ({ date, phase }) => {

@@ -20,6 +20,15 @@ export interface TripSky {
   moon: { phase: (typeof PHASES)[number]; litPercent: number }
 }
 
+const LUNAR_MONTH_DAYS = 29.53
+
+/** New, full or a quarter for a day before and after; `phase` runs from 0, new, to 1, new again. */
+function phaseOf(phase: number): (typeof PHASES)[number] {
+  const quarter = Math.round(phase * 4)
+  const isNear = Math.abs(phase - quarter / 4) * LUNAR_MONTH_DAYS < 1
+  return isNear ? PHASES[(quarter * 2) % PHASES.length]! : PHASES[Math.floor(phase * 4) * 2 + 1]!
+}
+
 /** The sun and the moon over Arcadia on a date: computed, nothing is asked for. */
 export function skyOf(date: TripDate): TripSky {
   // About the middle of the day at the venue, so that it is that day's sun and moon.
@@ -30,6 +39,6 @@ export function skyOf(date: TripDate): TripSky {
     // Missing near the poles only.
     sunrise: sunrise!,
     sunset: sunset!,
-    moon: { phase: PHASES[Math.round(phase * PHASES.length) % PHASES.length]!, litPercent: Math.round(fraction * 100) },
+    moon: { phase: phaseOf(phase), litPercent: Math.round(fraction * 100) },
   }
 }

@@ -1,5 +1,5 @@
 import type { CurrentHold } from '@arcadia/contract/bookings'
-import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { ReactNode } from 'react'
 import { useDialogs } from '../../dialogs.ts'
@@ -53,7 +53,8 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
 function Lapsed({ entry, until }: { entry: WaitlistEntry; until: Date }) {
   const { openBooking } = useDialogs()
   const { numberOfGuests, selectedDate } = entry
-  const text = `We kept ${places(numberOfGuests)} for you until ${formatVenueTime(until)} Eastern. Then the next in line was asked.`
+  const end = `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)} Eastern`
+  const text = `We kept ${places(numberOfGuests)} for you until ${end}. Then the next in line was asked.`
   return (
     <Item entry={entry} text={text}>
       <Button onClick={() => openBooking({ lostDate: selectedDate })}>Look at that date</Button>

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
+import { mailsTo } from './support/mails.ts'
 import { ADMIN, anAngler, api, expect, openMenu, PASSWORD, signIn, test } from './support/test.ts'
-
-/** The mails to an address, as `/dev/mail` shows them where no mail server is set up, the latest first. */
-async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
-  const read = async (path: string) =>
-    (await fetch(`${process.env.E2E_URL}${path}`, { headers: { accept: 'application/json' } })).json()
-  const { mails } = (await read('/dev/mail')) as { mails: { id: number; to: string }[] }
-  return Promise.all(mails.filter((mail) => mail.to === address).map(({ id }) => read(`/dev/mail/${id}`)))
-}
 
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
 
@@ -146,52 +139,6 @@ test('the account card shows who is signed in and what members have', async ({ s
     /special rates and offers/i,
   ])
     await expect(card.getByText(text).first()).toBeVisible()
-})
-
-test('an enquiry is sent without an account, and both sides get a mail', async ({ page }) => {
-  const email = `enquirer${Date.now()}${Math.random()}@example.com`
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Enquire Now' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Enquire' })
-  await dialog.getByLabel('First Name').fill('Grace')
-  await dialog.getByLabel('Last Name').fill('Hopper')
-  await dialog.getByLabel('Email Address').fill(email)
-  await dialog.getByLabel('Phone Number').fill('+1 863 555 0142')
-  await dialog.getByLabel('Country').selectOption('US')
-  await dialog.getByRole('button', { name: 'Send Enquiry' }).click()
-  await expect(page.getByText('Enquiry Sent!')).toBeVisible()
-  await expect(
-    page.getByText(`Thank you for your enquiry. We'll be in touch with you shortly at ${email}.`),
-  ).toBeVisible()
-  await expect(page.getByText('Enquiry Sent!')).toBeHidden({ timeout: 6000 })
-  expect((await mailsTo(email)).length).toBe(1)
-  expect((await mailsTo('admin@localhost')).some((mail) => mail.text.includes(email))).toBe(true)
-})
-
-test.describe('when the server fails', () => {
-  test.use({ expectedErrors: [/enquiry was not sent/i] })
-
-  test('an enquiry is not lost: an alert says so and the form stays filled', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Enquire Now' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Enquire' })
-    await dialog.getByLabel('First Name').fill('Grace')
-    await dialog.getByLabel('Last Name').fill('Hopper')
-    await dialog.getByLabel('Email Address').fill('grace@example.com')
-    await dialog.getByLabel('Phone Number').fill('1')
-    await dialog.getByLabel('Country').selectOption('Other')
-    await page.route('**/api/enquiries', (route) => route.abort())
-    const alert = new Promise<string>((resolve) => {
-      page.once('dialog', (shown) => {
-        resolve(shown.message())
-        void shown.accept()
-      })
-    })
-    await dialog.getByRole('button', { name: 'Send Enquiry' }).click()
-    expect(await alert).toBe('Failed to submit enquiry. Please try again.')
-    await expect(dialog.getByLabel('First Name')).toHaveValue('Grace')
-    await expect(dialog.getByRole('button', { name: 'Send Enquiry' })).toBeEnabled()
-  })
 })
 
 test('a customer’s session opens nothing in the portal', async ({ page }) => {

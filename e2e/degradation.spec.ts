@@ -82,5 +82,7 @@ test.describe('with scripts off', () => {
     await expect(page.locator('#pricing').getByText('MOST POPULAR')).toBeVisible()
     await expect(page.getByText('Where are you located?')).toBeVisible()
     await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible()
+    await page.locator('#pricing').getByRole('link', { name: 'Enquire' }).click()
+    await expect(page.locator('#contact a[href^="tel:"]')).toBeInViewport()
   })
 })

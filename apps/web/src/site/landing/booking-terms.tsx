@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { useDialogs } from '../../dialogs.ts'
 import { ServerText } from '../server-text.tsx'
+import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
 /** What the money does and does not do, in full (spec §9). */
 export function BookingTerms() {
   const { facts } = useSiteFacts()
-  const { openEnquiry } = useDialogs()
   return (
     <div className="terms">
       <h3 className="display h3">Deposit &amp; Booking Information</h3>
@@ -26,11 +25,7 @@ export function BookingTerms() {
           For unused services, early or unforeseen departures, or cancellation by the guest.
         </Term>
         <Term title="Groups of up to four">
-          Only two non-related anglers per day. A larger group?{' '}
-          <button type="button" className="inline-action" onClick={openEnquiry}>
-            Enquire
-          </button>{' '}
-          and we work it out.
+          Only two non-related anglers per day. A larger group? <EnquireAction /> and we work it out.
         </Term>
         <Term title="$150.00 for a companion">
           A non-fishing guest is welcome for this admission fee, with lunch and drinks included.

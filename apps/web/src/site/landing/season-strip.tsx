@@ -1,13 +1,12 @@
 import { CalendarDays, Clock, Fish, type LucideIcon, Sun, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useDialogs } from '../../dialogs.ts'
 import { ServerText } from '../server-text.tsx'
+import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
 /** The four facts under the hero. */
 export function SeasonStrip() {
   const { facts } = useSiteFacts()
-  const { openEnquiry } = useDialogs()
   return (
     <section className="strip dark" aria-label="The season at a glance">
       <ul className="wrap">
@@ -24,10 +23,7 @@ export function SeasonStrip() {
           <ServerText name="rest-days">{facts['rest-days']}</ServerText>
         </Fact>
         <Fact icon={Users} title={<ServerText name="capacity">{facts.capacity}</ServerText>}>
-          Larger group?{' '}
-          <button type="button" className="inline-action" onClick={openEnquiry}>
-            Enquire
-          </button>
+          Larger group? <EnquireAction />
         </Fact>
       </ul>
     </section>

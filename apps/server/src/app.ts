@@ -18,6 +18,7 @@ import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createUsers } from './features/accounts/users.service.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createAnalytics } from './features/analytics/analytics.service.ts'
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
 import { createAdminBookingQueries } from './features/booking-queries/admin-booking-queries.service.ts'
@@ -196,6 +197,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   waitlistRoutes(bind, waitlist)
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
   dashboardRoutes(bind, { db })
+  auditLogRoutes(bind, db)
   analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)
 

@@ -49,6 +49,7 @@ const DEFAULT_MESSAGES: Record<string, string> = {
   'GET /api/booking-queries/admin/search': 'Failed to load booking queries',
   'GET /api/booking-queries/admin/status/:status': 'Failed to load booking queries',
   'PUT /api/booking-queries/admin/:id/status': 'Failed to update booking query status',
+  'GET /api/admin/audit-log': 'Failed to load the audit log',
   'GET /api/admin/reviews': 'Failed to load reviews',
   'PUT /api/admin/reviews/:id/status': 'Failed to update review status',
   'PUT /api/bookings/config/max-capacity': 'Failed to update max capacity',

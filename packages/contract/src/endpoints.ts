@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as analytics from './analytics.ts'
+import * as auditLog from './audit-log.ts'
 import * as availability from './availability.ts'
 import * as bookingQueries from './booking-queries.ts'
 import * as bookings from './bookings.ts'
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   enquiries,
   reviews,
   waitlist,
+  auditLog,
   analytics,
   dashboard,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

@@ -76,6 +76,19 @@ test('deactivating ends the sessions at once, and the log says so; the account c
   await setActive(angler.id, false)
   await setActive(angler.id, true)
   expect((await app.call('POST', '/api/auth/login', { body: credentials })).status).toBe(200)
+  const log = async (query: string) => (await app.call('GET', `/api/admin/audit-log?${query}`, { token: admin })).body
+  const shown = await log(`q=user%20${angler.id}&size=1`)
+  expect(shown).toMatchObject({ totalElements: 2, totalPages: 2 })
+  expect(shown.content[0]).toMatchObject({
+    adminUsername: 'admin',
+    action: 'user.activated',
+    subjectKind: 'user',
+    subjectId: String(angler.id),
+    before: '{"isActive":false}',
+    after: '{"isActive":true}',
+  })
+  expect((await log('q=deactivated&from=2027-04-05&to=2027-04-05')).totalElements).toBeGreaterThan(0)
+  expect((await log('to=2027-04-04')).totalElements).toBe(0)
   const entries = (await listChain(app.database.db)).filter((entry) => entry.subject_id === String(angler.id))
   expect(entries.map((entry) => [entry.action, entry.after_value])).toEqual([
     ['user.deactivated', '{"isActive":false}'],

@@ -1,4 +1,8 @@
+import type { AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
+import type { Input } from '@arcadia/contract/endpoint'
+import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
+import { searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { ChainedEntry } from './audit-log.rules.ts'
 
@@ -16,4 +20,40 @@ export function listChain(db: Db): Promise<ChainedEntry[]> {
     ])
     .orderBy('e.position')
     .execute()
+}
+
+type Filter = Pick<Input<typeof listAuditEntries>['query'], 'q' | 'from' | 'to'>
+
+/** The latest first; `q` is part of the admin's name, the action or the subject. */
+export async function searchEntries(
+  db: Db,
+  { q, from, to }: Filter,
+  window: { limit: number; offset: number },
+): Promise<{ found: AuditEntry[]; total: number }> {
+  const pattern = searchPattern(q)
+  const day = sql`(e.happened_at at time zone ${VENUE_TIME_ZONE})::date`
+  const matching = sql<boolean>`
+    (${from ?? null}::date is null or ${day} >= ${from ?? null}::date) and
+    (${to ?? null}::date is null or ${day} <= ${to ?? null}::date) and
+    (${pattern}::text is null or u.username ilike ${pattern} or e.action ilike ${pattern}
+      or e.subject_kind || ' ' || e.subject_id ilike ${pattern})`
+  const entries = db.selectFrom('audit_entries as e').innerJoin('users as u', 'u.id', 'e.admin_id').where(matching)
+  const found = await entries
+    .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
+    .select([
+      'e.id',
+      'e.happened_at as happenedAt',
+      'u.username as adminUsername',
+      'e.action',
+      'e.subject_kind as subjectKind',
+      'e.subject_id as subjectId',
+      sql<string | null>`v.before_value::text`.as('before'),
+      sql<string | null>`v.after_value::text`.as('after'),
+    ])
+    .orderBy('e.position', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const { count } = await entries.select((table) => table.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { found, total: count }
 }

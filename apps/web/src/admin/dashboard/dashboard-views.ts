@@ -11,4 +11,9 @@ interface DashboardView {
 /** The views inside the Dashboard tab, in their order (decisions §9): Overview, Day sheet, Day moves, Mail, Audit log. */
 export const dashboardViews: readonly [DashboardView, ...DashboardView[]] = [
   { id: 'overview', label: 'Overview', Panel: lazyFeature(async () => (await import('./overview.tsx')).Overview) },
+  {
+    id: 'audit-log',
+    label: 'Audit log',
+    Panel: lazyFeature(async () => (await import('../../features/audit-log/admin-audit-log.tsx')).AdminAuditLog),
+  },
 ]

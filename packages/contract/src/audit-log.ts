@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, pageOf, pageQuery, SearchText } from './fields.ts'
+import { TripDate } from './trip-date.ts'
+
+/** One change by an admin. The values are JSON; null once they are blanked. */
+export const AuditEntry = z.object({
+  id: Id,
+  happenedAt: Instant,
+  adminUsername: z.string(),
+  /** `booking.status-changed` */
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  summary:
+    'What admins changed, the latest first; `q` is part of an admin, an action or a subject (`booking 7`), `from` and `to` are days at the venue, inclusive.',
+  query: z.object({
+    ...pageQuery,
+    q: z.optional(SearchText),
+    from: z.optional(TripDate),
+    to: z.optional(TripDate),
+  }),
+  response: pageOf(AuditEntry),
+})

@@ -186,7 +186,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const { bind, bound } = createBind({ http, db, clock })
   accountRoutes(bind, accounts, createUsers({ db, clock }), config)
-  configurationRoutes(bind, db)
+  configurationRoutes(bind, { db, clock })
   availabilityRoutes(bind, { availability, holds, announcements })
   bookingRoutes(bind, { bookings, changes, holds, news, payments, refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))

@@ -58,6 +58,11 @@ const DEFAULT_MESSAGES: Record<string, string> = {
   'PUT /api/bookings/config/standard-package-price': 'Failed to update standard package price',
   'PUT /api/bookings/config/trophy-package-price': 'Failed to update trophy package price',
 
+  'PUT /api/bookings/config/season': 'Failed to update season',
+  'PUT /api/bookings/config/closed-days': 'Failed to update closed days',
+  'PUT /api/bookings/config/blackout-dates': 'Failed to update blackout dates',
+  'POST /api/bookings/config/stranded': 'Failed to check which trips this affects',
+
   'GET /api/quickbooks/oauth/status': 'Failed to load OAuth status',
   'POST /api/quickbooks/oauth/connect-ticket': 'Failed to initiate connection',
   'POST /api/quickbooks/oauth/refresh': 'Failed to refresh access token',

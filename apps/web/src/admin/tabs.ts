@@ -1,4 +1,12 @@
-import { CalendarCheck, LayoutDashboard, type LucideIcon, Mail, MessageCircleQuestionMark, Users } from 'lucide-react'
+import {
+  CalendarCheck,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MessageCircleQuestionMark,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
 
@@ -41,5 +49,13 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
     Panel: lazyFeature(async () => (await import('./booking-queries-tab.tsx')).BookingQueriesTab),
+  },
+  {
+    id: 'configuration',
+    label: 'Configuration',
+    icon: SlidersHorizontal,
+    Panel: lazyFeature(
+      async () => (await import('../features/configuration/admin-configuration-tab.tsx')).AdminConfigurationTab,
+    ),
   },
 ]

@@ -1,4 +1,5 @@
-import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { assessDay, type DayClaims } from '@arcadia/contract/availability'
+import { type BookingConfig, FALLBACK_CONFIG, type StrandedDay } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
 /** The specified season as it falls in the first year in which it has not ended on `today` (decisions §3). */
@@ -10,4 +11,25 @@ export function firstSeason(today: TripDate): { start: TripDate; end: TripDate }
     start: `${year}${monthAndDay(FALLBACK_CONFIG.seasonStart)}`,
     end: `${year}${monthAndDay(FALLBACK_CONFIG.seasonEnd)}`,
   }
+}
+
+export type DayRules = Pick<BookingConfig, 'maxCapacity' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+
+/** Why a day that is as it should be under `now` would not be under `next`; undefined when nothing becomes worse. */
+export function strandedBy(
+  now: DayRules,
+  next: DayRules,
+  date: TripDate,
+  claims: DayClaims,
+): StrandedDay['reason'] | undefined {
+  const before = closedBy(now, date)
+  const after = closedBy(next, date)
+  if (after && !before) return after
+  const claimed = claims.booked + claims.held
+  return !after && claimed > next.maxCapacity && next.maxCapacity < now.maxCapacity ? 'OVER_CAPACITY' : undefined
+}
+
+function closedBy(rules: DayRules, date: TripDate) {
+  const { reason } = assessDay(date, date, rules, { booked: 0, held: 0 })
+  return reason === 'OUTSIDE_SEASON' || reason === 'CLOSED_WEEKDAY' || reason === 'BLACKOUT' ? reason : undefined
 }

@@ -1,9 +1,17 @@
-import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { BookingConfig, FALLBACK_CONFIG, type StrandedDay } from '@arcadia/contract/configuration'
 import { venueDate } from '@arcadia/contract/trip-date'
+import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { firstSeason } from './configuration.rules.ts'
-import { getConfigRow, insertConfigRow } from './configuration.store.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { type DayRules, firstSeason, strandedBy } from './configuration.rules.ts'
+import {
+  getConfigRow,
+  insertConfigRow,
+  listClaimedDays,
+  lockConfigRow,
+  updateConfigRow,
+} from './configuration.store.ts'
 
 /** The configuration as it is now, or as it is in a transaction. */
 export async function getConfig(db: Db): Promise<BookingConfig> {
@@ -37,4 +45,68 @@ export async function seedConfig(db: Db, clock: Clock): Promise<void> {
       updated_at: now,
     })
   })
+}
+
+/**
+ * Sets what is given and writes it into the audit log; what is already so changes nothing. Bookings and holds are never
+ * touched by it (decisions §6); every open calendar hears of it, and the waiting lists' sweep offers what has come free.
+ */
+export async function changeConfig(
+  { db, clock }: { db: Db; clock: Clock },
+  adminId: number,
+  given: Partial<BookingConfig>,
+): Promise<BookingConfig> {
+  return inTransaction(db, clock, async (tx, now) => {
+    await lockConfigRow(tx)
+    const before = toWire(await getConfig(tx))
+    const change = {
+      ...given,
+      ...(given.closedDays && { closedDays: given.closedDays.toSorted() }),
+      ...(given.blackoutDates && { blackoutDates: given.blackoutDates.toSorted() }),
+    }
+    await updateConfigRow(tx, { ...toColumns(change), updated_at: now })
+    const config = await getConfig(tx)
+    const after = toWire(config)
+    const changed = (Object.keys(after) as (keyof BookingConfig)[]).filter((name) => !isSame(before[name], after[name]))
+    if (changed.length > 0)
+      await recordChange(tx, {
+        adminId,
+        action: 'configuration.changed',
+        subject: { kind: 'configuration', id: changed.join(',') },
+        before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+        after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+      })
+    return config
+  })
+}
+
+/** The days from today on that a change would strand. */
+export async function findStrandedDays(
+  { db, clock }: { db: Db; clock: Clock },
+  next: DayRules,
+): Promise<StrandedDay[]> {
+  const now = clock.now()
+  const config = await getConfig(db)
+  const days = await listClaimedDays(db, venueDate(now), now)
+  return days.flatMap(({ date, booked, held, bookings }) => {
+    const reason = strandedBy(config, next, date, { booked, held })
+    return reason ? [{ date, reason, bookings, heldSpots: held }] : []
+  })
+}
+
+const toWire = (config: BookingConfig) => z.encode(BookingConfig, config)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function toColumns(change: Partial<BookingConfig>) {
+  return {
+    max_capacity: change.maxCapacity,
+    hold_duration_minutes: change.holdDurationMinutes,
+    deposit_per_guest_cents: change.depositPerGuest,
+    standard_package_price_cents: change.standardPackagePrice,
+    trophy_package_price_cents: change.trophyPackagePrice,
+    season_start: change.seasonStart,
+    season_end: change.seasonEnd,
+    closed_days: change.closedDays,
+    blackout_dates: change.blackoutDates,
+  }
 }

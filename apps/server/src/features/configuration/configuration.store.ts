@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { BookingConfigTable } from './configuration.tables.ts'
 
@@ -13,4 +14,33 @@ export async function insertConfigRow(tx: Db, row: Insertable<BookingConfigTable
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Changes of the configuration come one after the other. */
+export async function lockConfigRow(tx: Db): Promise<void> {
+  await tx.selectFrom('booking_config').select('only_row').forUpdate().execute()
+}
+
+export async function updateConfigRow(tx: Db, change: Updateable<BookingConfigTable>): Promise<void> {
+  await tx.updateTable('booking_config').set(change).execute()
+}
+
+export interface ClaimedDay {
+  date: TripDate
+  booked: number
+  held: number
+  bookings: { id: number; confirmationNumber: string; name: string; numberOfGuests: number }[]
+}
+
+/** Every claimed day from `today` on, with its bookings. */
+export async function listClaimedDays(db: Db, today: TripDate, at: Date): Promise<ClaimedDay[]> {
+  const { rows } = await sql<ClaimedDay>`
+    select c.trip_date as date, c.booked, c.held, coalesce((
+      select json_agg(json_build_object(
+        'id', b.id, 'confirmationNumber', b.confirmation_number,
+        'name', b.first_name || ' ' || b.last_name, 'numberOfGuests', b.number_of_guests) order by b.id)
+      from bookings b where b.trip_date = c.trip_date and b.status <> 'CANCELLED'), '[]') as bookings
+    from claims_between(${today}::date, 'infinity'::date, ${at}) c
+    order by c.trip_date`.execute(db)
+  return rows
 }

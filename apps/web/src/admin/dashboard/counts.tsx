@@ -14,9 +14,11 @@ export function Counts({ stats }: { stats: DashboardStats }) {
       <div className="pan counts__total">
         <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings" />
         <div className="stack" aria-hidden>
-          {states.map(({ status, count }) => (
-            <span key={status} className={`mark--${status}`} style={{ flexGrow: count }} />
-          ))}
+          {states
+            .filter(({ count }) => count > 0)
+            .map(({ status, count }) => (
+              <span key={status} className={`mark--${status}`} style={{ flexGrow: count }} />
+            ))}
         </div>
       </div>
       <div className="pan">

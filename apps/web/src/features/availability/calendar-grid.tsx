@@ -1,8 +1,8 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
+import { type Month, weeksOf } from '../../calendar-month.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { CalendarDay } from './calendar-day.tsx'
-import { type Month, weeksOf } from './calendar-month.ts'
 import { type DayQuestion, lookOf } from './day-look.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

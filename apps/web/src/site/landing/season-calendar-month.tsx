@@ -1,6 +1,6 @@
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useId } from 'react'
-import { firstDayOf, type Month } from '../../features/availability/calendar-month.ts'
+import { firstDayOf, type Month } from '../../calendar-month.ts'
 import type { DayLook, Days } from '../../features/availability/day-look.ts'
 import { SeasonDay } from './season-calendar-day.tsx'
 import { rampStep } from './season-calendar-ramp.ts'

@@ -1,0 +1,150 @@
+import { weekdayOf } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aHold, anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const SEEDED = {
+  maxCapacity: 4,
+  depositPerGuest: 350,
+  standardPackagePrice: 1500,
+  trophyPackagePrice: 2500,
+  seasonStart: '2027-05-16',
+  seasonEnd: '2027-09-05',
+  closedDays: [0, 3],
+  holdDurationMinutes: 5,
+  blackoutDates: [],
+}
+const put = (path: string, body: object, token = admin) =>
+  app.call('PUT', `/api/bookings/config/${path}`, { token, body })
+const stranded = async (change: object) => {
+  const { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } = { ...SEEDED, ...change }
+  const body = { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates }
+  return (await app.call('POST', '/api/bookings/config/stranded', { token: admin, body })).body
+}
+
+beforeEach(async () => {
+  await put('max-capacity', { maxCapacity: 4 })
+  await put('closed-days', { closedDays: [0, 3] })
+  await put('blackout-dates', { blackoutDates: [] })
+})
+
+test('each call sets its setting and answers the whole configuration, which the public call shows at once', async () => {
+  const calls = [
+    ['max-capacity', { maxCapacity: 6 }],
+    ['hold-duration', { holdDurationMinutes: 10 }],
+    ['deposit-per-guest', { depositPerGuest: 400 }],
+    ['standard-package-price', { standardPackagePrice: 1600 }],
+    ['trophy-package-price', { trophyPackagePrice: 2600 }],
+    ['season', { seasonStart: '2027-05-01', seasonEnd: '2027-09-30' }],
+    ['closed-days', { closedDays: [3] }],
+    ['blackout-dates', { blackoutDates: ['2027-06-01', '2027-07-04'] }],
+  ] as const
+  let expected: object = SEEDED
+  for (const [path, change] of calls) {
+    expected = { ...expected, ...change }
+    expect(await put(path, change)).toMatchObject({ status: 200, body: expected })
+  }
+  expect((await app.call('GET', '/api/bookings/config')).body).toEqual(expected)
+  for (const [path, change] of calls)
+    await put(path, Object.fromEntries(Object.keys(change).map((name) => [name, SEEDED[name as keyof typeof SEEDED]])))
+  expect((await app.call('GET', '/api/bookings/config')).body).toEqual(SEEDED)
+})
+
+test('what is outside its range is refused with the field named, and nothing changes', async () => {
+  const refused = [
+    ['max-capacity', { maxCapacity: 0 }, 'maxCapacity'],
+    ['max-capacity', { maxCapacity: 11 }, 'maxCapacity'],
+    ['max-capacity', { maxCapacity: 2.5 }, 'maxCapacity'],
+    ['hold-duration', { holdDurationMinutes: 61 }, 'holdDurationMinutes'],
+    ['deposit-per-guest', { depositPerGuest: -1 }, 'depositPerGuest'],
+    ['trophy-package-price', { trophyPackagePrice: 0.5 }, 'trophyPackagePrice'],
+    ['season', { seasonStart: '2027-06-01', seasonEnd: '2027-05-01' }, 'seasonEnd'],
+    ['season', { seasonStart: '2027-06-01', seasonEnd: '2028-06-01' }, 'seasonEnd'],
+    ['closed-days', { closedDays: [7] }, 'closedDays.0'],
+    ['closed-days', { closedDays: [1, 1] }, 'closedDays'],
+    ['blackout-dates', { blackoutDates: ['2027-02-30'] }, 'blackoutDates.0'],
+  ] as const
+  for (const [path, body, field] of refused)
+    expect(await put(path, body)).toMatchObject({ status: 400, body: { details: [{ path: field }] } })
+  expect((await app.call('GET', '/api/bookings/config')).body).toEqual(SEEDED)
+})
+
+test('a change is in the audit log with before and after; setting what is already so is none', async () => {
+  await put('max-capacity', { maxCapacity: 5 })
+  const before = (await listChain(app.database.db)).length
+  await put('max-capacity', { maxCapacity: 5 })
+  const entries = await listChain(app.database.db)
+  expect(entries).toHaveLength(before)
+  expect(entries.at(-1)).toMatchObject({
+    action: 'configuration.changed',
+    subject_id: 'maxCapacity',
+    before_value: '{"maxCapacity":4}',
+    after_value: '{"maxCapacity":5}',
+  })
+})
+
+test('what a change would strand is named before; saving it touches neither booking nor hold', async () => {
+  const [date = '', heldDate = ''] = openDates()
+  const booking = await aBooking(app, { date, guests: 3 })
+  await aHold(app, (await anAngler(app)).token, { date: heldDate, guests: 2 })
+  expect(await stranded({})).toEqual([])
+  const day = {
+    date,
+    bookings: [
+      {
+        id: booking.bookingId,
+        confirmationNumber: booking.confirmationNumber,
+        name: 'Ada Angler',
+        numberOfGuests: 3,
+      },
+    ],
+    heldSpots: 0,
+  }
+  expect(await stranded({ blackoutDates: [date] })).toEqual([{ ...day, reason: 'BLACKOUT' }])
+  expect(await stranded({ closedDays: [0, 3, weekdayOf(date)] })).toEqual([{ ...day, reason: 'CLOSED_WEEKDAY' }])
+  expect(await stranded({ maxCapacity: 2 })).toEqual([{ ...day, reason: 'OVER_CAPACITY' }])
+  expect(await stranded({ seasonStart: '2027-08-01' })).toEqual([
+    { ...day, reason: 'OUTSIDE_SEASON' },
+    { date: heldDate, reason: 'OUTSIDE_SEASON', bookings: [], heldSpots: 2 },
+  ])
+  expect((await put('max-capacity', { maxCapacity: 2 })).status).toBe(200)
+  expect(await stranded({ maxCapacity: 2 })).toEqual([])
+  const kept = await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })
+  expect(kept.body.status).toBe('CONFIRMED')
+  expect((await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots).toBe(0)
+})
+
+test('who waits for a full day is offered the place that a higher capacity brings', async () => {
+  const date = openDates()[4] ?? ''
+  await aBooking(app, { date, guests: 4 })
+  const waiting = await anAngler(app)
+  const wish = { selectedDate: date, numberOfGuests: 1 }
+  await app.call('POST', '/api/waitlist', { token: waiting.token, body: wish })
+  await put('max-capacity', { maxCapacity: 5 })
+  await app.app.runJobs()
+  const offers = await app.database.db.selectFrom('holds').selectAll().where('user_id', '=', waiting.id).execute()
+  expect(offers).toMatchObject([{ trip_date: date, number_of_guests: 1, released_at: null }])
+})
+
+test('two admins changing different settings at once both succeed', async () => {
+  await Promise.all([
+    put('max-capacity', { maxCapacity: 7 }),
+    put('closed-days', { closedDays: [1] }),
+    put('blackout-dates', { blackoutDates: ['2027-06-05'] }),
+  ])
+  expect((await app.call('GET', '/api/bookings/config')).body).toMatchObject({
+    maxCapacity: 7,
+    closedDays: [1],
+    blackoutDates: ['2027-06-05'],
+  })
+})

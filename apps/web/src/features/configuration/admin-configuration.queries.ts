@@ -1,0 +1,31 @@
+import { type BookingConfig, findStranded, getBookingConfig } from '@arcadia/contract/configuration'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { changedCalls, configOf, type Draft } from './configuration-draft.ts'
+
+export const adminConfigQuery = queryOptions({
+  queryKey: ['admin-config'],
+  queryFn: ({ signal }) => call(getBookingConfig, {}, { signal, fallback: 'Failed to load configuration' }),
+  refetchOnWindowFocus: 'always',
+})
+
+export function askStranded(token: string, draft: Draft) {
+  const { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } = configOf(draft)
+  return call(findStranded, { body: { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } }, { token })
+}
+
+/** Sends each changed setting through its own call; answers the configuration after the last that succeeded. */
+export async function saveConfig(token: string, before: BookingConfig, draft: Draft) {
+  const next = configOf(draft)
+  let config = before
+  const failures: string[] = []
+  for (const { endpoint, names } of changedCalls(before, draft)) {
+    const body = Object.fromEntries(names.map((name) => [name, next[name]]))
+    try {
+      config = await call(endpoint, { body } as never, { token })
+    } catch (error) {
+      failures.push((error as Error).message)
+    }
+  }
+  return { config, failures }
+}

@@ -1,0 +1,79 @@
+import {
+  type BookingConfig,
+  CONFIG_RANGES,
+  FALLBACK_CONFIG,
+  setBlackoutDates,
+  setClosedDays,
+  setDepositPerGuest,
+  setHoldDuration,
+  setMaxCapacity,
+  setSeason,
+  setStandardPackagePrice,
+  setTrophyPackagePrice,
+} from '@arcadia/contract/configuration'
+import type { Endpoint } from '@arcadia/contract/endpoint'
+
+export type NumberName = keyof typeof CONFIG_RANGES
+
+/** The form's values: numbers as they are typed, the rest as it is inside. */
+export type Draft = Record<NumberName, string> &
+  Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+
+const PRICES: readonly NumberName[] = ['depositPerGuest', 'standardPackagePrice', 'trophyPackagePrice']
+const NUMBERS = Object.keys(CONFIG_RANGES) as NumberName[]
+const factor = (name: NumberName) => (PRICES.includes(name) ? 100 : 1)
+
+export function draftOf(config: BookingConfig): Draft {
+  const numbers = NUMBERS.map((name) => [name, String(config[name] / factor(name))])
+  const { seasonStart, seasonEnd, closedDays, blackoutDates } = config
+  return {
+    ...(Object.fromEntries(numbers) as Record<NumberName, string>),
+    seasonStart,
+    seasonEnd,
+    closedDays,
+    blackoutDates,
+  }
+}
+
+/** What a field holds when it is left: what was typed, or the specified value when that is no number (admin spec §5). */
+export function settleNumber(name: NumberName, typed: string): string {
+  const number = Number.parseInt(typed, 10)
+  return String(Number.isNaN(number) ? FALLBACK_CONFIG[name] / factor(name) : number)
+}
+
+/** Why a value cannot be sent; undefined when it can. */
+export function refuseNumber(name: NumberName, typed: string): string | undefined {
+  const { min, max } = CONFIG_RANGES[name]
+  const number = Number(typed)
+  const isFine = typed.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
+  return isFine ? undefined : `A whole number from ${min} to ${max.toLocaleString('en-US')}.`
+}
+
+export function refuseSeason({ seasonStart, seasonEnd }: Draft): string | undefined {
+  return seasonStart && seasonEnd && seasonStart <= seasonEnd ? undefined : 'A season ends after it begins.'
+}
+
+/** The configuration that a draft without errors stands for. */
+export function configOf(draft: Draft): BookingConfig {
+  const numbers = NUMBERS.map((name) => [name, Math.round(Number(draft[name]) * factor(name))])
+  return { ...draft, ...(Object.fromEntries(numbers) as Record<NumberName, number>) }
+}
+
+/** Each setting's call, in the order they are sent; a group is sent when one of its names differs. */
+const CALLS = [
+  { endpoint: setMaxCapacity, names: ['maxCapacity'] },
+  { endpoint: setHoldDuration, names: ['holdDurationMinutes'] },
+  { endpoint: setDepositPerGuest, names: ['depositPerGuest'] },
+  { endpoint: setStandardPackagePrice, names: ['standardPackagePrice'] },
+  { endpoint: setTrophyPackagePrice, names: ['trophyPackagePrice'] },
+  { endpoint: setSeason, names: ['seasonStart', 'seasonEnd'] },
+  { endpoint: setClosedDays, names: ['closedDays'] },
+  { endpoint: setBlackoutDates, names: ['blackoutDates'] },
+] as const satisfies { endpoint: Endpoint; names: readonly (keyof Draft)[] }[]
+
+/** The settings that differ, one group for each call. */
+export function changedCalls(config: BookingConfig, draft: Draft) {
+  const now = draftOf(config)
+  const differs = (name: keyof Draft) => JSON.stringify(now[name]) !== JSON.stringify(draft[name])
+  return CALLS.filter(({ names }) => names.some(differs))
+}

@@ -1,0 +1,55 @@
+import type { StrandedDay } from '@arcadia/contract/configuration'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+const REASONS: Record<StrandedDay['reason'], string> = {
+  OUTSIDE_SEASON: 'outside the season',
+  CLOSED_WEEKDAY: 'on a closed weekday',
+  BLACKOUT: 'on a date you are away',
+  OVER_CAPACITY: 'over the new capacity',
+}
+
+interface StrandedDialogProps {
+  days: readonly StrandedDay[]
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Names the bookings and holds that a change would strand, before it is saved. */
+export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Trips already on these days"
+      confirmLabel="Save anyway"
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>These stay booked, whatever you save. Nobody is told and no money moves: you decide about each.</p>
+      <ul className="panel-list">
+        {days.map(({ date, reason, bookings, heldSpots }) => (
+          <li key={date}>
+            <div>
+              <b>{formatDate(date)}</b>, {REASONS[reason]}
+              {bookings.map(({ id, name, numberOfGuests, confirmationNumber }) => (
+                <p key={id}>
+                  {name}, {numberOfGuests} {numberOfGuests === 1 ? 'angler' : 'anglers'}{' '}
+                  <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="lk num">
+                    {confirmationNumber}
+                  </Link>
+                </p>
+              ))}
+              {heldSpots > 0 && (
+                <p>
+                  {heldSpots} {heldSpots === 1 ? 'spot is' : 'spots are'} held by a customer who is booking now
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { BookingConfig, StrandedDay } from '@arcadia/contract/configuration'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { adminConfigQuery, askStranded, saveConfig } from './admin-configuration.queries.ts'
+import {
+  changedCalls,
+  type Draft,
+  draftOf,
+  type NumberName,
+  refuseNumber,
+  refuseSeason,
+} from './configuration-draft.ts'
+
+/** The form of the Configuration tab. What is not edited follows the server; what failed to be saved stays edited. */
+export function useConfigurationForm(token: string, config: BookingConfig) {
+  const client = useQueryClient()
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const [stranded, setStranded] = useState<StrandedDay[]>()
+  const draft: Draft = { ...draftOf(config), ...edits }
+  const changed = changedCalls(config, draft)
+  const numberError = (name: NumberName) => refuseNumber(name, draft[name])
+  const seasonError = refuseSeason(draft)
+  const hasErrors =
+    seasonError !== undefined ||
+    changed.some(({ names }) =>
+      names.some((name) => typeof draft[name] === 'string' && isNumber(name) && numberError(name)),
+    )
+
+  const save = useMutation({
+    mutationFn: () => saveConfig(token, config, draft),
+    onSuccess: ({ config: saved, failures }) => {
+      client.setQueryData(adminConfigQuery.queryKey, saved)
+      void client.invalidateQueries({ queryKey: ['booking-config'] })
+      setStranded(undefined)
+      const left = changedCalls(saved, draft).flatMap(({ names }) => [...names])
+      setEdits(Object.fromEntries(left.map((name) => [name, draft[name]])))
+      if (failures.length === 0) toast('Configuration updated')
+    },
+  })
+  const preview = useMutation({
+    mutationFn: () => askStranded(token, draft),
+    onSuccess: (days) => (days.length > 0 ? setStranded(days) : save.mutate()),
+  })
+
+  return {
+    draft,
+    edit: (edit: Partial<Draft>) => setEdits((before) => ({ ...before, ...edit })),
+    numberError,
+    seasonError,
+    changedCount: changed.length,
+    canSave: changed.length > 0 && !hasErrors,
+    isSaving: save.isPending || preview.isPending,
+    errors: [...(preview.error ? [preview.error.message] : []), ...(save.data?.failures ?? [])],
+    dismissErrors: () => {
+      save.reset()
+      preview.reset()
+    },
+    submit: () => {
+      save.reset()
+      preview.mutate()
+    },
+    /** What saving would strand, while the owner is asked about it. */
+    stranded,
+    confirm: () => save.mutate(),
+    goBack: () => setStranded(undefined),
+    undo: () => setEdits({}),
+  }
+}
+
+const isNumber = (name: string): name is NumberName => name !== 'seasonStart' && name !== 'seasonEnd'

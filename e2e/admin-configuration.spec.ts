@@ -1,0 +1,65 @@
+import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, expect, test } from './support/test.ts'
+
+test.afterEach(async () => {
+  await asAdmin('PUT', '/api/bookings/config/hold-duration', { holdDurationMinutes: 5 })
+  await asAdmin('PUT', '/api/bookings/config/blackout-dates', { blackoutDates: [] })
+})
+
+test('only what differs is sent; an empty number takes the specified value, to be seen before it is saved', async ({
+  page,
+}) => {
+  await openPortal(page, 'configuration')
+  const update = page.getByRole('button', { name: 'Update Configuration' })
+  await expect(update).toBeDisabled()
+  const hold = page.getByLabel('Hold duration (minutes)')
+  await hold.fill('')
+  await hold.blur()
+  await expect(hold).toHaveValue('5')
+  await expect(update).toBeDisabled()
+  await hold.fill('61')
+  await expect(page.getByText('A whole number from 1 to 60.')).toBeVisible()
+  await expect(update).toBeDisabled()
+  await hold.fill('7')
+  await expectAccessible(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).pathname))
+  await update.click()
+  await expect(page.getByText('Configuration updated')).toBeVisible()
+  expect(sent).toEqual(['/api/bookings/config/hold-duration'])
+  await page.reload()
+  await expect(hold).toHaveValue('7')
+})
+
+test('a refused setting names itself and stays to be tried again, the others are saved', async ({ page }) => {
+  await openPortal(page, 'configuration')
+  await page.route('**/api/bookings/config/trophy-package-price', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await page.getByLabel('Hold duration (minutes)').fill('8')
+  await page.getByLabel('Trophy package price ($)').fill('2600')
+  await page.getByRole('button', { name: 'Update Configuration' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update trophy package price')
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  const { body } = await asAdmin('GET', '/api/bookings/config')
+  expect(body).toMatchObject({ holdDurationMinutes: 8, trophyPackagePrice: 2500 })
+})
+
+test('a date is closed by keyboard, after the trips on it were named', async ({ page, angler }, { parallelIndex }) => {
+  const trip = await aBooking(angler, await anOpenDate(parallelIndex))
+  await openPortal(page, 'configuration')
+  const day = page.locator(`[data-date="${trip.selectedDate}"]`)
+  await page.locator('.year [tabindex="0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.year__d:focus')).toHaveCount(1)
+  await day.focus()
+  await page.keyboard.press('Space')
+  await expect(day).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Update Configuration' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Trips already on these days' })
+  await expect(dialog).toContainText(trip.confirmationNumber)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByText('Configuration updated')).toBeVisible()
+  const { body } = await asAdmin('GET', '/api/bookings/config')
+  expect(body.blackoutDates).toEqual([trip.selectedDate])
+})

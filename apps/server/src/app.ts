@@ -38,6 +38,9 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
 import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { createEnquiries } from './features/enquiries/enquiries.service.ts'
+import { mailSweep } from './features/mails/mails.jobs.ts'
+import { mailRoutes } from './features/mails/mails.routes.ts'
+import { createMails } from './features/mails/mails.service.ts'
 import { merchantRoutes } from './features/merchant/merchant.routes.ts'
 import { createMerchant, type Merchant } from './features/merchant/merchant.service.ts'
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
@@ -193,6 +196,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
   merchantRoutes(bind, merchant)
   enquiryRoutes(bind, enquiries)
+  mailRoutes(bind, createMails({ db, clock }))
   reviewRoutes(bind, reviews)
   waitlistRoutes(bind, waitlist)
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
@@ -241,6 +245,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     { name: 'merchant token', everyMs: 30_000, run: () => merchant.refreshIfDue() },
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
     ...accountSweeps({ db, clock }),
+    mailSweep({ db, clock }),
     ...(config.smtpUrl
       ? [createMailDelivery({ db, clock, log, render: renderMail, smtpUrl: config.smtpUrl, mailFrom: config.mailFrom })]
       : []),

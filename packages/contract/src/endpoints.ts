@@ -8,6 +8,7 @@ import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as mails from './mails.ts'
 import * as merchant from './merchant.ts'
 import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   payments,
   merchant,
   enquiries,
+  mails,
   reviews,
   waitlist,
   auditLog,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountErrors } from './accounts.ts'
 import { bookingErrors } from './bookings.ts'
+import { mailErrors } from './mails.ts'
 import { paymentErrors } from './payments.ts'
 import { reviewErrors } from './reviews.ts'
 import { waitlistErrors } from './waitlist.ts'
@@ -24,6 +25,7 @@ export const errors = {
   ...commonErrors,
   ...accountErrors,
   ...bookingErrors,
+  ...mailErrors,
   ...paymentErrors,
   ...reviewErrors,
   ...waitlistErrors,

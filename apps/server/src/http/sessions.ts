@@ -62,6 +62,14 @@ export async function revokeAllSessions(db: Db, now: Date, userId: number): Prom
     .execute()
 }
 
+/** Sessions that ended: kept 30 days past their end, for whoever asks who was signed in. */
+export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', new Date(now.getTime() - 30 * DAY_MS))
+    .execute()
+}
+
 /**
  * The caller of a request, or null; read from the database each time, so that a revocation counts everywhere at once.
  * @throws AppError `unauthorized` (no or bad token) or `forbidden` (the wrong role) as `access` demands

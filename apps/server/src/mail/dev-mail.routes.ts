@@ -67,8 +67,7 @@ const summary = [
   'kind',
   'to_email as to',
   'created_at as createdAt',
-  sql<string>`case when sent_at is not null then 'sent' when failed_at is not null then 'failed'
-    when dropped_at is not null then 'not needed' else 'waiting' end`.as('status'),
+  sql<string>`lower(replace(status, '_', ' '))`.as('status'),
 ] as const
 
 function listMails(db: Db) {

@@ -235,7 +235,10 @@ test('a mail to the owner goes to the set address, or else to every active admin
     .execute()
   const tell = (ownerEmail?: string) =>
     inTransaction(database.db, clock, (tx, now) =>
-      enqueueMailToOwner(tx, now, ownerEmail, { kind: 'payment-needs-review', params: { attemptId: 1 } }),
+      enqueueMailToOwner(tx, now, ownerEmail, {
+        kind: 'payment-needs-review',
+        params: { attemptId: 1, bookingId: null },
+      }),
     )
   await tell('owner@arcadia.example')
   await tell()

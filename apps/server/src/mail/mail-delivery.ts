@@ -41,14 +41,16 @@ export function createMailDelivery(deps: Deps): Sweep {
 
   async function deliver(mail: DueMail): Promise<void> {
     const outcome = await send(mail).catch((error: unknown) => ({ error }))
-    if (typeof outcome === 'object') return putBack(mail, outcome.error)
-    await endMail(db, mail, outcome === 'sent' ? { sent_at: clock.now() } : { dropped_at: clock.now() })
-    log.info({ mail: mail.id, kind: mail.kind }, outcome === 'sent' ? 'mail sent' : 'mail not needed any more')
+    if ('error' in outcome) return putBack(mail, outcome.error)
+    const { subject } = outcome
+    await endMail(db, mail, subject === null ? { dropped_at: clock.now() } : { sent_at: clock.now(), subject })
+    log.info({ mail: mail.id, kind: mail.kind }, subject === null ? 'mail not needed any more' : 'mail sent')
   }
 
-  async function send(mail: DueMail): Promise<'sent' | 'not needed'> {
+  /** Answers the subject it was sent with; null when there was nothing left to tell. */
+  async function send(mail: DueMail): Promise<{ subject: string | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
-    if (!rendered) return 'not needed'
+    if (!rendered) return { subject: null }
     const { replyTo, ...content } = rendered
     await transport.sendMail({
       ...content,
@@ -61,7 +63,7 @@ export function createMailDelivery(deps: Deps): Sweep {
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(TRY_MS),
     })
-    return 'sent'
+    return { subject: rendered.subject }
   }
 
   async function putBack(mail: DueMail, error: unknown): Promise<void> {
@@ -118,7 +120,7 @@ function takeDueMail(db: Db, clock: Clock, domain: string) {
 }
 
 type Ending = { last_error?: string } & (
-  | { sent_at: Date }
+  | { sent_at: Date; subject: string }
   | { failed_at: Date }
   | { dropped_at: Date }
   | { next_try_at: Date }

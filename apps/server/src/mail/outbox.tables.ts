@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MailKind } from './mail-kinds.ts'
 
 export interface OutboxMailsTable {
@@ -15,4 +15,11 @@ export interface OutboxMailsTable {
   sent_at: Generated<Date | null>
   failed_at: Generated<Date | null>
   dropped_at: Generated<Date | null>
+  /** Which of the three ended it. */
+  status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
+  subject: Generated<string | null>
+  /** The sent mail that this is a further copy of. */
+  copy_of: Generated<number | null>
+  /** Of the params. */
+  booking_id: GeneratedAlways<number | null>
 }

@@ -9,7 +9,7 @@ export type NewMail = MailContent & { to: string }
 
 /**
  * Puts a mail into the outbox, in the transaction that makes it true: it goes out if and only if that commits. `params`
- * name rows and never carry a secret.
+ * name rows and never carry a secret; a mail about a booking names that too, as `bookingId`, and is kept as long as it.
  */
 export async function enqueueMail(tx: Db, now: Date, mail: NewMail): Promise<void> {
   await tx

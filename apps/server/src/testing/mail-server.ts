@@ -14,8 +14,8 @@ export interface TestMailServer {
   received: ReceivedMail[]
   /** Called for each mail; what it throws is the server's answer. */
   behave(onMail: () => void | Promise<void>): void
-  /** Refuses a recipient with this status. */
-  refuse(status: number): void
+  /** Refuses a recipient with this status; undefined: none any more. */
+  refuse(status: number | undefined): void
   listen(): Promise<void>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startMailServer(): Promise<TestMailServer> {
         stream.on('end', async () => {
           const raw = Buffer.concat(chunks).toString('utf8')
           const to = session.envelope.rcptTo.map(({ address }) => address)
-          received.push({ to, raw, messageId: /^Message-ID: (.+)\r$/im.exec(raw)?.[1] ?? '' })
+          received.push({ to, raw, messageId: /^Message-ID:\s+(\S+)\r$/im.exec(raw)?.[1] ?? '' })
           try {
             await onMail()
             done()

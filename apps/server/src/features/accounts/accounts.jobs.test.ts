@@ -20,7 +20,7 @@ async function sweep() {
 async function kept() {
   const { rows } = await app.database.pool.query(
     `select (select count(*) from sign_in_failures) as failures, (select count(*) from known_origins) as origins,
-      (select count(*) from account_links) as links`,
+      (select count(*) from account_links) as links, (select count(*) from sessions) as sessions`,
   )
   return rows[0]
 }
@@ -31,9 +31,12 @@ test('what still counts is kept, what is over is forgotten', async () => {
   await forgot(email)
   const link = tokenIn(await lastMail(email, 'reset-password'))
   await sweep()
-  expect(await kept()).toEqual({ failures: 1, origins: 2, links: 2 })
+  expect(await kept()).toEqual({ failures: 1, origins: 2, links: 2, sessions: 1 })
   app.clock.advance({ days: 31 })
   await sweep()
-  expect(await kept()).toEqual({ failures: 0, origins: 0, links: 0 })
+  expect(await kept()).toEqual({ failures: 0, origins: 0, links: 0, sessions: 1 })
+  app.clock.advance({ days: 30 })
+  await sweep()
+  expect((await kept()).sessions, 'ended for 30 days').toBe(0)
   expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
+import { forgetOldSessions } from '../../http/sessions.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
 import { forgetOldLinks } from './account-links.store.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
@@ -10,5 +11,6 @@ export function accountSweeps({ db, clock }: { db: Db; clock: Clock }): Sweep[] 
   return [
     { name: 'forget old sign-ins', everyMs: HOUR_MS, run: () => forgetOldSignIns(db, clock.now()) },
     { name: 'forget old links', everyMs: HOUR_MS, run: () => forgetOldLinks(db, clock.now()) },
+    { name: 'forget old sessions', everyMs: HOUR_MS, run: () => forgetOldSessions(db, clock.now()) },
   ]
 }

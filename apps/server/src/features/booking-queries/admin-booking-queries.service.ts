@@ -67,7 +67,11 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
           after: { status, adminResponse, adminNotes },
         })
         if (isNewAnswer)
-          await enqueueMail(tx, now, { kind: 'query-answered', to: before.userEmail, params: { queryId: id } })
+          await enqueueMail(tx, now, {
+            kind: 'query-answered',
+            to: before.userEmail,
+            params: { queryId: id, bookingId: before.bookingId },
+          })
         return (await findAdminQuery(tx, id))!
       }),
   }

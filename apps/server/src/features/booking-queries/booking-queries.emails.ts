@@ -4,8 +4,8 @@ import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface BookingQueryMails {
   /** To the owner. */
-  'query-received': { queryId: number }
-  'query-answered': { queryId: number }
+  'query-received': { queryId: number; bookingId: number }
+  'query-answered': { queryId: number; bookingId: number }
 }
 
 export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {

@@ -31,7 +31,10 @@ export function createBookingQueries(deps: {
       await deps.limits.spend({ key: `booking-queries:${user.id}`, ...AN_HOUR })
       return inTransaction(db, clock, async (tx, now) => {
         const query = await insertQuery(tx, now, { bookingId, userId: user.id, message })
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'query-received', params: { queryId: query.id } })
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, {
+          kind: 'query-received',
+          params: { queryId: query.id, bookingId },
+        })
         return query
       })
     },

@@ -9,7 +9,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import { canCancel, rescheduleEligibility } from './bookings.rules.ts'
+import { canCancel, EVIDENCE_DAYS, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import {
   addBookingEvent,
@@ -48,8 +48,6 @@ export interface BookingChanges {
 
 const DAY_MS = 86_400_000
 const REMIND_DAYS = 3
-/** 24 months. */
-const KEPT_DAYS = 731
 
 type LockedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
@@ -148,7 +146,7 @@ export function createBookingChanges(deps: {
     },
 
     async blank() {
-      await inTransaction(db, clock, (tx, now) => blankBookings(tx, now, addDays(venueDate(now), -KEPT_DAYS)))
+      await inTransaction(db, clock, (tx, now) => blankBookings(tx, now, addDays(venueDate(now), -EVIDENCE_DAYS)))
     },
 
     async complete() {

@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
+/** How long after the trip a booking and its mails are kept as evidence: 24 months (decisions §9). */
+export const EVIDENCE_DAYS = 731
+
 /** `JB-` and 8 random digits (decisions §7). */
 export function newConfirmationNumber(): string {
   return `JB-${String(randomInt(100_000_000)).padStart(8, '0')}`

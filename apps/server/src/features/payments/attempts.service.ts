@@ -142,7 +142,7 @@ export function createAttempts(deps: {
         await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'NEEDS_REVIEW', reason: problem })
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
           kind: 'payment-needs-review',
-          params: { attemptId: attempt.id },
+          params: { attemptId: attempt.id, bookingId: attempt.booking_id },
         })
       }),
   }
@@ -176,11 +176,22 @@ async function settleCaptured(
   if (isTooLate) {
     const reason = 'The payment arrived after the booking had been cancelled.'
     await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
-    await enqueueMailToOwner(tx, now, ownerEmail, { kind: 'payment-refundable', params: { attemptId: attempt.id } })
-    return enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
+    await enqueueMailToOwner(tx, now, ownerEmail, {
+      kind: 'payment-refundable',
+      params: { attemptId: attempt.id, bookingId: booking.id },
+    })
+    return enqueueMail(tx, now, {
+      kind: 'payment-outcome',
+      to: booking.email,
+      params: { attemptId: attempt.id, bookingId: booking.id },
+    })
   }
   if (attempt.hold_id === null)
-    return enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
+    return enqueueMail(tx, now, {
+      kind: 'payment-outcome',
+      to: booking.email,
+      params: { attemptId: attempt.id, bookingId: booking.id },
+    })
   if (booking.status === 'PENDING') await confirmBooking(tx, now, booking.id)
   await enqueueMail(tx, now, { kind: 'booking-confirmed', to: booking.email, params: { bookingId: booking.id } })
 }
@@ -204,7 +215,11 @@ async function settleUnpaid(
   const wasUnknown = attempt.hold_id !== null || attempt.tries > 0
   if (attempt.hold_id !== null && booking.status === 'PENDING') await cancelBooking(tx, now, booking.id, told.message)
   if (wasUnknown)
-    await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking.email, params: { attemptId: attempt.id } })
+    await enqueueMail(tx, now, {
+      kind: 'payment-outcome',
+      to: booking.email,
+      params: { attemptId: attempt.id, bookingId: booking.id },
+    })
 }
 
 const PAID_TOO_LATE = 'Your payment was received after the booking had been cancelled. We will refund it.'

@@ -113,7 +113,7 @@ function tell(kind: keyof typeof paymentEmails, { outcome, status = 'CANCELLED',
       .returning('id')
       .executeTakeFirstOrThrow()
     const context = { tx, now, to: email, publicUrl: 'https://fish.example', business }
-    const mail = await paymentEmails[kind]({ attemptId: attempt.id }, context)
+    const mail = await paymentEmails[kind]({ attemptId: attempt.id, bookingId: booking.id }, context)
     return mail && { ...mail, tag, date: formatFullDate(date) }
   })
 }

@@ -7,10 +7,10 @@ import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
-  'payment-outcome': { attemptId: number }
-  'payment-needs-review': { attemptId: number }
+  'payment-outcome': { attemptId: number; bookingId: number }
+  'payment-needs-review': { attemptId: number; bookingId: number | null }
   /** To the owner: money arrived for a booking that is no more. */
-  'payment-refundable': { attemptId: number }
+  'payment-refundable': { attemptId: number; bookingId: number }
 }
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>

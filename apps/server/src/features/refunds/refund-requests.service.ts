@@ -42,7 +42,7 @@ export function createRefundRequests(deps: {
         await recordBookingEvent(tx, now, bookingId, 'refund-requested', 'A refund was requested.')
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
           kind: 'refund-requested',
-          params: { requestId: filed.id },
+          params: { requestId: filed.id, bookingId },
         })
       })
       return {

@@ -5,7 +5,7 @@ import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 export interface RefundMails {
   /** To the owner. */
-  'refund-requested': { requestId: number }
+  'refund-requested': { requestId: number; bookingId: number }
 }
 
 export const refundEmails: MailRenderers<RefundMails> = {

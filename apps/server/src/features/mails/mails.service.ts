@@ -1,0 +1,51 @@
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
+import type { AdminMail, listMails } from '@arcadia/contract/mails'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { findMail, findWaitingCopy, insertCopy, lockMail, searchMails, tryAnew, tryNow } from './mails.store.ts'
+
+export interface Mails {
+  search(query: Input<typeof listMails>['query']): Promise<Page<AdminMail>>
+  /**
+   * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
+   * all, mail programs show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs
+   * would hide it. Asked twice while the copy waits, one copy goes out. Answers the mail that will be sent.
+   * @throws AppError `mail-not-found`, `mail-not-needed`
+   */
+  resend(adminId: number, id: number): Promise<AdminMail>
+}
+
+export function createMails({ db, clock }: { db: Db; clock: Clock }): Mails {
+  async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<number> {
+    const mail = await lockMail(tx, id)
+    if (!mail) throw new AppError('mail-not-found')
+    if (mail.status === 'NOT_NEEDED') throw new AppError('mail-not-needed')
+    const waitingCopy = mail.status === 'SENT' ? await findWaitingCopy(tx, id) : undefined
+    const next = mail.status === 'SENT' ? (waitingCopy ?? (await insertCopy(tx, now, id))) : id
+    if (mail.status === 'FAILED') await tryAnew(tx, now, id)
+    else await tryNow(tx, now, next)
+    if (mail.status === 'WAITING' || waitingCopy) return next
+    await recordChange(tx, {
+      adminId,
+      action: 'mail.resent',
+      subject: { kind: 'mail', id },
+      before: { status: mail.status },
+      after: { status: 'WAITING', mailId: next },
+    })
+    return next
+  }
+
+  return {
+    async search(query) {
+      const { mails, total } = await searchMails(db, query)
+      const { page, size } = query
+      return { content: mails, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+
+    resend: (adminId, id) =>
+      inTransaction(db, clock, async (tx, now) => (await findMail(tx, await sendAgain(tx, now, adminId, id)))!),
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let server: TestMailServer
+let admin: string
+let dates: string[]
+beforeAll(async () => {
+  server = await startMailServer()
+  app = await startTestApp({ settings: { SMTP_URL: server.url } })
+  admin = await anAdmin(app)
+  dates = openDates()
+})
+beforeEach(() => server.refuse(undefined))
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+const list = async (query: string) => (await app.call('GET', `/api/admin/mails?${query}`, { token: admin })).body
+const resend = (id: number) => app.call('POST', `/api/admin/mails/${id}/resend`, { token: admin })
+const anyBooking = () => aBooking(app, { date: dates.shift()! })
+const receivedFor = ({ confirmationNumber }: { confirmationNumber: string }) =>
+  server.received.filter(({ raw }) => raw.includes(`Confirmation: ${confirmationNumber}`))
+
+async function confirmationOf(booking: { bookingId: number }) {
+  const { content } = await list(`bookingId=${booking.bookingId}`)
+  return content.find(({ kind }: { kind: string }) => kind === 'booking-confirmed')
+}
+
+test('the owner sees what waits, what was sent and under which subject, and finds it by what they know', async () => {
+  const booking = await anyBooking()
+  const waiting = await confirmationOf(booking)
+  expect(waiting).toEqual({
+    id: expect.any(Number),
+    kind: 'booking-confirmed',
+    to: 'ada@example.com',
+    subject: null,
+    status: 'WAITING',
+    error: null,
+    tries: 0,
+    createdAt: app.clock.now().toISOString(),
+    sentAt: null,
+    nextTryAt: app.clock.now().toISOString(),
+    copyOf: null,
+    booking: { id: booking.bookingId, confirmationNumber: booking.confirmationNumber },
+  })
+  await app.app.runJobs()
+  const sent = await confirmationOf(booking)
+  expect(sent).toMatchObject({ status: 'SENT', sentAt: app.clock.now().toISOString(), nextTryAt: null, tries: 1 })
+  expect(sent.subject).toMatch(/^Your date is booked: /)
+  for (const q of ['ADA@EXAMPLE.COM', booking.confirmationNumber, 'date%20is%20booked'])
+    expect((await list(`status=SENT&q=${q}`)).content.map(({ id }: { id: number }) => id)).toContain(sent.id)
+  expect(await list('q=%25')).toMatchObject({ content: [], totalElements: 0 })
+  expect(await list('size=1&page=1')).toMatchObject({ content: [expect.anything()], page: 1, size: 1 })
+})
+
+test('the question and the refund request of a customer are among the mails of their booking', async () => {
+  const { bookingId, token } = await anyBooking()
+  const body = { bookingId, queryMessage: 'May my son come along?' }
+  expect((await app.call('POST', '/api/booking-queries', { token, body })).status).toBe(201)
+  await app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: {} })
+  const { content } = await list(`bookingId=${bookingId}`)
+  const kinds = content.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(['refund-requested', 'query-received', 'booking-confirmed'])
+})
+
+test('what a mail says, and the link in it, is not shown', async () => {
+  const { email } = await anyBooking()
+  await app.app.runJobs()
+  const answer = JSON.stringify(await list(`q=${email}`))
+  expect(answer).toContain('confirm-email')
+  expect(answer).not.toMatch(/token|Hello|params/)
+})
+
+test('of a mail that was sent a copy goes out, under a Message-ID of its own, once however often it is asked for', async () => {
+  const booking = await anyBooking()
+  await app.app.runJobs()
+  const { id } = await confirmationOf(booking)
+  const answers = await Promise.all([resend(id), resend(id), resend(id)])
+  const copy = answers[0].body.id
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { id: copy, copyOf: id, status: 'WAITING', to: 'ada@example.com' },
+    })
+  expect(copy).not.toBe(id)
+  await app.app.runJobs()
+  const received = receivedFor(booking)
+  expect(received).toHaveLength(2)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2)
+  const entries = (await listChain(app.database.db)).filter((entry) => entry.action === 'mail.resent')
+  expect(entries.map((entry) => [entry.subject_id, entry.after_value])).toEqual([
+    [String(id), JSON.stringify({ status: 'WAITING', mailId: copy })],
+  ])
+})
+
+test('a mail that was given up says why, and goes out when it is sent again', async () => {
+  const booking = await anyBooking()
+  server.refuse(550)
+  await app.app.runJobs()
+  const failed = await confirmationOf(booking)
+  expect(failed).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/no such mailbox/), subject: null })
+  server.refuse(undefined)
+  expect(await resend(failed.id)).toMatchObject({ status: 202, body: { id: failed.id, status: 'WAITING', tries: 0 } })
+  await app.app.runJobs()
+  expect(await confirmationOf(booking)).toMatchObject({ id: failed.id, status: 'SENT' })
+  expect(receivedFor(booking)).toHaveLength(1)
+})
+
+test('a mail that waits for its next try is tried at once', async () => {
+  const booking = await anyBooking()
+  server.refuse(451)
+  await app.app.runJobs()
+  const waiting = await confirmationOf(booking)
+  expect(waiting).toMatchObject({ status: 'WAITING', tries: 1, error: expect.stringMatching(/no such mailbox/) })
+  server.refuse(undefined)
+  await app.app.runJobs()
+  expect(receivedFor(booking), 'it is not due yet').toHaveLength(0)
+  expect(await resend(waiting.id)).toMatchObject({ status: 202, body: { id: waiting.id } })
+  await app.app.runJobs()
+  expect(receivedFor(booking)).toHaveLength(1)
+})
+
+test('what is settled is not sent again, and what does not exist neither', async () => {
+  const { bookingId, token } = await anyBooking()
+  await app.call('POST', `/api/bookings/${bookingId}/cancel`, { token })
+  await app.app.runJobs()
+  const { id } = await confirmationOf({ bookingId })
+  expect(await resend(id)).toMatchObject({ status: 409, body: { error: 'mail-not-needed' } })
+  expect(await resend(999_999)).toMatchObject({ status: 404, body: { error: 'mail-not-found' } })
+})
+
+test('mails are forgotten after 90 days, those of a booking 24 months after its trip', async () => {
+  const booking = await anyBooking()
+  await app.app.runJobs()
+  const kindsOf = async () => {
+    const { rows } = await app.database.pool.query(
+      'select kind from outbox_mails where to_email = $1 or booking_id = $2 order by id',
+      [booking.email, booking.bookingId],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await kindsOf()).toEqual(['confirm-email', 'booking-confirmed'])
+  app.clock.advance({ days: 91 })
+  await app.app.runJobs()
+  const kept = await kindsOf()
+  expect(kept).not.toContain('confirm-email')
+  expect(kept).toContain('booking-confirmed')
+  app.clock.advance({ days: 640 })
+  await app.app.runJobs()
+  expect(await kindsOf()).toContain('booking-confirmed')
+  app.clock.advance({ days: 200 })
+  await app.app.runJobs()
+  expect(await kindsOf()).toEqual([])
+})

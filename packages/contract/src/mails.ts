@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, Instant, pageOf, pageQuery, SearchText } from './fields.ts'
+
+/** `SENT`: the mail server took it, which is not yet delivered. `NOT_NEEDED`: what it was about had been settled. */
+export const MailStatus = z.enum(
+  ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'],
+  'The status is WAITING, SENT, FAILED or NOT_NEEDED.',
+)
+
+/** A mail as the owner sees it. What it says is not here: it may hold somebody's link. */
+export const AdminMail = z.object({
+  id: Id,
+  /** Such as `booking-confirmed`. */
+  kind: z.string(),
+  to: z.string(),
+  /** As it was sent; null before. */
+  subject: z.nullable(z.string()),
+  status: MailStatus,
+  /** Why the last try failed, if one did. */
+  error: z.nullable(z.string()),
+  tries: z.int(),
+  createdAt: Instant,
+  sentAt: z.nullable(Instant),
+  /** When a waiting mail is tried next. */
+  nextTryAt: z.nullable(Instant),
+  /** The mail that this is a further copy of. */
+  copyOf: z.nullable(Id),
+  booking: z.nullable(z.object({ id: Id, confirmationNumber: z.string() })),
+})
+export type AdminMail = z.infer<typeof AdminMail>
+
+export const mailErrors = {
+  'mail-not-found': { status: 404, message: 'We could not find that mail.' },
+  'mail-not-needed': {
+    status: 409,
+    message: 'What this mail was about is settled, so there is nothing to send.',
+  },
+} as const
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails',
+  access: 'admin',
+  summary:
+    'Mails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(MailStatus),
+    q: z.optional(SearchText),
+    bookingId: z.optional(IdInPath),
+  }),
+  response: pageOf(AdminMail),
+})
+
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/mails/:id/resend',
+  access: 'admin',
+  summary:
+    'Sends a mail again: one that was given up or waits is tried now; of one that was sent a further copy goes out. Answers the mail that will be sent.',
+  params: z.object({ id: IdInPath }),
+  response: AdminMail,
+  status: 202,
+  errors: ['mail-not-found', 'mail-not-needed'],
+})

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Clock } from '../apps/server/src/clock.ts'
+import { type Db, inTransaction } from '../apps/server/src/database/transaction.ts'
+import { generatePassword, hashPassword } from '../apps/server/src/features/accounts/passwords.ts'
+import { StartError } from '../apps/server/src/start-error.ts'
+
+/** How much. `seasons` counts back from the configured one; the bookings are spread evenly over their days. */
+interface Size {
+  users: number
+  bookings: number
+  seasons: number
+  enquiries: number
+  queries: number
+}
+
+export const DEMO: Size = { users: 30, bookings: 60, seasons: 2, enquiries: 14, queries: 10 }
+export const LARGE: Size = { users: 50_000, bookings: 100_000, seasons: 40, enquiries: 20_000, queries: 4_000 }
+
+/** So many rows a transaction, each well within the statement time-out. */
+const BATCH = 5_000
+
+const FIRST_NAMES =
+  'James Mary Robert Linda John Susan Michael Karen David Lisa William Nancy Thomas Sandra Daniel Ashley Mark Emily Steven Laura Paul Megan Kevin Rachel Brian Diane Luis Rosa Carlos Elena'
+const LAST_NAMES =
+  'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Wilson Anderson Taylor Moore Jackson Martin Lee Thompson White Harris Clark Lewis Walker Hall Young King Wright Hill Green Baker Nelson Carter Mitchell Roberts Turner Phillips Campbell Parker'
+const WISHES = [
+  'Is the first week of June still quiet? We would be four.',
+  'My father turns seventy. Can he fish from a chair?',
+  'What is the largest fish of this season so far?',
+  'Do you take a deposit over the phone?',
+  'Which airport do you recommend from Chicago?',
+  'We are six. Is there any way to fish on two mornings?',
+]
+const QUESTIONS = [
+  'Can we bring our own rods?',
+  'My brother does not fish. Can he come along on the boat?',
+  'Is there shade on the boat?',
+  'What happens when there is a thunderstorm in the morning?',
+]
+
+/**
+ * Invented people and trips, written past the services but under the oversell guard: a day gets one party that comes,
+ * every further one has cancelled. No payments, since the provider's books would know nothing of them.
+ * @throws StartError when there are bookings already
+ */
+export async function seed(db: Db, clock: Clock, size: Size): Promise<Record<string, number>> {
+  await refuseUnlessEmpty(db)
+  const passwordHash = await hashPassword(generatePassword())
+  const rows = { users: 0, bookings: 0, enquiries: 0, questions: 0 }
+  for (const [from, to] of batches(size.users))
+    rows.users += await inTransaction(db, clock, (tx) => insertUsers(tx, passwordHash, from, to))
+  for (const [from, to] of batches(size.bookings))
+    rows.bookings += await inTransaction(db, clock, (tx) => insertBookings(tx, size, from, to))
+  for (const [from, to] of batches(size.enquiries))
+    rows.enquiries += await inTransaction(db, clock, (tx) => insertEnquiries(tx, from, to))
+  rows.questions += await inTransaction(db, clock, (tx) => insertQueries(tx, size.queries))
+  // Also tells the planner how much there is now, and makes counting an index enough.
+  await sql`vacuum analyze users, bookings, booking_events, enquiries, booking_queries`.execute(db)
+  return rows
+}
+
+async function refuseUnlessEmpty(db: Db): Promise<void> {
+  if (await db.selectFrom('bookings').select('id').limit(1).executeTakeFirst())
+    throw new StartError('seed: this database has bookings already. Invented ones go into an empty database only.')
+}
+
+function batches(count: number): [from: number, to: number][] {
+  return Array.from({ length: Math.ceil(count / BATCH) }, (_, batch) => [
+    batch * BATCH + 1,
+    Math.min(count, (batch + 1) * BATCH),
+  ])
+}
+
+const anyOf = (words: string, seed: ReturnType<typeof sql>) =>
+  sql`(string_to_array(${words}, ' '))[1 + ${seed} % ${words.split(' ').length}::integer]`
+
+/** A person for each number from `from` to `to`: neighbours have different names, the same number always the same. */
+const people = (from: number, to: number) => sql`
+  select n, ${anyOf(FIRST_NAMES, sql`(n * 7)`)} as first_name, ${anyOf(LAST_NAMES, sql`(n * 11 + n / 30)`)} as last_name,
+    '+1 863 555 ' || lpad((n % 10000)::text, 4, '0') as phone
+  from generate_series(${from}::integer, ${to}::integer) n`
+
+async function insertUsers(tx: Db, passwordHash: string, from: number, to: number): Promise<number> {
+  return inserted(
+    await sql`
+    insert into users (username, email, email_confirmed_at, password_hash, first_name, last_name, phone_number, role,
+      is_active, created_at, updated_at)
+    select lower(first_name || '.' || last_name || n), lower(first_name || '.' || last_name || n || '@example.com'), at,
+      ${passwordHash}, first_name, last_name, phone, 'USER', n % 40 <> 0, at, at
+    from (${people(from, to)}) person, lateral (select app_now() - n * interval '1 hour' as at) moment
+    on conflict do nothing`.execute(tx),
+  )
+}
+
+/** Each day has its bookings in a row, so that a transaction locks few days: the first comes, the others cancelled. */
+async function insertBookings(tx: Db, { seasons, bookings: count }: Size, from: number, to: number): Promise<number> {
+  const bookings = await sql<{ id: number }>`
+    with days as materialized (
+      select day::date as trip_date, row_number() over (order by hashtext(day::text)) - 1 as place,
+        1 + (${count}::integer - 1) / count(*) over () as each
+      from booking_config c, generate_series(0, ${seasons - 1}::integer) back,
+        generate_series(c.season_start - back * interval '1 year', c.season_end - back * interval '1 year', '1 day') day
+      where extract(dow from day) <> all (c.closed_days) and day::date <> all (c.blackout_dates)
+    ), customers as materialized (
+      select min(id) as first, max(id) + 1 - min(id) as total from users where role = 'USER'
+    ), trips as (
+      select n, d.trip_date, u.id as user_id, person.first_name, person.last_name, person.phone,
+        1 + n % least(4, c.max_capacity) as guests,
+        case when n % 3 = 0 then 'STANDARD' else 'TROPHY' end as package_type,
+        case when (n - 1) % d.each > 0 or n % 9 = 0 then 'CANCELLED'
+          when d.trip_date < app_now()::date then 'COMPLETED' else 'CONFIRMED' end as status,
+        case when n % 3 = 0 then c.standard_package_price_cents else c.trophy_package_price_cents end as price,
+        c.deposit_per_guest_cents as deposit,
+        least(d.trip_date - (1 + n % 90) * interval '1 day', app_now() - n % 5000 * interval '7 minutes') as at
+      from (${people(from, to)}) person
+      cross join booking_config c
+      join days d on (person.n - 1) / d.each = d.place
+      cross join customers
+      join users u on u.id = customers.first + (person.n * 13) % customers.total
+    )
+    insert into bookings (confirmation_number, user_id, trip_date, number_of_guests, package_type, first_name, last_name,
+      email, phone, total_cents, deposit_cents, status, status_reason, created_at, updated_at)
+    select 'JB-' || lpad((n * 997 % 100000000)::text, 8, '0'), user_id, trip_date, guests, package_type, first_name, last_name,
+      lower(first_name || '.' || last_name || n || '@example.com'), phone, guests * price, least(guests * deposit, guests * price),
+      status, case when status = 'CANCELLED' then 'Cancelled by the customer.' end, at, at
+    from trips
+    -- The guard counts a day once an insert's rows stand: whoever comes is written first.
+    order by trip_date, status = 'CANCELLED'
+    returning id`.execute(tx)
+  const ids = bookings.rows.map(({ id }) => id)
+  await sql`
+    insert into booking_events (booking_id, happened_at, kind, description)
+    select b.id, b.created_at, 'created', 'Booked.' from bookings b where b.id = any(${ids}) order by b.id`.execute(tx)
+  return ids.length
+}
+
+async function insertEnquiries(tx: Db, from: number, to: number): Promise<number> {
+  return inserted(
+    await sql`
+    insert into enquiries (first_name, last_name, email, phone, country, message, status, created_at, updated_at)
+    select first_name, last_name, lower(first_name || '.' || last_name || n || '@example.com'), phone,
+      (array['US', 'US', 'US', 'CA', 'UK', 'DE'])[1 + n % 6], (${WISHES}::text[])[1 + n % ${WISHES.length}::integer],
+      (array['NEW', 'IN_PROGRESS', 'RESPONDED', 'RESPONDED', 'CLOSED', 'CLOSED', 'SPAM'])[1 + n % 7], at, at
+    from (${people(from, to)}) person, lateral (select app_now() - n * interval '83 minutes' as at) moment`.execute(tx),
+  )
+}
+
+async function insertQueries(tx: Db, count: number): Promise<number> {
+  return inserted(
+    await sql`
+    insert into booking_queries (booking_id, user_id, query_message, status, admin_response, created_at, responded_at, updated_at)
+    select id, user_id, (${QUESTIONS}::text[])[1 + n % ${QUESTIONS.length}::integer], status,
+      case when status in ('RESPONDED', 'CLOSED') then 'Yes, no problem at all. See you on the water!' end,
+      created_at, case when status in ('RESPONDED', 'CLOSED') then created_at + interval '5 hours' end, created_at
+    from (
+      select b.*, (array['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED'])[1 + n % 4] as status
+      from (select id, user_id, created_at, (row_number() over (order by created_at desc))::integer as n from bookings) b
+      where n <= ${count}::integer
+    ) asked`.execute(tx),
+  )
+}
+
+const inserted = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => Number(numAffectedRows)

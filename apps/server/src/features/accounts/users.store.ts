@@ -51,22 +51,24 @@ export async function searchUsers(
 ): Promise<{ users: AdminUser[]; total: number }> {
   const pattern = searchPattern(q)
   const matching = sql<boolean>`
-    (${status ?? null}::text is null or u.is_active = (${status ?? null} = 'ACTIVE')) and
-    (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.username ilike ${pattern}
-      or u.email ilike ${pattern} or u.phone_number ilike ${pattern})`
-  const found = await users(db)
-    .where(matching)
-    .orderBy(sortOrder(sort, SORTED_BY))
-    .orderBy('u.id', 'desc')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const { count } = await db
-    .selectFrom('users as u')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where('u.closed_at', 'is', null)
-    .where(matching)
-    .executeTakeFirstOrThrow()
+    (${status ?? null}::text is null or u.is_active = ${status === 'ACTIVE'}) and
+    (${pattern}::text is null
+      or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern})`
+  const [found, { count }] = await Promise.all([
+    users(db)
+      .where(matching)
+      .orderBy(sortOrder(sort, SORTED_BY))
+      .orderBy('u.id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    db
+      .selectFrom('users as u')
+      .select((table) => table.fn.countAll<number>().as('count'))
+      .where('u.closed_at', 'is', null)
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ])
   return { users: found, total: count }
 }
 

@@ -44,6 +44,8 @@ const SORTED_BY = {
   created: sql`q.created_at`,
 }
 
+const CONFIRMATION_NUMBER_PART = /^[-JB\d]+$/i
+
 export interface BookingQueryFilter {
   q?: string | undefined
   status?: BookingQueryStatus | undefined
@@ -56,22 +58,32 @@ export async function findAdminQueries(
   window: { limit: number; offset: number },
 ): Promise<{ found: AdminBookingQuery[]; total: number }> {
   const pattern = searchPattern(q)
+  // Many bookings have a word in their names, and only a confirmation number is looked for in them.
+  const number = q && CONFIRMATION_NUMBER_PART.test(q) ? pattern : null
   const matching = sql<boolean>`
     (${status ?? null}::text is null or q.status = ${status ?? null}) and
-    (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.email ilike ${pattern}
-      or b.confirmation_number ilike ${pattern} or q.query_message ilike ${pattern} or q.admin_response ilike ${pattern})`
-  const found = await queries(db)
-    .select(shown)
-    .where(matching)
-    .orderBy(sortOrder(sort, SORTED_BY))
-    .orderBy('q.id', 'desc')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const { count } = await queries(db)
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where(matching)
-    .executeTakeFirstOrThrow()
+    (${pattern}::text is null or q.query_message ilike ${pattern} or q.admin_response ilike ${pattern}
+      or q.user_id in (select id from users u
+        where user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
+        and (concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.email ilike ${pattern}))
+      or q.booking_id in (select id from bookings b
+        where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
+        and b.confirmation_number ilike ${number}))`
+  const [found, { count }] = await Promise.all([
+    queries(db)
+      .select(shown)
+      .where(matching)
+      .orderBy(sortOrder(sort, SORTED_BY))
+      .orderBy('q.id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    db
+      .selectFrom('booking_queries as q')
+      .select((table) => table.fn.countAll<number>().as('count'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ])
   return { found, total: count }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminBooking, BookingEvent, BookingStatus, listAdminBookings } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { type Insertable, sql } from 'kysely'
+import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
@@ -92,12 +93,12 @@ export async function searchBookings(
   filter: BookingFilter,
   window: { limit: number; offset: number },
 ): Promise<{ bookings: AdminBooking[]; total: number }> {
-  const pattern = filter.q?.trim() ? `%${filter.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined
+  const pattern = searchPattern(filter.q?.trim())
   const matching = sql<boolean>`
     (${filter.status ?? null}::text is null or b.status = ${filter.status ?? null}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
-    (${pattern ?? null}::text is null or b.first_name || ' ' || b.last_name ilike ${pattern ?? null}
-      or b.email ilike ${pattern ?? null} or b.confirmation_number ilike ${pattern ?? null})`
+    (${pattern}::text is null
+      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern})`
   const [rows, { count }] = await Promise.all([
     bookingsWithMoney(db)
       .where(matching)

@@ -60,22 +60,23 @@ export async function findEnquiries(
   const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or status = ${status ?? null}) and
-    (${pattern}::text is null or first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern}
-      or message ilike ${pattern})`
-  const rows = await db
-    .selectFrom('enquiries')
-    .selectAll()
-    .where(matching)
-    .orderBy(sortOrder(sort, SORTED_BY))
-    .orderBy('id', 'desc')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const { count } = await db
-    .selectFrom('enquiries')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where(matching)
-    .executeTakeFirstOrThrow()
+    (${pattern}::text is null or enquiry_search_text(first_name, last_name, email, message) ilike ${pattern})`
+  const [rows, { count }] = await Promise.all([
+    db
+      .selectFrom('enquiries')
+      .selectAll()
+      .where(matching)
+      .orderBy(sortOrder(sort, SORTED_BY))
+      .orderBy('id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    db
+      .selectFrom('enquiries')
+      .select((table) => table.fn.countAll<number>().as('count'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ])
   return { found: rows.map(toEnquiry), total: count }
 }
 

@@ -4,9 +4,9 @@ import { migrate } from '../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'
 import { ensureFirstAdmin } from '../apps/server/src/features/accounts/first-admin.ts'
 import { seedConfig } from '../apps/server/src/features/configuration/configuration.service.ts'
+import { DEMO, LARGE, seed } from '../apps/server/src/seed.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
-import { DEMO, LARGE, seed } from './seed-rows.ts'
 
 // `npm run seed`: a small season that shows the portal alive. `npm run seed -- --large`: years of business, to see that
 // the portal stays quick. Into the database of DATABASE_URL, or the embedded one of DATA_DIR while no server runs on it.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Clock } from '../apps/server/src/clock.ts'
-import { type Db, inTransaction } from '../apps/server/src/database/transaction.ts'
-import { generatePassword, hashPassword } from '../apps/server/src/features/accounts/passwords.ts'
-import { StartError } from '../apps/server/src/start-error.ts'
+import type { Clock } from './clock.ts'
+import { type Db, inTransaction } from './database/transaction.ts'
+import { generatePassword, hashPassword } from './features/accounts/passwords.ts'
+import { StartError } from './start-error.ts'
 
 /** How much. `seasons` counts back from the configured one; the bookings are spread evenly over their days. */
 interface Size {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedConfig } from '../apps/server/src/features/configuration/configuration.service.ts'
-import { testClock } from '../apps/server/src/testing/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '../apps/server/src/testing/test-database.ts'
-import { DEMO, seed } from './seed-rows.ts'
+import { seedConfig } from './features/configuration/configuration.service.ts'
+import { DEMO, seed } from './seed.ts'
+import { testClock } from './testing/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 const clock = testClock('2027-06-15T14:00:00Z')
 

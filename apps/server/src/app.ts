@@ -41,7 +41,10 @@ import { createEnquiries } from './features/enquiries/enquiries.service.ts'
 import { mailSweep } from './features/mails/mails.jobs.ts'
 import { mailRoutes } from './features/mails/mails.routes.ts'
 import { createMails } from './features/mails/mails.service.ts'
+import { createConnecting } from './features/merchant/connecting.service.ts'
+import { merchantEmails } from './features/merchant/merchant.emails.ts'
 import { merchantRoutes } from './features/merchant/merchant.routes.ts'
+import { CHECK_EVERY_MS } from './features/merchant/merchant.rules.ts'
 import { createMerchant, type Merchant } from './features/merchant/merchant.service.ts'
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
@@ -122,10 +125,21 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const oauth = createQuickbooksOauth({
     tokenUrl: addresses.token,
+    revokeUrl: addresses.revoke,
     clientId: config.quickbooks.clientId,
     clientSecret: config.quickbooks.clientSecret,
   })
-  const merchant = createMerchant({ db, clock, encryption, environment, oauth, log })
+  const merchant = createMerchant({ db, clock, encryption, environment, oauth, ownerEmail, log })
+  const { clientId, redirectUri } = config.quickbooks
+  const connecting = createConnecting({
+    db,
+    clock,
+    encryption,
+    environment,
+    oauth,
+    merchant,
+    app: { authorizeUrl: addresses.authorize, clientId, redirectUri },
+  })
   const provider = createQuickbooksProvider({ addresses, merchant, log, callMs })
   const attempts = createAttempts({ db, clock, encryption, environment, ownerEmail })
   const charges = createCharges({ db, clock, encryption, provider, attempts, log })
@@ -162,6 +176,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       ...accountEmails,
       ...bookingEmails,
       ...enquiryEmails,
+      ...merchantEmails,
       ...paymentEmails,
       ...bookingQueryEmails,
       ...refundEmails,
@@ -194,7 +209,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   bookingRoutes(bind, { bookings, changes, holds, news, payments, refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
-  merchantRoutes(bind, merchant)
+  merchantRoutes(bind, { merchant, connecting, redirectUri })
   enquiryRoutes(bind, enquiries)
   mailRoutes(bind, createMails({ db, clock }))
   reviewRoutes(bind, reviews)
@@ -242,7 +257,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...bookingSweeps({ holds, changes }),
     waitlistSweep(waitlist),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
-    { name: 'merchant token', everyMs: 30_000, run: () => merchant.refreshIfDue() },
+    {
+      name: 'merchant token',
+      everyMs: CHECK_EVERY_MS,
+      run: async () => {
+        await merchant.refreshIfDue()
+        await merchant.forgetDisconnected()
+      },
+    },
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
     ...accountSweeps({ db, clock }),
     mailSweep({ db, clock }),

@@ -24,6 +24,9 @@ const ConfirmEmailPage = lazyFeature(
 const ManageBookingsPage = lazyFeature(
   async () => (await import('./features/bookings/manage-bookings-page.tsx')).ManageBookingsPage,
 )
+const QuickbooksCallbackPage = lazyFeature(
+  async () => (await import('./features/merchant/quickbooks-callback-page.tsx')).QuickbooksCallbackPage,
+)
 const ResetPasswordPage = lazyFeature(
   async () => (await import('./features/accounts/reset-password-page.tsx')).ResetPasswordPage,
 )
@@ -36,6 +39,7 @@ export const pages: readonly Page[] = [
   { path: '/bookings', element: <ManageBookingsPage /> },
   { path: '/reset-password', element: <ResetPasswordPage /> },
   { path: '/confirm-email', element: <ConfirmEmailPage /> },
+  { path: '/quickbooks/callback', element: <QuickbooksCallbackPage /> },
   { path: '/admin', element: <AdminPage /> },
   { path: '/admin/login', element: <AdminLoginPage /> },
   { path: '*', element: <NotFoundPage /> },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountErrors } from './accounts.ts'
 import { bookingErrors } from './bookings.ts'
 import { mailErrors } from './mails.ts'
+import { merchantErrors } from './merchant.ts'
 import { paymentErrors } from './payments.ts'
 import { reviewErrors } from './reviews.ts'
 import { waitlistErrors } from './waitlist.ts'
@@ -26,6 +27,7 @@ export const errors = {
   ...accountErrors,
   ...bookingErrors,
   ...mailErrors,
+  ...merchantErrors,
   ...paymentErrors,
   ...reviewErrors,
   ...waitlistErrors,

@@ -10,8 +10,49 @@ export const ConnectionStatus = z.object({
   message: z.string(),
   lastConnected: z.optional(z.nullable(Instant)),
   tokenExpiresAt: z.optional(z.nullable(Instant)),
+  /** When the connection ends for good unless it is made anew. */
+  connectionEndsAt: z.optional(z.nullable(Instant)),
+  /** That end is near. */
+  endsSoon: z.optional(z.boolean()),
+  /** What QuickBooks has to be told of this site when an app is set up there. */
+  redirectUri: z.optional(z.string()),
 })
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+export const RefreshStatus = z.object({
+  autoRefreshEnabled: z.boolean(),
+  nextRefreshCheck: z.nullable(Instant),
+  proactiveRefreshEnabled: z.boolean(),
+  /** Minutes before its end at which the access token is refreshed. */
+  proactiveThreshold: z.int(),
+  lastRefreshed: z.nullable(Instant),
+  lastFailed: z.nullable(Instant),
+})
+export type RefreshStatus = z.infer<typeof RefreshStatus>
+
+const Outcome = z.object({ success: z.boolean(), message: z.string() })
+const OutcomeWithStatus = z.extend(Outcome, { status: ConnectionStatus })
+
+export const merchantErrors = {
+  'merchant-not-connected': { status: 409, message: 'QuickBooks is not connected.' },
+  'other-realm': { status: 409, message: 'Another QuickBooks company is connected. Please reload the page.' },
+  'connect-ticket-invalid': { status: 409, message: 'This link has expired. Please click Connect again.' },
+  'oauth-state-invalid': {
+    status: 409,
+    message: 'This connection attempt has expired or is not yours. Please click Connect again.',
+  },
+  'oauth-already-used': { status: 409, message: 'This authorization code has already been used.' },
+  'oauth-in-progress': { status: 409, message: 'This connection is being made at the moment.' },
+  'oauth-refused': { status: 502, message: 'QuickBooks refused the connection. Please click Connect again.' },
+  'refresh-failed': {
+    status: 502,
+    message: 'QuickBooks did not answer. The connection is kept, and we try again by ourselves.',
+  },
+} as const
+
+const parameter = z
+  .string('Missing required OAuth parameters')
+  .check(z.minLength(1, 'Missing required OAuth parameters'), z.maxLength(1024), z.regex(/^[^\0]*$/))
 
 export const getConnectionStatus = endpoint({
   method: 'GET',
@@ -20,4 +61,70 @@ export const getConnectionStatus = endpoint({
   summary: 'Whether cards can be taken.',
   query: z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) }),
   response: ConnectionStatus,
+})
+
+export const getRefreshStatus = endpoint({
+  method: 'GET',
+  path: '/api/quickbooks/oauth/refresh/status',
+  access: 'admin',
+  summary: 'How the access token is kept fresh.',
+  response: RefreshStatus,
+})
+
+export const createConnectTicket = endpoint({
+  method: 'POST',
+  path: '/api/quickbooks/oauth/connect-ticket',
+  access: 'admin',
+  summary: 'A ticket for `connect`, good once and for a minute.',
+  response: z.object({ ticket: z.string(), expiresAt: Instant }),
+})
+
+/** The browser goes there; it is sent on to the provider's consent page. */
+export const startConnection = endpoint({
+  method: 'GET',
+  path: '/api/quickbooks/oauth/connect',
+  access: 'public',
+  summary: "Redirects to the provider's consent page.",
+  query: z.strictObject({ ticket: parameter }),
+  response: null,
+  status: 302,
+  errors: ['connect-ticket-invalid'],
+})
+
+export const completeConnection = endpoint({
+  method: 'GET',
+  path: '/api/quickbooks/oauth/callback',
+  access: 'admin',
+  summary: 'Connects the merchant account with what its owner granted; the same admin, once, within ten minutes.',
+  query: z.strictObject({ code: parameter, realmId: parameter, state: parameter }),
+  response: Outcome,
+  errors: ['oauth-state-invalid', 'oauth-already-used', 'oauth-in-progress', 'oauth-refused', 'payment-in-progress'],
+})
+
+export const refreshConnection = endpoint({
+  method: 'POST',
+  path: '/api/quickbooks/oauth/refresh',
+  access: 'admin',
+  summary: 'Refreshes the access token now.',
+  response: OutcomeWithStatus,
+  errors: ['merchant-not-connected', 'refresh-failed'],
+})
+
+export const triggerAutoRefresh = endpoint({
+  method: 'POST',
+  path: '/api/quickbooks/oauth/refresh/auto',
+  access: 'admin',
+  summary: 'Does what the regular check does: refreshes when little time is left.',
+  response: OutcomeWithStatus,
+  errors: ['merchant-not-connected', 'refresh-failed'],
+})
+
+export const disconnectMerchant = endpoint({
+  method: 'DELETE',
+  path: '/api/quickbooks/oauth/disconnect',
+  access: 'admin',
+  summary: 'Ends the connection, here and at the provider; not while a payment is unsettled.',
+  query: z.strictObject({ realmId: parameter }),
+  response: OutcomeWithStatus,
+  errors: ['merchant-not-connected', 'other-realm', 'payment-in-progress'],
 })

@@ -11,7 +11,7 @@ import type { BookingEventsTable, BookingsTable } from '../features/bookings/boo
 import type { HoldsTable } from '../features/bookings/holds.tables.ts'
 import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
-import type { MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
+import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
 import type { RefundRequestsTable } from '../features/refunds/refunds.tables.ts'
 import type { ReviewsTable } from '../features/reviews/reviews.tables.ts'
@@ -34,6 +34,7 @@ export interface Tables {
   booking_events: BookingEventsTable
   holds: HoldsTable
   merchant_connections: MerchantConnectionsTable
+  connection_attempts: ConnectionAttemptsTable
   payment_attempts: PaymentAttemptsTable
   payment_failures: PaymentFailuresTable
   reviews: ReviewsTable

@@ -8,5 +8,6 @@ export interface LoginState {
 
 export function readLoginState(state: unknown): LoginState {
   const given = typeof state === 'object' && state ? (state as Partial<LoginState>) : {}
-  return { from: given.from?.startsWith('/admin') ? given.from : '/admin', hasEnded: given.hasEnded === true }
+  const isOurs = ['/admin', '/quickbooks/callback'].some((path) => given.from?.startsWith(path))
+  return { from: (isOurs && given.from) || '/admin', hasEnded: given.hasEnded === true }
 }

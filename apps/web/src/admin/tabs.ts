@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   Mail,
   MessageCircleQuestionMark,
+  Plug,
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
@@ -57,5 +58,11 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     Panel: lazyFeature(
       async () => (await import('../features/configuration/admin-configuration-tab.tsx')).AdminConfigurationTab,
     ),
+  },
+  {
+    id: 'merchant-setup',
+    label: 'Merchant Setup',
+    icon: Plug,
+    Panel: lazyFeature(async () => (await import('../features/merchant/admin-merchant-tab.tsx')).AdminMerchantTab),
   },
 ]

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConnectionStatus } from '@arcadia/contract/merchant'
+import type { ConnectionStatus, RefreshStatus } from '@arcadia/contract/merchant'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
+import { enqueueMailToOwner } from '../../mail/outbox.ts'
+import { CHECK_EVERY_MS, connectionEndsAt, endsSoon, PROACTIVE_THRESHOLD_MINUTES } from './merchant.rules.ts'
 import {
   type ConnectionRow,
   findConnection,
@@ -13,10 +15,12 @@ import {
   updateRefreshed,
 } from './merchant.store.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
-import type { GrantedTokens, QuickbooksOauth } from './quickbooks-oauth.ts'
+import type { QuickbooksOauth } from './quickbooks-oauth.ts'
+import { sealTokens } from './sealed-tokens.ts'
 
-/** A refresh is due when less is left (decisions §10). */
-const PROACTIVE_THRESHOLD_MS = 15 * 60_000
+const PROACTIVE_THRESHOLD_MS = PROACTIVE_THRESHOLD_MINUTES * 60_000
+/** Whoever asks for a refresh this soon after one gets that one. */
+const SAME_REFRESH_MS = 10_000
 const REFRESH_LEASE_MS = 45_000
 const REFRESH_POLL_MS = 100
 
@@ -34,6 +38,9 @@ export interface Merchant {
   /** The realm that is connected, or undefined. */
   findRealm(): Promise<string | undefined>
   status(): Promise<ConnectionStatus>
+  refreshStatus(): Promise<RefreshStatus>
+  /** A refresh now, because the owner wants one; those who ask at once share one. */
+  refresh(): Promise<AccessOutcome>
   /** A token good for a call now; refreshes it first when it is about to end, once across all processes. */
   access(): Promise<AccessOutcome>
   /** After a 401: a token newer than the one that was refused. */
@@ -44,8 +51,10 @@ export interface Merchant {
     realmId: string
     redirectUri: string
   }): Promise<{ connected: boolean; problem?: string }>
-  /** Refreshes ahead of time when less than 15 minutes are left. */
-  refreshIfDue(): Promise<void>
+  /** Refreshes ahead of time when less than 15 minutes are left; warns before the connection ends for good. */
+  refreshIfDue(): Promise<AccessOutcome>
+  /** Tells the provider of a disconnection and forgets the tokens; until it answers they are kept and used for nothing. */
+  forgetDisconnected(): Promise<void>
 }
 
 export function createMerchant(deps: {
@@ -54,6 +63,7 @@ export function createMerchant(deps: {
   encryption: Encryption
   environment: QuickbooksEnvironment
   oauth: QuickbooksOauth
+  ownerEmail: string | undefined
   log: Logger
 }): Merchant {
   const { db, clock, encryption, environment, oauth, log } = deps
@@ -61,19 +71,6 @@ export function createMerchant(deps: {
   const load = () => findConnection(db, environment)
   const isConnected = (row: ConnectionRow | undefined): row is ConnectedRow =>
     row?.access_token_encrypted != null && row.disconnected_at === null
-
-  function sealed(tokens: GrantedTokens, now: Date) {
-    return {
-      access_token_encrypted: encryption.encrypt(tokens.accessToken),
-      refresh_token_encrypted: encryption.encrypt(tokens.refreshToken),
-      access_expires_at: new Date(now.getTime() + tokens.accessSeconds * 1000),
-      refresh_expires_at: new Date(now.getTime() + tokens.refreshSeconds * 1000),
-      last_refresh_failed_at: null,
-      last_refresh_error: null,
-      refresh_lease_until: null,
-      updated_at: now,
-    }
-  }
 
   function granted(row: ConnectedRow): AccessOutcome {
     return { kind: 'granted', token: encryption.decrypt(row.access_token_encrypted), realmId: row.realm_id }
@@ -107,7 +104,7 @@ export function createMerchant(deps: {
     const now = clock.now()
     if (outcome.kind === 'granted') {
       // Both tokens are stored before either is used: the old refresh token is dead from now on.
-      const isCurrent = await updateRefreshed(db, environment, sealedToken, sealed(outcome.tokens, now))
+      const isCurrent = await updateRefreshed(db, environment, sealedToken, sealTokens(encryption, outcome.tokens, now))
       if (isCurrent) return { kind: 'granted', token: outcome.tokens.accessToken, realmId: row.realm_id }
       return { kind: 'unavailable', problem: 'the merchant account was connected anew meanwhile' }
     }
@@ -123,7 +120,11 @@ export function createMerchant(deps: {
       outcome.kind === 'refused'
         ? { access_token_encrypted: null, refresh_token_encrypted: null, disconnected_at: now }
         : {}
-    await updateRefreshed(db, environment, sealedToken, { ...failure, ...end })
+    await inTransaction(db, clock, async (tx) => {
+      const isCurrent = await updateRefreshed(tx, environment, sealedToken, { ...failure, ...end })
+      if (isCurrent && outcome.kind === 'refused')
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'connection-lost', params: { environment } })
+    })
     return outcome.kind === 'refused' ? { kind: 'not-connected' } : { kind: 'unavailable', problem: outcome.problem }
   }
 
@@ -147,6 +148,8 @@ export function createMerchant(deps: {
           message,
           lastConnected: row?.connected_at ?? null,
           tokenExpiresAt: null,
+          connectionEndsAt: null,
+          endsSoon: false,
         }
       }
       const needsRefresh = leftMs(row) < PROACTIVE_THRESHOLD_MS && row.last_refresh_failed_at !== null
@@ -157,7 +160,25 @@ export function createMerchant(deps: {
         message: needsRefresh ? 'The access token needs a refresh.' : 'Payments are connected.',
         lastConnected: row.connected_at,
         tokenExpiresAt: row.access_expires_at,
+        connectionEndsAt: connectionEndsAt(row),
+        endsSoon: endsSoon(row, clock.now()),
       }
+    },
+    async refreshStatus() {
+      const row = await load()
+      const next = row?.last_checked_at && new Date(row.last_checked_at.getTime() + CHECK_EVERY_MS)
+      return {
+        autoRefreshEnabled: isConnected(row),
+        nextRefreshCheck: isConnected(row) ? (next ?? null) : null,
+        proactiveRefreshEnabled: isConnected(row),
+        proactiveThreshold: PROACTIVE_THRESHOLD_MINUTES,
+        lastRefreshed: row?.refreshed_at ?? null,
+        lastFailed: row?.last_refresh_failed_at ?? null,
+      }
+    },
+    refresh() {
+      const since = clock.now().getTime() - SAME_REFRESH_MS
+      return renew((row) => (row.refreshed_at?.getTime() ?? 0) <= since)
     },
     access: () => renew((row) => leftMs(row) < 60_000),
     accessAfterRefusal: (refusedToken) =>
@@ -166,13 +187,48 @@ export function createMerchant(deps: {
       const outcome = await oauth.exchangeCode(code, redirectUri)
       if (outcome.kind !== 'granted') return { connected: false, problem: outcome.problem }
       const now = clock.now()
-      await saveConnection(db, environment, { realm_id: realmId, connected_at: now, ...sealed(outcome.tokens, now) })
+      await saveConnection(db, environment, {
+        realm_id: realmId,
+        connected_at: now,
+        ...sealTokens(encryption, outcome.tokens, now),
+      })
       return { connected: true }
     },
     async refreshIfDue() {
       const row = await load()
-      if (isConnected(row) && leftMs(row) < PROACTIVE_THRESHOLD_MS)
-        await renew((fresh) => leftMs(fresh) < PROACTIVE_THRESHOLD_MS)
+      if (!isConnected(row)) return { kind: 'not-connected' }
+      await updateConnection(db, environment, { last_checked_at: clock.now() })
+      await warnOfEnd(row)
+      return renew((fresh) => leftMs(fresh) < PROACTIVE_THRESHOLD_MS)
     },
+    async forgetDisconnected() {
+      const row = await load()
+      if (!row?.disconnected_at || !row.refresh_token_encrypted) return
+      const now = clock.now()
+      if (!(await leaseRefresh(db, environment, now, new Date(now.getTime() + REFRESH_LEASE_MS)))) return
+      const leased = await load()
+      if (!leased?.disconnected_at || !leased.refresh_token_encrypted) return
+      const isTold = await oauth.revoke(encryption.decrypt(leased.refresh_token_encrypted))
+      if (!isTold) log.warn('the provider was not told of the disconnection; it will be')
+      await updateRefreshed(db, environment, leased.refresh_token_encrypted, {
+        refresh_lease_until: null,
+        ...(isTold && { access_token_encrypted: null, refresh_token_encrypted: null }),
+      })
+    },
+  }
+
+  /** Once for a connection; a new one is warned of anew. */
+  async function warnOfEnd(row: ConnectedRow): Promise<void> {
+    if (row.end_warned_at || !endsSoon(row, clock.now())) return
+    await inTransaction(db, clock, async (tx, now) => {
+      const isFirst = await tx
+        .updateTable('merchant_connections')
+        .set({ end_warned_at: now })
+        .where('environment', '=', environment)
+        .where('end_warned_at', 'is', null)
+        .executeTakeFirst()
+      if (isFirst.numUpdatedRows === 1n)
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'connection-ends-soon', params: { environment } })
+    })
   }
 }

@@ -27,6 +27,9 @@ export async function saveConnection(
     last_refresh_failed_at: null,
     last_refresh_error: null,
     refresh_lease_until: null,
+    refreshed_at: null,
+    hard_expires_at: null,
+    end_warned_at: null,
     ...connection,
   }
   await db
@@ -75,4 +78,26 @@ export async function leaseRefresh(
     .where(({ or, eb }) => or([eb('refresh_lease_until', 'is', null), eb('refresh_lease_until', '<=', now)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The connection, which nobody disconnects, replaces or begins to charge through until this transaction ends. */
+export async function lockConnection(tx: Db, environment: QuickbooksEnvironment): Promise<ConnectionRow | undefined> {
+  return tx
+    .selectFrom('merchant_connections')
+    .selectAll()
+    .where('environment', '=', environment)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The oldest payment of this environment whose outcome is not known, with what names it to the owner. */
+export async function findUnsettledPayment(db: Db, environment: QuickbooksEnvironment) {
+  return db
+    .selectFrom('payment_attempts as attempt')
+    .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
+    .select(['attempt.realm_id', 'attempt.amount_cents', 'attempt.booking_data', 'bookings.confirmation_number'])
+    .where('attempt.environment', '=', environment)
+    .where('attempt.outcome', 'is', null)
+    .orderBy('attempt.id')
+    .executeTakeFirst()
 }

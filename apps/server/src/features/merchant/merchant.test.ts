@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAdmin, anAngler } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -72,4 +73,7 @@ test('a dead grant ends the connection, and nothing pretends to work', async () 
   app.clock.advance({ hours: 2 })
   expect(await app.app.merchant.access()).toEqual({ kind: 'not-connected' })
   expect(await status()).toMatchObject({ isConnected: false, realmId: null })
+  expect((await readMails(app, 'admin@localhost')).map(({ subject }) => subject)).toContain(
+    'QuickBooks is disconnected: no deposits can be taken',
+  )
 })

@@ -6,6 +6,8 @@ export interface GrantedTokens {
   accessSeconds: number
   refreshToken: string
   refreshSeconds: number
+  /** Left of the absolute end of the connection; absent while the provider does not say. */
+  hardSeconds?: number | undefined
 }
 
 /** `refused`: the grant is dead and the merchant has to connect again. `unavailable`: nothing is known, try again. */
@@ -17,6 +19,8 @@ export type GrantOutcome =
 export interface QuickbooksOauth {
   exchangeCode(code: string, redirectUri: string): Promise<GrantOutcome>
   refresh(refreshToken: string): Promise<GrantOutcome>
+  /** Ends the connection at the provider. False when it did not answer; a token it does not know is ended already. */
+  revoke(refreshToken: string): Promise<boolean>
 }
 
 const DEAD_GRANT = ['invalid_grant', 'unauthorized_client']
@@ -27,11 +31,13 @@ const TokenAnswer = z.object({
   refresh_token: z.string().check(z.minLength(1)),
   expires_in: z.number(),
   x_refresh_token_expires_in: z.number(),
+  x_refresh_token_hard_expires_in: z.optional(z.number()),
 })
 const OauthError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
 export function createQuickbooksOauth(deps: {
   tokenUrl: string
+  revokeUrl: string
   clientId: string
   clientSecret: string
 }): QuickbooksOauth {
@@ -41,7 +47,11 @@ export function createQuickbooksOauth(deps: {
     try {
       const response = await fetch(deps.tokenUrl, {
         method: 'POST',
-        headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+        headers: {
+          authorization: `Basic ${basic}`,
+          accept: 'application/json',
+          'x-include-refresh-token-hard-expires-in': 'true',
+        },
         body: new URLSearchParams(form),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
@@ -54,6 +64,19 @@ export function createQuickbooksOauth(deps: {
   return {
     exchangeCode: (code, redirectUri) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async revoke(refreshToken) {
+      try {
+        const response = await fetch(deps.revokeUrl, {
+          method: 'POST',
+          headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify({ token: refreshToken }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        return response.ok || response.status === 400
+      } catch {
+        return false
+      }
+    },
   }
 }
 
@@ -62,7 +85,8 @@ function judge(status: number, text: string, tid: string | null): GrantOutcome {
   const body = parseJson(text)
   const tokens = z.safeParse(TokenAnswer, body)
   if (status >= 200 && status < 300 && tokens.success) {
-    const { access_token, refresh_token, expires_in, x_refresh_token_expires_in } = tokens.data
+    const { access_token, refresh_token, expires_in, x_refresh_token_expires_in, x_refresh_token_hard_expires_in } =
+      tokens.data
     return {
       kind: 'granted',
       tokens: {
@@ -70,6 +94,7 @@ function judge(status: number, text: string, tid: string | null): GrantOutcome {
         accessSeconds: expires_in,
         refreshToken: refresh_token,
         refreshSeconds: x_refresh_token_expires_in,
+        hardSeconds: x_refresh_token_hard_expires_in,
       },
     }
   }

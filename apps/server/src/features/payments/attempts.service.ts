@@ -12,6 +12,7 @@ import {
   type AttemptRow,
   countDeclines,
   getAttempt,
+  holdsRealm,
   insertAttempt,
   insertFailure,
   listAttemptDays,
@@ -94,6 +95,7 @@ export function createAttempts(deps: {
       const declines = await countDeclines(tx, { holdId, userId, network, since })
       if (isBudgetSpent(declines, hasBotToken))
         throw new AppError('too-many-declines', { retryAfterSeconds: BUDGET_WINDOW_MS / 1000 })
+      if (!(await holdsRealm(tx, deps.environment, realmId))) throw new AppError('payments-not-connected')
       return insertAttempt(tx, {
         user_id: userId,
         hold_id: holdId,

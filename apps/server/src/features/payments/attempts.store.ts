@@ -8,6 +8,15 @@ export async function insertAttempt(tx: Db, attempt: Insertable<PaymentAttemptsT
   return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Whether payments can still go to this realm; nobody disconnects or replaces it until this transaction ends. */
+export async function holdsRealm(tx: Db, environment: string, realmId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from merchant_connections
+    where environment = ${environment} and realm_id = ${realmId} and disconnected_at is null
+    for key share`.execute(tx)
+  return rows.length === 1
+}
+
 export async function getAttempt(db: Db, id: number): Promise<AttemptRow> {
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

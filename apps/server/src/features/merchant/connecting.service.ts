@@ -1,0 +1,160 @@
+import type { ConnectionStatus } from '@arcadia/contract/merchant'
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashToken, newToken } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { claimState, findByState, issueState, markConnected, saveTicket } from './connection-attempts.store.ts'
+import type { Merchant } from './merchant.service.ts'
+import {
+  findConnection,
+  findUnsettledPayment,
+  lockConnection,
+  saveConnection,
+  updateConnection,
+} from './merchant.store.ts'
+import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
+import type { QuickbooksOauth } from './quickbooks-oauth.ts'
+import { sealTokens } from './sealed-tokens.ts'
+
+const TICKET_MS = 60_000
+const STATE_MS = 10 * 60_000
+const SCOPE = 'com.intuit.quickbooks.payment'
+
+/** The owner connects and disconnects the merchant account (decisions §10). */
+export interface Connecting {
+  createTicket(adminId: number): Promise<{ ticket: string; expiresAt: Date }>
+  /** Spends the ticket; answers the provider's consent page. @throws AppError `connect-ticket-invalid` */
+  consentUrl(ticket: string): Promise<string>
+  /**
+   * Spends the state, exchanges the code once and stores what it granted.
+   * @throws AppError `oauth-state-invalid`, `oauth-already-used` (this admin's own attempt did connect this realm),
+   *   `oauth-in-progress`, `oauth-refused`, `payment-in-progress`
+   */
+  complete(adminId: number, answer: { code: string; realmId: string; state: string }): Promise<void>
+  /** @throws AppError `merchant-not-connected`, `other-realm`, `payment-in-progress` */
+  disconnect(adminId: number, realmId: string): Promise<ConnectionStatus>
+}
+
+export function createConnecting(deps: {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  environment: QuickbooksEnvironment
+  oauth: QuickbooksOauth
+  merchant: Merchant
+  app: { authorizeUrl: string; clientId: string; redirectUri: string }
+}): Connecting {
+  const { db, clock, encryption, environment, oauth, merchant, app } = deps
+  const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+  async function explainRefusal(adminId: number, realmId: string, state: Buffer): Promise<AppError> {
+    const attempt = await findByState(db, state)
+    if (attempt?.admin_id !== adminId || attempt.used_at === null) return new AppError('oauth-state-invalid')
+    const connection = await findConnection(db, environment)
+    const isTheirs = attempt.realm_id === realmId
+    if (isTheirs && attempt.connected_at && !connection?.disconnected_at && connection?.realm_id === realmId)
+      return new AppError('oauth-already-used')
+    const isUnderWay = isTheirs && !attempt.connected_at && clock.now() < after(attempt.used_at, TICKET_MS)
+    return new AppError(isUnderWay ? 'oauth-in-progress' : 'oauth-state-invalid')
+  }
+
+  /** A payment is settled only where it was made, so its realm stays until then. */
+  async function refuseWhileUnsettled(tx: Db, nextRealm?: string): Promise<void> {
+    const payment = await findUnsettledPayment(tx, environment)
+    if (!payment || payment.realm_id === nextRealm) return
+    const { firstName, lastName, selectedDate } = payment.booking_data
+    const name = payment.confirmation_number ? `booking ${payment.confirmation_number}, ` : ''
+    throw new AppError('payment-in-progress', {
+      message: `A payment of ${formatCents(payment.amount_cents)} (${name}${firstName} ${lastName}, ${formatFullDate(selectedDate)}) is not settled yet. Please wait until it is, or settle it in the Refunds tab.`,
+    })
+  }
+
+  return {
+    async createTicket(adminId) {
+      const ticket = newToken()
+      const now = clock.now()
+      const expiresAt = after(now, TICKET_MS)
+      await saveTicket(db, { adminId, environment, now, ticketHash: hashToken(ticket), expiresAt })
+      return { ticket, expiresAt }
+    },
+
+    async consentUrl(ticket) {
+      const state = newToken()
+      const now = clock.now()
+      const isValid = await issueState(db, {
+        environment,
+        now,
+        ticketHash: hashToken(ticket),
+        stateHash: hashToken(state),
+        expiresAt: after(now, STATE_MS),
+      })
+      if (!isValid) throw new AppError('connect-ticket-invalid')
+      const url = new URL(app.authorizeUrl)
+      const query = {
+        client_id: app.clientId,
+        response_type: 'code',
+        scope: SCOPE,
+        redirect_uri: app.redirectUri,
+        state,
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+
+    async complete(adminId, { code, realmId, state }) {
+      const stateHash = hashToken(state)
+      const attempt = await claimState(db, { environment, adminId, realmId, stateHash, now: clock.now() })
+      if (!attempt) throw await explainRefusal(adminId, realmId, stateHash)
+      await refuseWhileUnsettled(db, realmId)
+      const outcome = await oauth.exchangeCode(code, app.redirectUri)
+      if (outcome.kind !== 'granted') throw new AppError('oauth-refused', { cause: new Error(outcome.problem) })
+      try {
+        await inTransaction(db, clock, async (tx, now) => {
+          const before = await lockConnection(tx, environment)
+          await refuseWhileUnsettled(tx, realmId)
+          await saveConnection(tx, environment, {
+            realm_id: realmId,
+            connected_at: now,
+            ...sealTokens(encryption, outcome.tokens, now),
+          })
+          await markConnected(tx, attempt.id, now)
+          await recordChange(tx, {
+            adminId,
+            action: 'merchant.connected',
+            subject: { kind: 'merchant', id: realmId },
+            before: before ? { realmId: before.realm_id, isConnected: before.disconnected_at === null } : null,
+            after: { realmId, isConnected: true },
+          })
+        })
+      } catch (error) {
+        // What was granted is not kept, so nobody shall have it.
+        await oauth.revoke(outcome.tokens.refreshToken)
+        throw error
+      }
+    },
+
+    async disconnect(adminId, realmId) {
+      await inTransaction(db, clock, async (tx, now) => {
+        const connection = await lockConnection(tx, environment)
+        if (!connection?.access_token_encrypted || connection.disconnected_at)
+          throw new AppError('merchant-not-connected')
+        if (connection.realm_id !== realmId) throw new AppError('other-realm')
+        await refuseWhileUnsettled(tx)
+        await updateConnection(tx, environment, { disconnected_at: now, last_refresh_error: null, updated_at: now })
+        await recordChange(tx, {
+          adminId,
+          action: 'merchant.disconnected',
+          subject: { kind: 'merchant', id: realmId },
+          before: { realmId, isConnected: true },
+          after: { realmId, isConnected: false },
+        })
+      })
+      await merchant.forgetDisconnected()
+      return merchant.status()
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { openSession } from '../../http/sessions.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, OPEN_DATE } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const REALM = '9341452819930471201'
+const OTHER_REALM = '9130357219886406533'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const status = async () => (await app.call('GET', '/api/quickbooks/oauth/status', { token: admin })).body
+const ticketFor = async (token: string) =>
+  (await app.call('POST', '/api/quickbooks/oauth/connect-ticket', { token })).body.ticket as string
+const go = (ticket: string) => app.call('GET', `/api/quickbooks/oauth/connect?ticket=${ticket}`)
+const callback = (answer: Record<string, string>, token: string | undefined = admin) =>
+  app.call('GET', `/api/quickbooks/oauth/callback?${new URLSearchParams(answer)}`, { token })
+const disconnect = (realmId: string) =>
+  app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${realmId}`, { token: admin })
+
+async function anotherAdmin(): Promise<string> {
+  const { db } = app.database
+  const now = app.clock.now()
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      username: `second${now.getTime()}${++others}`,
+      email: `second${++others}@example.com`,
+      password_hash: '-',
+      first_name: 'Sam',
+      last_name: 'Second',
+      phone_number: '555-0100',
+      role: 'ADMIN',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return openSession(db, now, { id, role: 'ADMIN' })
+}
+let others = 0
+
+/** What the provider sends the browser back with, after consent on its own page. */
+async function consent(token: string, realm = REALM) {
+  const { headers } = await go(await ticketFor(token))
+  const url = new URL(String(headers.location))
+  const response = await fetch(url.origin + url.pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams([...url.searchParams, ['decision', 'approve'], ['realm', realm]]),
+  })
+  const answer = Object.fromEntries(new URL(response.headers.get('location')!).searchParams)
+  return answer as { code: string; realmId: string; state: string }
+}
+
+test('the owner disconnects and connects again, and both stand in the audit log', async () => {
+  const gone = await disconnect(REALM)
+  expect(gone).toMatchObject({ status: 200, body: { success: true, status: { isConnected: false } } })
+  expect(await app.simulator.calls('revoke')).toBe(1)
+  expect(await disconnect(REALM)).toMatchObject({ status: 409, body: { error: 'merchant-not-connected' } })
+
+  const answer = await consent(admin)
+  expect(await callback(answer)).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'QuickBooks connected successfully' },
+  })
+  expect(await status()).toMatchObject({ isConnected: true, realmId: REALM, needsRefresh: false, endsSoon: false })
+  const { rows } = await app.database.pool.query('select action from audit_entries order by id')
+  expect(rows.map(({ action }) => action)).toEqual(['merchant.disconnected', 'merchant.connected'])
+
+  const again = await callback(answer)
+  expect(again).toMatchObject({ status: 409, body: { error: 'oauth-already-used' } })
+  expect(again.body.message).toContain('already been used')
+  expect(await status()).toMatchObject({ isConnected: true })
+})
+
+test("a foreign connection is never made: each attack is refused without an exchange, and doesn't spend the owner's attempt", async () => {
+  const mallory = await anotherAdmin()
+  const answer = await consent(admin)
+  const theirs = await consent(mallory, OTHER_REALM)
+  const before = await app.simulator.calls('exchange')
+  for (const [name, attack, token] of [
+    ['made-up state', { ...answer, state: 'x' }, admin],
+    ["another admin's state", { ...theirs }, admin],
+    ["one's own code under another's state", { ...theirs, state: answer.state }, mallory],
+    ['no session', answer, ''],
+  ] as const) {
+    const reply = await callback(attack, token)
+    expect([401, 409], name).toContain(reply.status)
+    expect(reply.body.message, name).not.toContain('already been used')
+  }
+  for (const name of ['code', 'realmId', 'state']) {
+    const reply = await callback(Object.fromEntries(Object.entries(answer).filter(([key]) => key !== name)))
+    expect(reply).toMatchObject({ status: 400, body: { message: 'Missing required OAuth parameters' } })
+  }
+  expect(await app.simulator.calls('exchange')).toBe(before)
+  expect(await status()).toMatchObject({ realmId: REALM })
+  expect((await callback(answer)).status).toBe(200)
+})
+
+test('fifty callbacks at once exchange the code once', async () => {
+  const answer = await consent(admin)
+  const before = await app.simulator.calls('exchange')
+  const replies = await Promise.all(Array.from({ length: 50 }, () => callback(answer)))
+  expect(await app.simulator.calls('exchange')).toBe(before + 1)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await app.app.merchant.refresh()).kind).toBe('granted')
+})
+
+test("'already been used' is not said of another realm, nor to another admin, nor once the connection is gone", async () => {
+  const answer = await consent(admin)
+  await callback(answer)
+  expect(await callback({ ...answer, realmId: OTHER_REALM })).toMatchObject({ body: { error: 'oauth-state-invalid' } })
+  expect(await callback(answer, await anotherAdmin())).toMatchObject({ body: { error: 'oauth-state-invalid' } })
+  await disconnect(REALM)
+  expect(await callback(answer)).toMatchObject({ body: { error: 'oauth-state-invalid' } })
+  expect((await callback(await consent(admin))).status).toBe(200)
+})
+
+test('a ticket is good once and for a minute, a state for ten', async () => {
+  const ticket = await ticketFor(admin)
+  expect((await go(ticket)).status).toBe(302)
+  expect(await go(ticket)).toMatchObject({ status: 409, body: { error: 'connect-ticket-invalid' } })
+  const old = await ticketFor(admin)
+  const answer = await consent(admin)
+  app.clock.advance({ minutes: 1 })
+  expect((await go(old)).status).toBe(409)
+  app.clock.advance({ minutes: 9 })
+  expect(await callback(answer)).toMatchObject({ status: 409, body: { error: 'oauth-state-invalid' } })
+})
+
+test('a code the provider refuses connects nothing and keeps what is there', async () => {
+  const answer = await consent(admin)
+  expect(await callback({ ...answer, code: 'never-issued' })).toMatchObject({
+    status: 502,
+    body: { error: 'oauth-refused' },
+  })
+  expect(await status()).toMatchObject({ isConnected: true, realmId: REALM })
+})
+
+test('while a payment is unsettled neither another company nor nobody takes its place, and it is named', async () => {
+  const { confirmationNumber, bookingId } = await aBooking(app, { date: OPEN_DATE })
+  await inTransaction(app.database.db, app.clock, (tx) =>
+    sql`insert into payment_attempts (user_id, booking_id, request_id, environment, realm_id, amount_cents,
+        booking_data, started_at, leased_until, next_try_at)
+      select user_id, booking_id, gen_random_uuid(), environment, realm_id, amount_cents, booking_data,
+        started_at, leased_until, next_try_at from payment_attempts where booking_id = ${bookingId}`.execute(tx),
+  )
+  for (const reply of [await disconnect(REALM), await callback(await consent(admin, OTHER_REALM))])
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { error: 'payment-in-progress', message: expect.stringContaining(confirmationNumber) },
+    })
+  expect((await callback(await consent(admin))).status).toBe(200)
+})

@@ -1,0 +1,43 @@
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Db } from '../../database/transaction.ts'
+import { action, facts, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { connectionEndsAt } from './merchant.rules.ts'
+import { findConnection } from './merchant.store.ts'
+import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
+
+export interface MerchantMails {
+  /** The provider no longer honours the connection: no card can be taken. */
+  'connection-lost': { environment: QuickbooksEnvironment }
+  'connection-ends-soon': { environment: QuickbooksEnvironment }
+}
+
+export const merchantEmails: MailRenderers<MerchantMails> = {
+  async 'connection-lost'({ environment }, context) {
+    const connection = await findConnection(context.tx as Db, environment)
+    if (!connection?.disconnected_at) return null
+    return letter(
+      context,
+      'QuickBooks is disconnected: no deposits can be taken',
+      'Hello,',
+      'QuickBooks no longer accepts our connection. Until you connect again, visitors cannot pay and so cannot book.',
+      'It takes a minute: open Merchant Setup, press Connect, and approve with your QuickBooks login.',
+      facts({ Company: connection.realm_id, Reason: connection.last_refresh_error }),
+      action('Connect again', `${context.publicUrl}/admin?tab=merchant-setup`),
+    )
+  },
+
+  async 'connection-ends-soon'({ environment }, context) {
+    const connection = await findConnection(context.tx as Db, environment)
+    const endsAt = connection && !connection.disconnected_at && connectionEndsAt(connection)
+    if (!endsAt) return null
+    return letter(
+      context,
+      `Connect QuickBooks again before ${formatFullDate(venueDate(endsAt))}`,
+      'Hello,',
+      'QuickBooks ends each connection after a while. Connect again before the day above, and nobody notices.',
+      'It takes a minute: open Merchant Setup, press Reconnect, and approve with your QuickBooks login.',
+      action('Open Merchant Setup', `${context.publicUrl}/admin?tab=merchant-setup`),
+    )
+  },
+}

@@ -1,0 +1,21 @@
+/** A refresh is due when less is left (decisions §10). */
+export const PROACTIVE_THRESHOLD_MINUTES = 15
+/** How often every process looks whether one is due. */
+export const CHECK_EVERY_MS = 30_000
+const WARN_BEFORE_MS = 30 * 86_400_000
+
+interface Ends {
+  refresh_expires_at: Date | null
+  hard_expires_at: Date | null
+}
+
+/** When the connection ends for good: unused for too long, or at the provider's absolute end. */
+export function connectionEndsAt(row: Ends): Date | null {
+  const ends = [row.refresh_expires_at, row.hard_expires_at].filter((end) => end !== null)
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)))
+}
+
+export function endsSoon(row: Ends, now: Date): boolean {
+  const end = connectionEndsAt(row)
+  return end !== null && end.getTime() - now.getTime() < WARN_BEFORE_MS
+}

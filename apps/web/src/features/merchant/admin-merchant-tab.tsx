@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { merchantQuery, useMerchantActions } from './admin-merchant.queries.ts'
+import { AutoRefreshPanel } from './auto-refresh-panel.tsx'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { formatMoment } from './moment.ts'
+import { SetupInstructions } from './setup-instructions.tsx'
+import './merchant.css'
+
+/** Where the owner connects the account that card money goes to. */
+export function AdminMerchantTab() {
+  const { token: signedIn } = useAdminAuth()
+  const token = signedIn ?? ''
+  const { data, error, refetch } = useQuery({ ...merchantQuery(token), enabled: signedIn !== null })
+  const actions = useMerchantActions(token)
+  const [isLeaving, setLeaving] = useState(false)
+
+  const act = (start: () => void) => () => {
+    actions.dismissError()
+    start()
+  }
+  if (error && !data) return <TryAgainBanner message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64 w-full" />
+  const { status, refresh } = data
+  const connect = act(() => actions.connect.mutate())
+
+  return (
+    <>
+      {actions.error && (
+        <Banner className="mb-4" onDismiss={actions.dismissError}>
+          {actions.error}
+        </Banner>
+      )}
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {status.endsSoon && status.connectionEndsAt && (
+        <Banner tone="warn" className="mb-4">
+          QuickBooks ends this connection on {formatMoment(status.connectionEndsAt)}. Press Reconnect before then, and
+          nobody notices.
+        </Banner>
+      )}
+      <div className="merchant">
+        <ConnectionPanel
+          status={status}
+          isBusy={actions.isBusy}
+          isRefreshing={actions.refresh.isPending}
+          onConnect={connect}
+          onRefresh={act(() => actions.refresh.mutate())}
+          onDisconnect={() => setLeaving(true)}
+        />
+        {status.isConnected ? (
+          <AutoRefreshPanel
+            refresh={refresh}
+            isBusy={actions.isBusy}
+            onTrigger={act(() => actions.autoRefresh.mutate())}
+          />
+        ) : (
+          <SetupInstructions redirectUri={status.redirectUri} />
+        )}
+      </div>
+      {isLeaving && status.realmId && (
+        <ConfirmDialog
+          title="Disconnect QuickBooks"
+          confirmLabel="Disconnect QuickBooks"
+          isDanger
+          busy={actions.disconnect.isPending}
+          onClose={() => setLeaving(false)}
+          onConfirm={() => {
+            actions.dismissError()
+            actions.disconnect.mutate(status.realmId ?? '', { onSettled: () => setLeaving(false) })
+          }}
+        >
+          <p>
+            Until you connect again, <b>visitors cannot pay a deposit, and so cannot book</b>. Refunds cannot be made
+            either.
+          </p>
+          <p className="muted">Bookings and payments that are already made stay as they are.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

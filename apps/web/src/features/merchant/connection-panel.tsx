@@ -1,0 +1,93 @@
+import type { ConnectionStatus } from '@arcadia/contract/merchant'
+import { Plug, RefreshCw, Unplug } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { formatMoment } from './moment.ts'
+
+interface ConnectionPanelProps {
+  status: ConnectionStatus
+  isBusy: boolean
+  isRefreshing: boolean
+  onConnect: () => void
+  onRefresh: () => void
+  onDisconnect: () => void
+}
+
+export function ConnectionPanel(props: ConnectionPanelProps) {
+  const { status, isBusy } = props
+  return (
+    <section className="merchant__panel" aria-labelledby="merchant-connection">
+      <div className="merchant__head">
+        <h2 id="merchant-connection">QuickBooks Payments</h2>
+        <ConnectionTag status={status} />
+      </div>
+      <p className="muted mb-3">{explain(status)}</p>
+      <SummaryList
+        rows={[
+          ...(status.isConnected
+            ? [{ label: 'Realm ID', value: <span className="wrap-anywhere">{status.realmId}</span> }]
+            : []),
+          { label: 'Last connected', value: formatMoment(status.lastConnected) },
+          ...(status.isConnected ? [{ label: 'Token expires', value: formatMoment(status.tokenExpiresAt) }] : []),
+          ...(status.connectionEndsAt
+            ? [{ label: 'Connection ends if unused', value: formatMoment(status.connectionEndsAt) }]
+            : []),
+        ]}
+      />
+      <div className="merchant__acts">
+        {status.isConnected ? (
+          <>
+            <Button
+              variant={status.needsRefresh ? 'cta' : 'line'}
+              size="sm"
+              icon={<RefreshCw aria-hidden />}
+              disabled={isBusy}
+              busy={props.isRefreshing}
+              busyLabel="Refreshing..."
+              onClick={props.onRefresh}
+            >
+              Refresh Access Token
+            </Button>
+            <Button
+              variant={status.endsSoon ? 'cta' : 'line'}
+              size="sm"
+              icon={<Plug aria-hidden />}
+              disabled={isBusy}
+              onClick={props.onConnect}
+            >
+              Reconnect
+            </Button>
+            <Button
+              variant="danger"
+              size="sm"
+              icon={<Unplug aria-hidden />}
+              disabled={isBusy}
+              onClick={props.onDisconnect}
+            >
+              Disconnect
+            </Button>
+          </>
+        ) : (
+          <Button variant="cta" icon={<Plug aria-hidden />} disabled={isBusy} onClick={props.onConnect}>
+            Connect
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ConnectionTag({ status }: { status: ConnectionStatus }) {
+  if (!status.isConnected) return <StatusTag status="CANCELLED" label="Not connected" />
+  if (status.needsRefresh) return <StatusTag status="PENDING" label="Needs Refresh" />
+  return <StatusTag status="CONFIRMED" label="Active" />
+}
+
+/** What it means for the owner, before any of the figures. */
+function explain(status: ConnectionStatus): string {
+  if (!status.isConnected) return `${status.message} Visitors cannot pay a deposit, and so cannot book.`
+  if (status.needsRefresh)
+    return 'QuickBooks did not answer the last time. We try again by ourselves; you can also refresh now.'
+  return 'Deposits go to your QuickBooks account. There is nothing for you to do.'
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PlatePage } from '../accounts/plate-page.tsx'
+import { finishAttempt, type ProviderAnswer, readProviderAnswer } from './connection-attempt.ts'
+
+const PORTAL = '/admin?tab=merchant-setup'
+const CONNECTED = 'QuickBooks connected successfully'
+
+/** Where QuickBooks sends the owner's browser back to. */
+export function QuickbooksCallbackPage() {
+  const { search } = useLocation()
+  const { token } = useAdminAuth()
+  const read = readSafely(search)
+  if ('message' in read) return <Failed message={read.message} />
+  if (!token) return <SignedOut />
+  return <Attempt answer={read.answer} token={token} />
+}
+
+function readSafely(search: string): { answer: ProviderAnswer } | { message: string } {
+  try {
+    return { answer: readProviderAnswer(search) }
+  } catch (error) {
+    return { message: (error as Error).message }
+  }
+}
+
+function Attempt({ answer, token }: { answer: ProviderAnswer; token: string }) {
+  const navigate = useNavigate()
+  // A query, though it changes something: it runs once for a state, however often the page is drawn.
+  const { data, error } = useQuery({
+    queryKey: ['quickbooks-callback', answer.state],
+    queryFn: () => finishAttempt(answer, { token, storage: window.sessionStorage }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  useEffect(() => {
+    if (data !== 'connected') return
+    const query = new URLSearchParams({ success: 'true', message: CONNECTED })
+    navigate(`${PORTAL}&${query}`, { replace: true })
+  }, [data, navigate])
+
+  if (error) return <Failed message={error.message} />
+  if (data) return <Connected />
+  return (
+    <PlatePage title="Connecting QuickBooks">
+      <div className="grid justify-items-center gap-4 p-10">
+        <Spinner label="Connecting QuickBooks" />
+        <p className="muted">This takes a few seconds. Please leave this page open.</p>
+      </div>
+    </PlatePage>
+  )
+}
+
+function Connected() {
+  return (
+    <PlatePage title="QuickBooks connected">
+      <DialogBody>
+        <p role="status">{CONNECTED}. Visitors can pay their deposits now.</p>
+      </DialogBody>
+      <Return />
+    </PlatePage>
+  )
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <PlatePage title="Connection Failed">
+      <DialogBody className="grid content-start gap-4">
+        <Banner>{message}</Banner>
+        <p className="muted">Nothing was changed. You can press Connect in Merchant Setup again at any time.</p>
+      </DialogBody>
+      <Return />
+    </PlatePage>
+  )
+}
+
+function SignedOut() {
+  const { pathname, search } = useLocation()
+  return (
+    <PlatePage title="Authentication Required">
+      <DialogBody>
+        <p className="muted">Log in with the admin account that pressed Connect, and the connection is completed.</p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Link to="/admin/login" state={{ from: pathname + search }} className={buttonClass({ variant: 'cta' })}>
+          Log In
+        </Link>
+      </DialogFoot>
+    </PlatePage>
+  )
+}
+
+function Return() {
+  return (
+    <DialogFoot isStacked>
+      <LinkButton to={PORTAL} variant="cta">
+        Return to Admin Portal
+      </LinkButton>
+    </DialogFoot>
+  )
+}

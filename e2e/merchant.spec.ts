@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expect, test } from './support/test.ts'
+
+const REALM = '9341452819930471201'
+
+// One merchant account for the whole place: what one journey does to it, the others would see.
+test.describe.configure({ mode: 'serial' })
+
+async function disconnected(page: Page) {
+  await openPortal(page, 'merchant-setup')
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect QuickBooks' }).click()
+  await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
+}
+
+async function approve(page: Page) {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page
+    .getByRole('button', { name: /approve|connect/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/)
+  await expect(page.getByText('QuickBooks connected successfully')).toBeVisible()
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+}
+
+test('the owner sees the connection, refreshes it and triggers the check', async ({ page }) => {
+  await openPortal(page, 'merchant-setup')
+  await expect(page.getByText(REALM)).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh Access Token' }).click()
+  await expect(page.getByText('The access token was refreshed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Trigger Auto-Refresh Now' }).click()
+  await expect(page.getByText('Checked: the access token is still good.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the owner disconnects; visitors cannot pay; the owner denies, then connects again', async ({ page }) => {
+  await disconnected(page)
+  await expect(page.getByRole('heading', { name: 'Setup instructions' })).toBeVisible()
+  await expectAccessible(page)
+  const status = await asAdmin('GET', '/api/quickbooks/oauth/status')
+  expect(JSON.stringify(status)).toContain('"isConnected":false')
+
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: /deny|cancel|no thanks/i }).click()
+  await expect(page.getByRole('heading', { name: 'Connection Failed' })).toBeVisible()
+  await expect(page.getByText('OAuth error: access_denied')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Return to Admin Portal' }).click()
+  await approve(page)
+})
+
+test('the callback page says what is missing, and an attempt that is done stays done', async ({ page }) => {
+  await openPortal(page, 'merchant-setup')
+  await page.goto('/quickbooks/callback?code=x&state=y')
+  await expect(page.getByText('Missing required OAuth parameters')).toBeVisible()
+  await page.goto('/quickbooks/callback?code=x&state=y&realmId=1')
+  await expect(page.getByText(/expired or is not yours/)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('arcadia.quickbooks.y'))).toBeNull()
+  await page.evaluate(() => sessionStorage.setItem('arcadia.quickbooks.y', 'done'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'QuickBooks connected' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Admin Portal' })).toBeVisible()
+})
+
+test('a reload while the attempt is in flight asks for the outcome and not a second time', async ({ page }) => {
+  await disconnected(page)
+  let asked = 0
+  await page.route('**/api/quickbooks/oauth/callback?*', async (route) => {
+    asked += 1
+    await route.fetch()
+    // The answer never reaches the page that asked.
+  })
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const done = page.waitForRequest('**/api/quickbooks/oauth/callback?*')
+  await page
+    .getByRole('button', { name: /approve|connect/i })
+    .first()
+    .click()
+  await done
+  await page.reload()
+  await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/, { timeout: 25_000 })
+  expect(asked).toBe(1)
+})

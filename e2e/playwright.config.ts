@@ -17,6 +17,11 @@ const launchOptions = {
   ],
 }
 
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+/** Takes the payments away from everybody, so it runs after everybody; by itself with `--no-deps`. */
+const alone = 'merchant.spec.ts'
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-everything.ts',
@@ -36,7 +41,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', use: desktop, testIgnore: alone },
+    { name: 'phone', use: phone, testIgnore: alone },
+    { name: 'alone-desktop', use: desktop, testMatch: alone, dependencies: ['desktop', 'phone'] },
+    { name: 'alone-phone', use: phone, testMatch: alone, dependencies: ['alone-desktop'] },
   ],
 })

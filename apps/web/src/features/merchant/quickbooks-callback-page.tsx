@@ -74,7 +74,9 @@ function Failed({ message }: { message: string }) {
     <PlatePage title="Connection Failed">
       <DialogBody className="grid content-start gap-4">
         <Banner>{message}</Banner>
-        <p className="muted">Nothing was changed. You can press Connect in Merchant Setup again at any time.</p>
+        <p className="muted">
+          Merchant Setup shows whether QuickBooks is connected. You can try again there at any time.
+        </p>
       </DialogBody>
       <Return />
     </PlatePage>

@@ -26,6 +26,7 @@ import { bookingQueryEmails } from './features/booking-queries/booking-queries.e
 import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
 import { createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
 import { createBookingChanges } from './features/bookings/booking-changes.service.ts'
+import { createBookingStatuses } from './features/bookings/booking-status.service.ts'
 import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
 import { bookingRoutes } from './features/bookings/bookings.routes.ts'
@@ -61,8 +62,11 @@ import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { createQuickbooksProvider } from './features/payments/quickbooks-provider.ts'
 import { settlementSweep } from './features/payments/settlement.jobs.ts'
 import { readSimulatorLedger } from './features/payments/simulator-ledger.ts'
+import { createFailures } from './features/refunds/failures.service.ts'
 import { createRefundRequests } from './features/refunds/refund-requests.service.ts'
 import { refundEmails } from './features/refunds/refunds.emails.ts'
+import { refundRoutes } from './features/refunds/refunds.routes.ts'
+import { createRefunds } from './features/refunds/refunds.service.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { createReviews } from './features/reviews/reviews.service.ts'
 import { waitlistEmails } from './features/waitlist/waitlist.emails.ts'
@@ -150,7 +154,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   const bookings = createBookings({ db, clock, publicUrl: config.publicUrl, business: config.business })
   const changes = createBookingChanges({ db, clock, bookings, ownerEmail })
-  const refundRequests = createRefundRequests({ db, clock, bookings, ownerEmail })
+  const refunds = createRefunds({ db, clock, environment, merchant, provider, bookings, answerWithinMs, log })
+  const refundRequests = createRefundRequests({ db, clock, bookings, refunds, ownerEmail })
+  const failures = createFailures({ db, clock, provider, attempts, refunds })
+  const statuses = createBookingStatuses({ db, clock, bookings, refunds })
   const bookingQueries = createBookingQueries({ db, clock, limits, bookings, ownerEmail })
   const payments = createBookingPayments({
     db,
@@ -206,7 +213,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   accountRoutes(bind, accounts, createUsers({ db, clock }), config)
   configurationRoutes(bind, { db, clock })
   availabilityRoutes(bind, { availability, holds, announcements })
-  bookingRoutes(bind, { bookings, changes, holds, news, payments, refundRequests })
+  bookingRoutes(bind, { bookings, changes, holds, news, payments, statuses })
+  refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
   merchantRoutes(bind, { merchant, connecting, redirectUri })
@@ -257,6 +265,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...bookingSweeps({ holds, changes }),
     waitlistSweep(waitlist),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
+    { name: 'refunds', everyMs: 1000, run: () => refunds.sweep(), idle: () => refunds.idle() },
     {
       name: 'merchant token',
       everyMs: CHECK_EVERY_MS,
@@ -274,7 +283,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   ]
   let running: RunningSweeps | undefined
   // After the last request: one that waited for a lock may have started its charge while the process drained.
-  http.addHook('onClose', () => charges.idle())
+  http.addHook('onClose', async () => {
+    await charges.idle()
+    await refunds.idle()
+  })
 
   return {
     http,
@@ -293,6 +305,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       isDraining = true
       await announcements.close()
       await charges.idle()
+      await refunds.idle()
       await running?.stop()
     },
   }

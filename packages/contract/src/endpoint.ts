@@ -11,7 +11,7 @@ type Schema = z.ZodMiniType
 
 /** One call of the API, written once: the server binds it, the web calls it, the documents list it. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's form, `/api/bookings/:id`. */
   path: string
   access: Access

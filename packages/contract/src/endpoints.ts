@@ -12,6 +12,7 @@ import * as mails from './mails.ts'
 import * as merchant from './merchant.ts'
 import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
+import * as refunds from './refunds.ts'
 import * as reviews from './reviews.ts'
 import * as waitlist from './waitlist.ts'
 
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   bookings,
   bookingQueries,
   payments,
+  refunds,
   merchant,
   enquiries,
   mails,

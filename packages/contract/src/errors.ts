@@ -4,6 +4,7 @@ import { bookingErrors } from './bookings.ts'
 import { mailErrors } from './mails.ts'
 import { merchantErrors } from './merchant.ts'
 import { paymentErrors } from './payments.ts'
+import { refundErrors } from './refunds.ts'
 import { reviewErrors } from './reviews.ts'
 import { waitlistErrors } from './waitlist.ts'
 
@@ -29,6 +30,7 @@ export const errors = {
   ...mailErrors,
   ...merchantErrors,
   ...paymentErrors,
+  ...refundErrors,
   ...reviewErrors,
   ...waitlistErrors,
 } as const

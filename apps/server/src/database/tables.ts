@@ -13,7 +13,7 @@ import type { BookingConfigTable } from '../features/configuration/configuration
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
 import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
-import type { RefundRequestsTable } from '../features/refunds/refunds.tables.ts'
+import type { RefundOrdersTable, RefundRequestsTable, RefundsTable } from '../features/refunds/refunds.tables.ts'
 import type { ReviewsTable } from '../features/reviews/reviews.tables.ts'
 import type { WaitlistEntriesTable } from '../features/waitlist/waitlist.tables.ts'
 import type { RateCountersTable } from '../http/rate-limits.tables.ts'
@@ -41,6 +41,8 @@ export interface Tables {
   waitlist_entries: WaitlistEntriesTable
   booking_queries: BookingQueriesTable
   refund_requests: RefundRequestsTable
+  refund_orders: RefundOrdersTable
+  refunds: RefundsTable
   audit_entries: AuditEntriesTable
   audit_values: AuditValuesTable
 }

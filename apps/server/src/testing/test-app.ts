@@ -28,9 +28,9 @@ export interface TestApp {
   clock: TestClock
   /** One request, as a client sends it. */
   call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    options?: { token?: string | undefined; body?: unknown; ip?: string },
+    options?: { token?: string | undefined; body?: unknown; ip?: string; headers?: Record<string, string> },
   ): Promise<Reply>
   close(): Promise<void>
 }
@@ -70,12 +70,12 @@ export async function startTestApp(
     database,
     simulator,
     clock,
-    async call(method, path, { token, body, ip } = {}) {
+    async call(method, path, { token, body, ip, headers } = {}) {
       const response = await app.http.inject({
         method,
         url: path,
         ...(ip && { remoteAddress: ip }),
-        headers: token ? { authorization: `Bearer ${token}` } : {},
+        headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
         ...(body !== undefined && { payload: body as object }),
       })
       const isJson = String(response.headers['content-type']).startsWith('application/json')

@@ -109,7 +109,8 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
-        booking.paidCents > 0 && `By the terms the ${formatCents(booking.paidCents)} paid is not refunded of right.`,
+        booking.goingBackCents > 0 && `${formatCents(booking.goingBackCents)} goes back to your card.`,
+        booking.keptCents > 0 && `By the terms the ${formatCents(booking.keptCents)} paid is not refunded of right.`,
         action('See the open dates', `${context.publicUrl}/#season`),
       ),
       attachments: [tripFile(booking, context)],
@@ -162,5 +163,13 @@ async function findBooking(db: Db, id: number) {
     .where('booking_id', '=', id)
     .where('outcome', '=', 'CAPTURED')
     .executeTakeFirstOrThrow()
-  return { ...booking, paidCents: paidCents ?? 0 }
+  const { goingBack } = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
+    .select(({ fn }) => fn.sum<number | null>('r.amount_cents').as('goingBack'))
+    .where('a.booking_id', '=', id)
+    .where((eb) => eb.or([eb('r.outcome', 'is', null), eb('r.outcome', '=', 'REFUNDED')]))
+    .executeTakeFirstOrThrow()
+  const [paid, goingBackCents] = [Number(paidCents ?? 0), Number(goingBack ?? 0)]
+  return { ...booking, paidCents: paid, goingBackCents, keptCents: paid - goingBackCents }
 }

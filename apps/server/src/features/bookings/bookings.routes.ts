@@ -1,6 +1,7 @@
 import {
   cancelBooking,
   createHold,
+  deleteBooking,
   getBooking,
   getCurrentHold,
   getRescheduleEligibility,
@@ -8,16 +9,17 @@ import {
   listAdminBookings,
   listBookingEvents,
   listMyBookings,
+  patchBookingStatus,
   releaseHold,
-  requestRefund,
   rescheduleBooking,
+  setBookingStatus,
   streamMyNews,
 } from '@arcadia/contract/bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
-import type { RefundRequests } from '../refunds/refund-requests.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
+import type { BookingStatuses } from './booking-status.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import type { CustomerNews } from './customer-news.stream.ts'
 import type { Holds } from './holds.service.ts'
@@ -30,10 +32,10 @@ export function bookingRoutes(
     holds: Holds
     news: CustomerNews
     payments: Pick<BookingPayments, 'current'>
-    refundRequests: Pick<RefundRequests, 'file'>
+    statuses: BookingStatuses
   },
 ): void {
-  const { bookings, changes, holds, news, payments, refundRequests } = deps
+  const { bookings, changes, holds, news, payments, statuses } = deps
   bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
   bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
@@ -48,6 +50,10 @@ export function bookingRoutes(
   bind(getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id))
   bind(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body))
   bind(cancelBooking, ({ user, params }) => changes.cancel(user, params.id))
-  bind(requestRefund, ({ user, params, body }) => refundRequests.file(user, params.id, body))
+  bind(setBookingStatus, ({ user, params, query }) =>
+    statuses.set(user, params.id, query.status, query.refund ?? false),
+  )
+  bind(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body.status, body.refund ?? false))
+  bind(deleteBooking, ({ user, params }) => statuses.set(user, params.id, 'CANCELLED', false))
   bind(listAdminBookings, ({ query }) => bookings.search(query))
 }

@@ -17,6 +17,8 @@ function bookingsWithMoney(db: Db) {
           .selectFrom('payment_attempts as a')
           .select([
             sql<number>`coalesce(sum(a.amount_cents), 0)::integer`.as('paid_cents'),
+            sql<number>`coalesce(sum((select sum(r.amount_cents) from refunds r
+              where r.attempt_id = a.id and r.outcome = 'REFUNDED')), 0)::integer`.as('refunded_cents'),
             sql<string | null>`(array_agg(a.charge_id order by a.id))[1]`.as('charge_id'),
             sql<string | null>`(array_agg(a.realm_id order by a.id))[1]`.as('realm_id'),
           ])
@@ -26,7 +28,7 @@ function bookingsWithMoney(db: Db) {
       (join) => join.onTrue(),
     )
     .selectAll('b')
-    .select(['money.paid_cents', 'money.charge_id', 'money.realm_id'])
+    .select(['money.paid_cents', 'money.refunded_cents', 'money.charge_id', 'money.realm_id'])
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
@@ -49,6 +51,7 @@ function toBooking(row: BookingRow): AdminBooking {
     depositAmount: row.deposit_cents,
     paidAmount: paid,
     pendingAmount: Math.max(0, row.total_cents - paid),
+    refundedAmount: row.refunded_cents ?? 0,
     status: row.status,
     confirmationNumber: row.confirmation_number,
     paymentData: { metadata: { realmId: row.realm_id } },
@@ -142,7 +145,16 @@ export async function setBookingStatus(
 ): Promise<void> {
   await tx
     .updateTable('bookings')
-    .set({ status, status_reason: reason, updated_at: now })
+    .set((eb) => ({
+      status,
+      status_reason: reason,
+      updated_at: now,
+      // Kept when a completed one is taken back: it is not completed again by itself (decisions §8).
+      completed_at:
+        status === 'COMPLETED'
+          ? now
+          : eb.case().when('status', '=', 'COMPLETED').then(now).else(eb.ref('completed_at')).end(),
+    }))
     .where('id', '=', id)
     .execute()
 }
@@ -168,7 +180,11 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
 
 /** Needs the locks of both days. */
 export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
-  await tx.updateTable('bookings').set({ trip_date: date, updated_at: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ trip_date: date, updated_at: now, completed_at: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether money of a booking is under way: then its status must not change under it. */
@@ -188,6 +204,7 @@ export async function listTripsBefore(db: Db, date: string): Promise<{ id: numbe
     .selectFrom('bookings')
     .select(['id', 'trip_date'])
     .where('status', '=', 'CONFIRMED')
+    .where('completed_at', 'is', null)
     .where('trip_date', '<', date)
     .orderBy('trip_date')
     .limit(200)
@@ -198,9 +215,10 @@ export async function listTripsBefore(db: Db, date: string): Promise<{ id: numbe
 export async function completeBooking(tx: Db, now: Date, id: number, today: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')
-    .set({ status: 'COMPLETED', updated_at: now })
+    .set({ status: 'COMPLETED', completed_at: now, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'CONFIRMED')
+    .where('completed_at', 'is', null)
     .where('trip_date', '<', today)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -23,6 +23,7 @@ export interface BookingsTable {
   updated_at: Date
   blanked_at: Generated<Date | null>
   reminded_for: Generated<string | null>
+  completed_at: Generated<Date | null>
 }
 
 export interface BookingEventsTable {

@@ -58,7 +58,7 @@ export interface Attempts {
    * Writes an outcome and all that follows from it in one transaction: the booking, its history, the mail, the failures
    * list. The first outcome stays; writing a second one changes nothing.
    */
-  settle(attemptId: number, outcome: FinalOutcome): Promise<void>
+  settle(attemptId: number, outcome: FinalOutcome, also?: (tx: Db) => Promise<void>): Promise<void>
   /** Turns the hold of an unsettled attempt into a PENDING booking, so that the customer can follow it. */
   makePending(attemptId: number): Promise<void>
   /** Puts an attempt that stayed unknown on the owner's list; the booking stays PENDING with its spots. */
@@ -124,12 +124,12 @@ export function createAttempts(deps: {
       }
     },
 
-    settle: (attemptId, outcome) =>
-      withUnsettled(attemptId, (tx, now, attempt) =>
-        outcome.kind === 'captured'
-          ? settleCaptured(tx, now, attempt, outcome, deps.ownerEmail)
-          : settleUnpaid(tx, now, attempt, outcome),
-      ),
+    settle: (attemptId, outcome, also) =>
+      withUnsettled(attemptId, async (tx, now, attempt) => {
+        if (outcome.kind === 'captured') await settleCaptured(tx, now, attempt, outcome, deps.ownerEmail)
+        else await settleUnpaid(tx, now, attempt, outcome)
+        await also?.(tx)
+      }),
 
     makePending: (attemptId) =>
       withUnsettled(attemptId, async (tx, now, attempt) => {

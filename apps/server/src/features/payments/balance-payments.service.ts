@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import { refundedOf } from '../refunds/refund-orders.service.ts'
 import { type Attempts, refusalOf } from './attempts.service.ts'
 import { type AttemptRow, findAttempt, findAttemptByKey } from './attempts.store.ts'
 import type { Charges } from './charges.service.ts'
@@ -106,8 +107,8 @@ export function createBalancePayments(deps: {
   }
 
   async function answer(attempt: AttemptRow, status: 200 | 201): ReturnType<BalancePayments['pay']> {
-    if (attempt.outcome === null) return { status: 202, payment: toPayment(attempt) }
-    if (attempt.outcome === 'CAPTURED') return { status, payment: toPayment(attempt) }
+    if (attempt.outcome === null) return { status: 202, payment: toPayment(attempt, 0) }
+    if (attempt.outcome === 'CAPTURED') return { status, payment: toPayment(attempt, await refundedOf(db, attempt.id)) }
     throw refusalOf(attempt)
   }
 
@@ -130,7 +131,7 @@ export function createBalancePayments(deps: {
       const attempt = await findAttempt(db, id)
       if (!attempt || attempt.booking_id === null || (user.role !== 'ADMIN' && attempt.user_id !== user.id))
         throw new AppError('payment-not-found')
-      return toPayment(attempt)
+      return toPayment(attempt, await refundedOf(db, attempt.id))
     },
   }
 }
@@ -142,7 +143,7 @@ function tokenKey(paymentToken: string): string {
 
 const statusOf = { CAPTURED: 'CAPTURED', DECLINED: 'DECLINED', NOT_CHARGED: 'FAILED', VOIDED: 'FAILED' } as const
 
-function toPayment(attempt: AttemptRow): Payment {
+function toPayment(attempt: AttemptRow, refundedAmount: number): Payment {
   return {
     id: attempt.id,
     bookingId: attempt.booking_id!,
@@ -150,7 +151,7 @@ function toPayment(attempt: AttemptRow): Payment {
     currency: 'USD',
     status: attempt.outcome === null ? 'PROCESSING' : statusOf[attempt.outcome],
     createdAt: attempt.started_at,
-    refundedAmount: 0,
+    refundedAmount,
     ...(attempt.card_brand && { cardBrand: attempt.card_brand }),
     ...(attempt.last4 && { last4: attempt.last4 }),
   }

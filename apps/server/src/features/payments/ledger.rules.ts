@@ -14,6 +14,9 @@ export interface LedgerAttempt {
   amountCents: number
   outcome: 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED' | null
   chargeId: string | null
+  refundedCents: number
+  /** Being given back: the provider may have done it already. */
+  refundingCents: number
 }
 
 /** A charge as the provider's own ledger has it: `netCents` is what it took and did not give back. */
@@ -44,8 +47,11 @@ function compareWithProvider(attempts: readonly LedgerAttempt[], charges: readon
   const taken = new Set(charges.filter((charge) => charge.netCents > 0).map((charge) => charge.requestId))
   const unexpected = charges.flatMap((charge) => judgeCharge(charge, attemptOf.get(charge.requestId)))
   const missing = attempts
-    .filter((attempt) => attempt.outcome === 'CAPTURED' && !taken.has(attempt.requestId))
-    .map((attempt) => `Charge ${attempt.chargeId} of ${formatCents(attempt.amountCents)} stands in our books only.`)
+    .filter(
+      (attempt) =>
+        attempt.outcome === 'CAPTURED' && !taken.has(attempt.requestId) && keptOf(attempt) > attempt.refundingCents,
+    )
+    .map((attempt) => `Charge ${attempt.chargeId} of ${formatCents(keptOf(attempt))} stands in our books only.`)
   return [...unexpected, ...missing]
 }
 
@@ -57,7 +63,10 @@ function judgeCharge(charge: ProviderLedgerRow, attempt: LedgerAttempt | undefin
   if (attempt.outcome === null) return []
   if (attempt.outcome !== 'CAPTURED') return [`${amount} was taken, but our books call it ${attempt.outcome}.`]
   if (attempt.chargeId !== charge.id) return [`${amount} was taken a second time for charge ${attempt.chargeId}.`]
-  if (attempt.amountCents !== charge.netCents)
-    return [`${amount} stands in our books with ${formatCents(attempt.amountCents)}.`]
+  const kept = keptOf(attempt)
+  if (charge.netCents !== kept && charge.netCents !== kept - attempt.refundingCents)
+    return [`${amount} stands in our books with ${formatCents(kept)}.`]
   return []
 }
+
+const keptOf = (attempt: LedgerAttempt) => attempt.amountCents - attempt.refundedCents

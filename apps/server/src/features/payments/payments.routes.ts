@@ -7,8 +7,8 @@ import {
   payBalanceAsCharge,
   payForBooking,
 } from '@arcadia/contract/payments'
-import { AppError } from '../../http/app-error.ts'
 import { Answer, type Bind } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BalancePayments } from './balance-payments.service.ts'
 import type { BookingPayments } from './booking-payments.service.ts'
@@ -26,7 +26,7 @@ export function paymentRoutes(
   })
   for (const endpoint of [payBalance, payBalanceAsCharge])
     bind(endpoint, async ({ user, body, query, request }) => {
-      const idempotencyKey = keyOf(request.headers['idempotency-key'])
+      const idempotencyKey = idempotencyKeyOf(request)
       const origin = { network: networkOf(request.ip), realmId: query.realmId, idempotencyKey }
       const { status, payment } = await deps.balance.pay(user, body, origin)
       return new Answer(status, payment)
@@ -35,11 +35,4 @@ export function paymentRoutes(
     bind(endpoint, ({ user, params }) => deps.balance.get(user, params.id))
   bind(createCardToken, ({ body, query }) => deps.cardTokens.create(body, query.realmId))
   bind(checkLedger, () => deps.ledger.check())
-}
-
-/** @throws AppError `invalid-input` for a key that no client of ours makes */
-function keyOf(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new AppError('invalid-input', { message: 'The Idempotency-Key is 1 to 200 visible characters.' })
 }

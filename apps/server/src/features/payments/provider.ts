@@ -46,6 +46,8 @@ export interface ProviderCharge {
   status: ProviderChargeStatus
   amountCents: number
   refundedCents: number
+  /** Funded to the merchant, so that it can be refunded but not voided any more. */
+  isSettled: boolean
 }
 
 export type FindOutcome =

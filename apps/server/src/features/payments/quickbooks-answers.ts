@@ -89,7 +89,13 @@ export function judgeFind(answer: Answer): FindOutcome {
       .reduce((sum, refund) => sum + toCents(refund.amount), 0)
     return {
       kind: 'found',
-      charge: { chargeId: id, status: chargeStatus(status), amountCents: toCents(amount), refundedCents: refunded },
+      charge: {
+        chargeId: id,
+        status: chargeStatus(status),
+        amountCents: toCents(amount),
+        refundedCents: refunded,
+        isSettled: status === 'SETTLED',
+      },
     }
   }
   const error = serviceError(answer)

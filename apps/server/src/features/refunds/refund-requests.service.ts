@@ -1,13 +1,17 @@
-import type { requestRefund } from '@arcadia/contract/bookings'
+import type { RefundAnswer, requestRefund } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { RefundRequest } from '@arcadia/contract/refunds'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMailToOwner } from '../../mail/outbox.ts'
+import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { insertRefundRequest } from './refund-requests.store.ts'
+import { decideRequest, findRequest, insertRefundRequest, listOpenRequests } from './refund-requests.store.ts'
+import type { Refunds } from './refunds.service.ts'
+import { listStandingOrders } from './refunds.store.ts'
 
 export interface RefundRequests {
   /** Files a request that the owner decides. @throws AppError `refund-already-requested`, `nothing-to-refund`, `payment-in-progress` */
@@ -16,12 +20,18 @@ export interface RefundRequests {
     bookingId: number,
     wish: Input<typeof requestRefund>['body'],
   ): Promise<Output<typeof requestRefund>>
+  list(): Promise<RefundRequest[]>
+  /** Refunds what was asked for, or as much as is left; the request is closed in the transaction that writes the refund. */
+  approve(user: SignedIn, id: number): Promise<RefundAnswer>
+  /** The customer is mailed the answer. */
+  decline(user: SignedIn, id: number, answer: string): Promise<void>
 }
 
 export function createRefundRequests(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get' | 'hasPaymentUnderWay'>
+  refunds: Pick<Refunds, 'refund'>
   ownerEmail: string | undefined
 }): RefundRequests {
   const { db, clock, bookings } = deps
@@ -29,12 +39,13 @@ export function createRefundRequests(deps: {
     async file(user, bookingId, { amount, description }) {
       const booking = await bookings.get(user, bookingId)
       if (await bookings.hasPaymentUnderWay(bookingId)) throw new AppError('payment-in-progress')
-      if (booking.paidAmount === 0) throw new AppError('nothing-to-refund')
+      const rest = booking.paidAmount - booking.refundedAmount
+      if (rest <= 0) throw new AppError('nothing-to-refund')
       await inTransaction(db, clock, async (tx, now) => {
         const filed = await insertRefundRequest(tx, {
           booking_id: bookingId,
           user_id: user.id,
-          amount_cents: amount === undefined ? null : Math.min(amount, booking.paidAmount),
+          amount_cents: amount === undefined ? null : Math.min(amount, rest),
           description,
           created_at: now,
         })
@@ -50,5 +61,64 @@ export function createRefundRequests(deps: {
         message: 'Your request has been sent. We will answer by mail within 5 business days.',
       }
     },
+
+    list: () => listOpenRequests(db),
+
+    async approve(user, id) {
+      const request = await findRequest(db, id)
+      if (!request) throw new AppError('refund-request-not-found')
+      // A repeat gets the answer of the refund it made; a declined one has none under this key.
+      if (request.decidedAt && !(await hasOrder(db, request.bookingId, keyOf(id))))
+        throw new AppError('refund-request-decided')
+      const wish = {
+        askedCents: request.amount,
+        description: `Refund request of ${request.confirmationNumber}`,
+        key: keyOf(id),
+      }
+      return deps.refunds.refund(user, request.bookingId, wish, async (tx, now) => {
+        if (!(await decideRequest(tx, now, id, { decision: 'APPROVED', answer: null })))
+          throw new AppError('refund-request-decided')
+        await recordDecision(tx, user.id, id, 'approved', null)
+      })
+    },
+
+    async decline(user, id, answer) {
+      const request = await findRequest(db, id)
+      if (!request) throw new AppError('refund-request-not-found')
+      await inTransaction(db, clock, async (tx, now) => {
+        if (!(await decideRequest(tx, now, id, { decision: 'DECLINED', answer })))
+          throw new AppError('refund-request-decided')
+        await recordDecision(tx, user.id, id, 'declined', answer)
+        await recordBookingEvent(tx, now, request.bookingId, 'refund-declined', 'The refund request was declined.')
+        await enqueueMail(tx, now, {
+          kind: 'refund-declined',
+          to: request.email,
+          params: { requestId: id, bookingId: request.bookingId },
+        })
+      })
+    },
   }
+}
+
+const keyOf = (requestId: number) => `request:${requestId}`
+
+async function hasOrder(db: Db, bookingId: number, key: string): Promise<boolean> {
+  const orders = await listStandingOrders(db, bookingId)
+  return orders.some((order) => order.idempotency_key === key)
+}
+
+async function recordDecision(
+  tx: Db,
+  adminId: number,
+  id: number,
+  decision: 'approved' | 'declined',
+  answer: string | null,
+): Promise<void> {
+  await recordChange(tx, {
+    adminId,
+    action: `refund-request.${decision}`,
+    subject: { kind: 'refund-request', id },
+    before: null,
+    after: { answer },
+  })
 }

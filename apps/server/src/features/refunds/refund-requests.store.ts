@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import type { RefundRequest } from '@arcadia/contract/refunds'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { RefundRequestsTable } from './refunds.tables.ts'
 
@@ -13,4 +14,53 @@ export async function insertRefundRequest(
     .onConflict((conflict) => conflict.column('booking_id').where('decided_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
+}
+
+function requests(db: Db) {
+  return db
+    .selectFrom('refund_requests as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select([
+      'r.id',
+      'r.booking_id as bookingId',
+      'b.confirmation_number as confirmationNumber',
+      sql<string>`b.first_name || ' ' || b.last_name`.as('customer'),
+      'b.email',
+      'b.trip_date as selectedDate',
+      'r.amount_cents as amount',
+      sql<number>`(coalesce((select sum(a.amount_cents) from payment_attempts a
+        where a.booking_id = b.id and a.outcome = 'CAPTURED'), 0) - coalesce((select sum(f.amount_cents) from refunds f
+        join payment_attempts a on a.id = f.attempt_id
+        where a.booking_id = b.id and f.outcome is distinct from 'REFUSED'), 0))::integer`.as('refundable'),
+      'r.description',
+      'r.created_at as createdAt',
+      'r.decided_at as decidedAt',
+    ])
+}
+
+export async function listOpenRequests(db: Db): Promise<RefundRequest[]> {
+  return requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute()
+}
+
+export async function findRequest(
+  db: Db,
+  id: number,
+): Promise<(RefundRequest & { decidedAt: Date | null }) | undefined> {
+  return requests(db).where('r.id', '=', id).executeTakeFirst()
+}
+
+/** False when it was decided already. */
+export async function decideRequest(
+  tx: Db,
+  now: Date,
+  id: number,
+  decision: { decision: 'APPROVED' | 'DECLINED'; answer: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refund_requests')
+    .set({ ...decision, decided_at: now })
+    .where('id', '=', id)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

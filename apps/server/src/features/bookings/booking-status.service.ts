@@ -1,0 +1,111 @@
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import type { Clock } from '../../clock.ts'
+import { isOversold } from '../../database/database-errors.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { writeRefundOrder } from '../refunds/refund-orders.service.ts'
+import { type Refunds, recordRefund } from '../refunds/refunds.service.ts'
+import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
+import type { Bookings } from './bookings.service.ts'
+import { addBookingEvent, findBooking, hasOpenAttempt, setBookingStatus } from './bookings.store.ts'
+
+/** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (decisions §9). */
+export interface BookingStatuses {
+  /**
+   * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction.
+   * @throws AppError `booking-not-found`, `payment-in-progress`, `not-enough-spots`, and those of a refund
+   */
+  set(user: SignedIn, id: number, status: BookingStatus, refund: boolean): Promise<AdminBooking>
+}
+
+export function createBookingStatuses(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'get'>
+  refunds: Pick<Refunds, 'place' | 'run'>
+}): BookingStatuses {
+  const { db, clock, bookings, refunds } = deps
+  return {
+    async set(user, id, status, refund) {
+      const at = await refunds.place()
+      for (;;) {
+        const { selectedDate } = await bookings.get(user, id)
+        const done = await inTransaction(db, clock, async (tx) => {
+          const now = await lockDays(tx, clock, [selectedDate])
+          const booking = (await findBooking(tx, id))!
+          // It moved to another day before its lock was ours: then that day is to be locked.
+          if (booking.selectedDate !== selectedDate) return undefined
+          if (booking.status === status) return { orderId: undefined }
+          // A cancelled booking's deposit is undone by the settlement (decisions §7); nothing else goes on beside it.
+          if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
+            throw new AppError('payment-in-progress')
+          await offerFreeSpots(tx, now, selectedDate)
+          await setBookingStatus(tx, now, id, status, REASONS[status] ?? null)
+          await addBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
+          await recordChange(tx, {
+            adminId: user.id,
+            action: 'booking.status-changed',
+            subject: { kind: 'booking', id },
+            before: { status: booking.status },
+            after: { status },
+          })
+          const kind = mailOf(booking.status, status)
+          const orderId =
+            status === 'CANCELLED' && refund ? await orderRefund(tx, now, user.id, booking, at) : undefined
+          if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
+          if (status === 'CANCELLED') await offerFreeSpots(tx, now, selectedDate)
+          return { orderId }
+        }).catch((error: unknown) => {
+          if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
+          throw error
+        })
+        if (!done) continue
+        if (done.orderId !== undefined) await refunds.run(done.orderId)
+        return bookings.get(user, id)
+      }
+    },
+  }
+}
+
+const REASONS: Partial<Record<BookingStatus, string>> = {
+  PENDING: 'Waiting for the guide',
+  CANCELLED: 'Cancelled by the guide.',
+}
+
+const EVENTS: Record<BookingStatus, string> = {
+  PENDING: 'Set to pending by the guide.',
+  CONFIRMED: 'Confirmed by the guide.',
+  CANCELLED: 'Cancelled by the guide.',
+  COMPLETED: 'Marked as completed by the guide.',
+}
+
+/** Taking back COMPLETED tells a customer nothing new. */
+function mailOf(from: BookingStatus, to: BookingStatus): 'booking-confirmed' | 'booking-cancelled' | undefined {
+  if (to === 'CANCELLED') return 'booking-cancelled'
+  return to === 'CONFIRMED' && from !== 'COMPLETED' ? 'booking-confirmed' : undefined
+}
+
+/** Nothing left to refund is no reason not to cancel. */
+async function orderRefund(
+  tx: Db,
+  now: Date,
+  adminId: number,
+  booking: AdminBooking,
+  at: Awaited<ReturnType<Refunds['place']>>,
+): Promise<number | undefined> {
+  if (booking.paidAmount <= booking.refundedAmount) return undefined
+  const { orderId } = await writeRefundOrder(tx, now, {
+    adminId,
+    bookingId: booking.id,
+    kind: 'REFUND',
+    askedCents: null,
+    description: 'The booking was cancelled',
+    key: `cancelled:${now.toISOString()}`,
+    at,
+  })
+  await recordRefund(tx, adminId, orderId, booking.refundedAmount)
+  return orderId
+}

@@ -1,0 +1,81 @@
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { leaseFrom } from '../payments/payments.rules.ts'
+import { takeFrom } from './refunds.rules.ts'
+import { insertOrder, listRefundableCharges, listStandingOrders, sumRefunded } from './refunds.store.ts'
+
+/** Without a key the same amount again within so long is a repeat (decisions §9). */
+const REPEAT_MS = 2 * 60_000
+
+export interface RefundWish {
+  adminId: number
+  bookingId: number
+  kind: 'REFUND' | 'VOID'
+  /** Null is all that is left. */
+  askedCents: number | null
+  /** Only of this charge. */
+  attemptId?: number
+  description: string | null
+  key?: string | undefined
+  /** Where we are connected: a charge is refunded where it was made. */
+  at: { environment: string; realmId: string | undefined }
+}
+
+/**
+ * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
+ * order, which for a repeat is the first one's.
+ * @throws AppError `payment-in-progress`, `refund-in-progress`, `nothing-to-refund`, `more-than-refundable`, `key-reused`,
+ * `realm-mismatch`, `payments-not-connected`
+ */
+export async function writeRefundOrder(
+  tx: Db,
+  now: Date,
+  wish: RefundWish,
+): Promise<{ orderId: number; isNew: boolean }> {
+  const standing = await listStandingOrders(tx, wish.bookingId)
+  const earlier = standing.find((order) =>
+    wish.key === undefined
+      ? order.asked_cents === wish.askedCents &&
+        order.kind === wish.kind &&
+        now.getTime() - order.created_at.getTime() < REPEAT_MS
+      : order.idempotency_key === wish.key,
+  )
+  if (earlier) {
+    if (earlier.asked_cents !== wish.askedCents || earlier.kind !== wish.kind) throw new AppError('key-reused')
+    return { orderId: earlier.id, isNew: false }
+  }
+  if (standing.some((order) => order.finished_at === null)) throw new AppError('refund-in-progress')
+  const open = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', wish.bookingId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (open) throw new AppError('payment-in-progress')
+  const all = await listRefundableCharges(tx, wish.bookingId)
+  const charges = all.filter(({ attemptId }) => wish.attemptId === undefined || attemptId === wish.attemptId)
+  const rest = charges.reduce((sum, { restCents }) => sum + restCents, 0)
+  if (rest === 0) throw new AppError('nothing-to-refund')
+  if ((wish.askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
+  if (!wish.at.realmId) throw new AppError('payments-not-connected')
+  if (charges.some(({ environment, realmId }) => environment !== wish.at.environment || realmId !== wish.at.realmId))
+    throw new AppError('realm-mismatch')
+  const order = {
+    booking_id: wish.bookingId,
+    admin_id: wish.adminId,
+    kind: wish.kind,
+    asked_cents: wish.askedCents,
+    description: wish.description,
+    idempotency_key: wish.key ?? null,
+    created_at: now,
+  }
+  return {
+    orderId: await insertOrder(tx, order, takeFrom(charges, wish.askedCents ?? rest), leaseFrom(now)),
+    isNew: true,
+  }
+}
+
+/** What went back of a payment. */
+export async function refundedOf(db: Db, attemptId: number): Promise<number> {
+  return sumRefunded(db, attemptId)
+}

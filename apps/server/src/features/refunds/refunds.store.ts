@@ -1,0 +1,132 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { RefundableCharge } from './refunds.rules.ts'
+import type { RefundOrdersTable, RefundsTable } from './refunds.tables.ts'
+
+export type RefundRow = Selectable<RefundsTable>
+export type OrderRow = Selectable<RefundOrdersTable>
+
+/** The captured charges of a booking that something is left of, newest first, and where each was made. */
+export async function listRefundableCharges(
+  tx: Db,
+  bookingId: number,
+): Promise<(RefundableCharge & { environment: string; realmId: string; chargeId: string })[]> {
+  const { rows } = await sql<RefundableCharge & { environment: string; realmId: string; chargeId: string }>`
+    select a.id as "attemptId", a.environment, a.realm_id as "realmId", a.charge_id as "chargeId",
+      (a.amount_cents - coalesce(sum(r.amount_cents), 0))::integer as "restCents"
+    from payment_attempts a
+    left join refunds r on r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
+    where a.booking_id = ${bookingId} and a.outcome = 'CAPTURED'
+    group by a.id having a.amount_cents > coalesce(sum(r.amount_cents), 0)
+    order by a.outcome_at desc, a.id desc`.execute(tx)
+  return rows
+}
+
+export async function insertOrder(
+  tx: Db,
+  order: Insertable<RefundOrdersTable>,
+  parts: readonly { attemptId: number; amountCents: number }[],
+  leasedUntil: Date,
+): Promise<number> {
+  const { id } = await tx.insertInto('refund_orders').values(order).returning('id').executeTakeFirstOrThrow()
+  for (const { attemptId, amountCents } of parts)
+    await tx
+      .insertInto('refunds')
+      .values({
+        order_id: id,
+        attempt_id: attemptId,
+        amount_cents: amountCents,
+        leased_until: leasedUntil,
+        next_try_at: order.created_at,
+      })
+      .execute()
+  return id
+}
+
+/** Orders that gave something back or still may, the latest first. */
+export async function listStandingOrders(tx: Db, bookingId: number): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('refund_orders')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '!=', 'FAILED')]))
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function getOrder(db: Db, id: number): Promise<OrderRow> {
+  return db.selectFrom('refund_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
+  return tx.selectFrom('refund_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function finishOrder(
+  tx: Db,
+  now: Date,
+  id: number,
+  outcome: 'DONE' | 'PARTIAL' | 'FAILED',
+): Promise<void> {
+  await tx.updateTable('refund_orders').set({ outcome, finished_at: now }).where('id', '=', id).execute()
+}
+
+export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+}
+
+/** What our books say went back of a charge. */
+export async function sumRefunded(db: Db, attemptId: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('sum'))
+    .where('attempt_id', '=', attemptId)
+    .where('outcome', '=', 'REFUNDED')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Writes an outcome once: false when it had one already. */
+export async function writeRefundOutcome(
+  tx: Db,
+  now: Date,
+  id: number,
+  outcome: { outcome: 'REFUNDED' | 'REFUSED'; provider_refund_id: string | null; last_problem: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ ...outcome, outcome_at: now })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function updateOpenRefund(
+  db: Db,
+  id: number,
+  change: Partial<Pick<RefundRow, 'leased_until' | 'next_try_at' | 'last_problem'>>,
+): Promise<void> {
+  await db.updateTable('refunds').set(change).where('id', '=', id).where('outcome', 'is', null).execute()
+}
+
+/** Takes refunds of unknown outcome that are due and that no process is working on. */
+export async function leaseDueRefunds(db: Db, now: Date, until: Date): Promise<RefundRow[]> {
+  return db
+    .updateTable('refunds')
+    .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('refunds')
+        .select('id')
+        .where('outcome', 'is', null)
+        .where('next_try_at', '<=', now)
+        .where('leased_until', '<=', now)
+        .orderBy('next_try_at')
+        .limit(5)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 5000, callMs: 1500 } })
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const refund = (id: number, query = '', key?: string) =>
+  app.call('POST', `/api/admin/bookings/${id}/refund${query}`, {
+    token: admin,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const setStatus = (id: number, query: string) =>
+  app.call('PUT', `/api/admin/bookings/${id}/status?${query}`, { token: admin })
+const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token: admin })).body
+const balanced = async () => expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0, differences: [] })
+const mails = async (kind: string) =>
+  (await app.database.pool.query('select to_email from outbox_mails where kind = $1', [kind])).rows.length
+const take = () => aBooking(app, { date: dates.shift()!, guests: 2 })
+
+/** Pays toward the balance, so that a booking has two charges. */
+async function payMore(booking: { token: string; bookingId: number }, amount: number) {
+  const body = {
+    bookingId: booking.bookingId,
+    amount,
+    currency: 'USD',
+    paymentToken: await app.simulator.cardToken(),
+  }
+  const paid = await app.call('POST', '/api/payments', { token: booking.token, body, ip: networkAddress() })
+  expect(paid.status).toBe(201)
+  return paid.body.id as number
+}
+
+test('a part, then the rest: newest charge first, mailed, to the cent, and never more', async () => {
+  const booking = await take()
+  const newest = await payMore(booking, 100.5)
+  const before = await mails('refund-made')
+  const part = await refund(booking.bookingId, '?amount=200.25&description=Rain')
+  expect(part).toMatchObject({
+    status: 200,
+    body: { success: true, message: '$200.25 was refunded.', booking: { refundedAmount: 200.25, status: 'CONFIRMED' } },
+  })
+  const payment = await app.call('GET', `/api/payments/${newest}`, { token: booking.token })
+  expect(payment.body.refundedAmount).toBe(100.5)
+  expect((await refund(booking.bookingId, '?amount=600.26')).body).toMatchObject({ error: 'more-than-refundable' })
+  expect((await refund(booking.bookingId)).body).toMatchObject({ success: true, booking: { refundedAmount: 800.5 } })
+  expect(await mails('refund-made')).toBe(before + 2)
+  await balanced()
+  app.clock.advance({ minutes: 3 })
+  expect((await refund(booking.bookingId)).body.error).toBe('nothing-to-refund')
+})
+
+test('five clicks at once and two admins with one key refund once', async () => {
+  const booking = await take()
+  const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(booking.bookingId, '?amount=50')))
+  for (const click of clicks) expect(click).toMatchObject({ status: 200, body: { success: true } })
+  const key = `refund-${booking.bookingId}-5000`
+  const admins = await Promise.all([1, 2].map(() => refund(booking.bookingId, '?amount=70', key)))
+  for (const answer of admins) expect(answer.body).toMatchObject({ success: true, booking: { refundedAmount: 120 } })
+  expect((await refund(booking.bookingId, '?amount=71', key)).body.error).toBe('key-reused')
+  await balanced()
+})
+
+test.each([
+  'lost-request',
+  'lost-answer',
+  'hang-after',
+  'server-error-after',
+  'unreadable-answer',
+  'system-error-after',
+  'too-many-requests',
+])('an answer lost (%s): once, by itself', async (fault) => {
+  const booking = await take()
+  const calls = await app.simulator.calls('refund')
+  await app.simulator.fault({ operation: 'refund', fault, times: 1 })
+  const first = await refund(booking.bookingId, '?amount=300', 'k')
+  expect(first.body).toMatchObject({ success: false, message: expect.stringMatching('is being confirmed') })
+  await eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ seconds: 10 })
+    return (await ledger()).unresolved === 0
+  })
+  expect((await refund(booking.bookingId, '?amount=300', 'k')).body).toMatchObject({
+    success: true,
+    booking: { refundedAmount: 300 },
+  })
+  expect(await app.simulator.calls('refund')).toBeGreaterThan(calls)
+  await balanced()
+})
+
+test('a refused refund says so, can be tried again, and of a cancelled booking is on the list', async () => {
+  const booking = await take()
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  const cancelled = await setStatus(booking.bookingId, 'status=CANCELLED&refund=true')
+  expect(cancelled.body).toMatchObject({ status: 'CANCELLED', refundedAmount: 0 })
+  const [failure] = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
+  expect(failure).toMatchObject({ bookingId: booking.bookingId, needsRefund: true, amount: 700, kind: 'REFUNDABLE' })
+  expect(await ledger()).toMatchObject({ balanced: true, failures: 700 })
+  const clicks = await Promise.all(
+    [1, 2, 3].map(() => app.call('POST', `/api/admin/refunds/${failure.id}/refund`, { token: admin })),
+  )
+  for (const click of clicks)
+    expect(click.body).toMatchObject({ success: true, failure: { id: failure.id, amount: 0, needsRefund: false } })
+  expect((await app.call('GET', '/api/admin/refunds', { token: admin })).body).toEqual([])
+  await balanced()
+})
+
+test('void undoes everything unsettled; a settled one is refused', async () => {
+  const booking = await take()
+  const done = await app.call('POST', `/api/admin/bookings/${booking.bookingId}/void`, { token: admin })
+  expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
+  const settled = await take()
+  await app.simulator.control('POST', '/settle', {})
+  const refused = await app.call('POST', `/api/admin/bookings/${settled.bookingId}/void`, { token: admin })
+  expect(refused).toMatchObject({ status: 409, body: { error: 'already-settled' } })
+  await balanced()
+})
+
+test('any status to any; a full day refuses; cancelling with the refund is one act; completed can be undone', async () => {
+  const date = dates.shift()!
+  const first = await aBooking(app, { date, guests: 3 })
+  for (const status of ['PENDING', 'COMPLETED', 'CONFIRMED'])
+    expect((await setStatus(first.bookingId, `status=${status}`)).body.status).toBe(status)
+  const both = await Promise.all([1, 2].map(() => setStatus(first.bookingId, 'status=CANCELLED&refund=true')))
+  for (const { body } of both) expect(body).toMatchObject({ status: 'CANCELLED' })
+  const own = await app.call('GET', `/api/bookings/${first.bookingId}`, { token: first.token })
+  expect(own.body.refundedAmount).toBe(1050)
+  await aBooking(app, { date, guests: 2 })
+  expect(await setStatus(first.bookingId, 'status=CONFIRMED')).toMatchObject({
+    status: 409,
+    body: { error: 'not-enough-spots' },
+  })
+  const patched = await app.call('PATCH', `/api/bookings/${first.bookingId}/status`, {
+    token: admin,
+    body: { status: 'CANCELLED' },
+  })
+  expect(patched.status).toBe(200)
+  expect((await app.call('DELETE', `/api/bookings/${first.bookingId}`, { token: first.token })).status).toBe(403)
+  expect((await setStatus(999_999, 'status=PENDING')).status).toBe(404)
+  expect((await setStatus(first.bookingId, 'status=LOST')).status).toBe(400)
+  await balanced()
+})
+
+test("a customer's request is approved once or declined with a word", async () => {
+  const [one, other] = [await take(), await take()]
+  for (const { token, bookingId } of [one, other]) {
+    const filed = await app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: { amount: 150 } })
+    expect(filed.status).toBe(202)
+  }
+  const [first, second] = (await app.call('GET', '/api/admin/refund-requests', { token: admin })).body
+  expect(first).toMatchObject({ bookingId: one.bookingId, amount: 150, refundable: 700 })
+  const approve = () => app.call('POST', `/api/admin/refund-requests/${first.id}/approve`, { token: admin })
+  for (const { body } of await Promise.all([approve(), approve(), approve()]))
+    expect(body).toMatchObject({ success: true, booking: { refundedAmount: 150 } })
+  const decline = () =>
+    app.call('POST', `/api/admin/refund-requests/${second.id}/decline`, { token: admin, body: { answer: 'Sorry.' } })
+  expect((await decline()).status).toBe(204)
+  expect((await decline()).body.error).toBe('refund-request-decided')
+  expect((await app.call('GET', '/api/admin/refund-requests', { token: admin })).body).toEqual([])
+  expect(await mails('refund-declined')).toBe(1)
+  await balanced()
+})
+
+test('an admin’s POST /bookings/{id}/refund is the refund itself; customers reach none of it', async () => {
+  const booking = await take()
+  const path = `/api/bookings/${booking.bookingId}/refund`
+  expect(await app.call('POST', path, { token: admin, body: { amount: 10 } })).toMatchObject({
+    status: 200,
+    body: { success: true, booking: { refundedAmount: 10 } },
+  })
+  for (const admins of [`/api/admin/bookings/${booking.bookingId}/refund`, '/api/admin/refunds/1/refund'])
+    expect((await app.call('POST', admins, { token: booking.token })).status).toBe(403)
+  await balanced()
+})
+
+test('a charge the provider cancelled itself counts as given back, read from its own record', async () => {
+  const booking = await take()
+  const charge = (await app.call('GET', '/api/admin/bookings?size=1&page=0', { token: admin })).body.content[0]
+    .paymentId
+  await app.simulator.control('POST', `/charges/${charge}/risk-void`)
+  const done = await refund(booking.bookingId)
+  expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
+  await balanced()
+})

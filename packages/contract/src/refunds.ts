@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { RefundAnswer } from './bookings.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, Instant, optionalText, requiredText } from './fields.ts'
+import { Money } from './money.ts'
+import { TripDate } from './trip-date.ts'
+
+/** Money that was taken, or may have been, and that waits for the owner (admin spec §3). */
+export const RefundableFailure = z.object({
+  id: Id,
+  kind: z.enum(['REFUNDABLE', 'NEEDS_REVIEW']),
+  reason: z.string(),
+  createdAt: Instant,
+  paymentId: z.nullable(z.string()),
+  realmId: z.string(),
+  bookingId: z.nullable(Id),
+  confirmationNumber: z.nullable(z.string()),
+  customer: z.string(),
+  email: z.string(),
+  bookingDate: TripDate,
+  guests: z.int(),
+  /** What has not gone back yet. */
+  amount: Money,
+  /** The request's id at the provider. */
+  intuitTid: z.string(),
+  needsRefund: z.boolean(),
+  message: z.string(),
+})
+export type RefundableFailure = z.infer<typeof RefundableFailure>
+
+export const RefundRequest = z.object({
+  id: Id,
+  bookingId: Id,
+  confirmationNumber: z.string(),
+  customer: z.string(),
+  email: z.string(),
+  selectedDate: TripDate,
+  /** What was asked for; null is all that was paid. */
+  amount: z.nullable(Money),
+  /** What can still go back to the card. */
+  refundable: Money,
+  description: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type RefundRequest = z.infer<typeof RefundRequest>
+
+export const refundErrors = {
+  'failure-not-found': { status: 404, message: 'We could not find that refund item.' },
+  'failure-resolved': { status: 409, message: 'This item has been settled already.' },
+  'no-payment-id': { status: 409, message: 'No paymentId to act on' },
+  'charge-differs': { status: 409, message: 'The provider does not have that payment as you describe it.' },
+  'refund-request-not-found': { status: 404, message: 'We could not find that refund request.' },
+  'refund-request-decided': { status: 409, message: 'This request has been answered already.' },
+} as const
+
+const id = z.object({ id: IdInPath })
+
+const refundingErrors = [
+  'refund-in-progress',
+  'payment-in-progress',
+  'nothing-to-refund',
+  'more-than-refundable',
+  'key-reused',
+  'realm-mismatch',
+  'payments-not-connected',
+] as const
+
+export const listRefundableFailures = endpoint({
+  method: 'GET',
+  path: '/api/admin/refunds',
+  access: 'admin',
+  summary: 'Payments that wait for the owner: to be refunded, or of unknown outcome. Newest first.',
+  response: z.array(RefundableFailure),
+})
+
+export const refundFailure = endpoint({
+  method: 'POST',
+  path: '/api/admin/refunds/:id/refund',
+  access: 'admin',
+  summary: 'Gives back what such a payment took.',
+  params: id,
+  response: z.extend(RefundAnswer, { failure: RefundableFailure }),
+  errors: ['failure-not-found', 'failure-resolved', 'no-payment-id', ...refundingErrors],
+})
+
+export const resolveFailure = endpoint({
+  method: 'POST',
+  path: '/api/admin/refunds/:id/resolve',
+  access: 'admin',
+  summary:
+    'Says how a payment of unknown outcome ended: CAPTURED with its paymentId (read back from the provider) or NOT_CHARGED; or that the provider cancelled a charge itself.',
+  params: id,
+  body: z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('CAPTURED'), paymentId: requiredText('Payment ID') }),
+    z.strictObject({ outcome: z.literal('NOT_CHARGED') }),
+    z.strictObject({ outcome: z.literal('PROVIDER_CANCELLED'), paymentId: optionalText('Payment ID') }),
+  ]),
+  response: RefundableFailure,
+  errors: [
+    'failure-not-found',
+    'failure-resolved',
+    'no-payment-id',
+    'charge-differs',
+    'payments-unavailable',
+    'realm-mismatch',
+  ],
+})
+
+export const listRefundRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/refund-requests',
+  access: 'admin',
+  summary: 'What customers ask back and nobody has answered, oldest first.',
+  response: z.array(RefundRequest),
+})
+
+export const approveRefundRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/refund-requests/:id/approve',
+  access: 'admin',
+  summary: 'Refunds what was asked for, or as much of it as is left.',
+  params: id,
+  response: RefundAnswer,
+  errors: ['refund-request-not-found', 'refund-request-decided', ...refundingErrors],
+})
+
+export const declineRefundRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/refund-requests/:id/decline',
+  access: 'admin',
+  summary: 'Answers no, with a word the customer is mailed.',
+  params: id,
+  body: z.strictObject({ answer: requiredText('An answer', 4000) }),
+  response: null,
+  status: 204,
+  errors: ['refund-request-not-found', 'refund-request-decided'],
+})

@@ -90,11 +90,11 @@ export const resolveFailure = endpoint({
   summary:
     'Says how a payment of unknown outcome ended: CAPTURED with its paymentId (read back from the provider) or NOT_CHARGED; or that the provider cancelled a charge itself.',
   params: id,
-  body: z.discriminatedUnion('outcome', [
-    z.strictObject({ outcome: z.literal('CAPTURED'), paymentId: requiredText('Payment ID') }),
-    z.strictObject({ outcome: z.literal('NOT_CHARGED') }),
-    z.strictObject({ outcome: z.literal('PROVIDER_CANCELLED'), paymentId: optionalText('Payment ID') }),
-  ]),
+  body: z.strictObject({
+    outcome: z.enum(['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED']),
+    /** Of a captured charge, or of a cancelled one that is not known here yet. */
+    paymentId: optionalText('Payment ID'),
+  }),
   response: RefundableFailure,
   errors: [
     'failure-not-found',

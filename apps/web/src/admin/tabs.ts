@@ -6,6 +6,7 @@ import {
   MessageCircleQuestionMark,
   Plug,
   SlidersHorizontal,
+  Undo2,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -38,6 +39,12 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     label: 'Bookings',
     icon: CalendarCheck,
     Panel: lazyFeature(async () => (await import('../features/bookings/admin-bookings-tab.tsx')).AdminBookingsTab),
+  },
+  {
+    id: 'refunds',
+    label: 'Refunds',
+    icon: Undo2,
+    Panel: lazyFeature(async () => (await import('../features/refunds/admin-refunds-tab.tsx')).AdminRefundsTab),
   },
   {
     id: 'enquiries',

@@ -29,7 +29,7 @@ const STATUS: Record<Status, { label: string; className: string }> = {
 export const statusLabel = (status: Status) => STATUS[status].label
 
 /** The class of a status, for a control that wears it, such as a select in a table. */
-const statusClass = (status: Status) => classNames('tag', STATUS[status].className)
+export const statusClass = (status: Status) => classNames('tag', STATUS[status].className)
 
 export function StatusTag({ status, label }: { status: Status; label?: string }) {
   return <span className={statusClass(status)}>{label ?? statusLabel(status)}</span>

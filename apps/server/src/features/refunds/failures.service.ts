@@ -92,7 +92,7 @@ export function createFailures(deps: {
     async resolve(user, id, verdict) {
       const { failure, attempt, resolved } = await open(id)
       if (resolved) throw new AppError('failure-resolved')
-      const paymentId = 'paymentId' in verdict ? (verdict.paymentId ?? attempt.charge_id) : null
+      const paymentId = verdict.paymentId ?? attempt.charge_id
       const charge =
         verdict.outcome === 'NOT_CHARGED'
           ? undefined

@@ -1,5 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
@@ -13,6 +14,7 @@ import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
+import { AdminCancelDialog, useBookingStatus } from './admin-booking-status.tsx'
 import { adminBookingsQuery, BOOKINGS_LIST, fetchBookings } from './admin-bookings.queries.ts'
 import { AdminBookingsTable } from './admin-bookings-table.tsx'
 
@@ -39,6 +41,8 @@ export function AdminBookingsTab() {
   const { token } = useAdminAuth()
   const { list, change, isFiltered, showAll } = useListState(BOOKINGS_LIST)
   const { data, error, refetch } = useQuery({ ...adminBookingsQuery(token ?? '', list), enabled: token !== null })
+  const status = useBookingStatus(token ?? '')
+  const [cancelling, setCancelling] = useState<AdminBooking>()
   const csv = useCsvExport({
     name: 'bookings',
     columns: CSV_COLUMNS,
@@ -62,6 +66,11 @@ export function AdminBookingsTab() {
         />
         <ExportButton progress={csv.progress} onStart={() => void csv.start()} />
       </div>
+      {status.error && (
+        <Banner className="mb-4" onDismiss={status.dismissError}>
+          {status.error}
+        </Banner>
+      )}
       {csv.error && (
         <Banner className="mb-4" onDismiss={csv.dismissError}>
           {csv.error}
@@ -72,6 +81,9 @@ export function AdminBookingsTab() {
         <AdminBookingsTable
           bookings={data?.content}
           sorting={{ by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }}
+          onStatus={(booking, to) =>
+            to === 'CANCELLED' ? setCancelling(booking) : status.change(booking, { status: to, refund: false })
+          }
           empty={
             <EmptyState
               title={isFiltered ? 'No bookings match' : 'No bookings yet'}
@@ -84,6 +96,16 @@ export function AdminBookingsTab() {
       )}
       {data && data.content.length > 0 && (
         <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
+      )}
+      {cancelling && (
+        <AdminCancelDialog
+          booking={cancelling}
+          onClose={() => setCancelling(undefined)}
+          onCancel={(refund) => {
+            status.change(cancelling, { status: 'CANCELLED', refund })
+            setCancelling(undefined)
+          }}
+        />
       )}
     </>
   )

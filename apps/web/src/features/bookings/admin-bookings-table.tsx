@@ -1,11 +1,12 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
+import { StatusSelect } from './admin-booking-status.tsx'
 
-const COLUMNS: readonly Column<AdminBooking>[] = [
+const columns = (onStatus: AdminBookingsTableProps['onStatus']): readonly Column<AdminBooking>[] => [
   {
     key: 'guest',
     head: 'Guest',
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column<AdminBooking>[] = [
     key: 'status',
     head: 'Status',
     sort: 'status',
-    cell: ({ status }) => <StatusTag status={status} />,
+    cell: (booking) => <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />,
     inBlock: 'corner',
   },
 ]
@@ -71,14 +72,15 @@ interface AdminBookingsTableProps {
   /** Undefined while they load. */
   bookings: readonly AdminBooking[] | undefined
   sorting: Sorting
+  onStatus: (booking: AdminBooking, status: BookingStatus) => void
   empty: ReactNode
 }
 
-export function AdminBookingsTable({ bookings, sorting, empty }: AdminBookingsTableProps) {
+export function AdminBookingsTable({ bookings, sorting, onStatus, empty }: AdminBookingsTableProps) {
   return (
     <DataTable
       caption="Bookings"
-      columns={COLUMNS}
+      columns={columns(onStatus)}
       rows={bookings}
       rowKey={({ id }) => id}
       sorting={sorting}

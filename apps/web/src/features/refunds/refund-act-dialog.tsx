@@ -1,0 +1,125 @@
+import { formatCents } from '@arcadia/contract/money'
+import type { RefundableFailure, RefundRequest } from '@arcadia/contract/refunds'
+import { type FormEvent, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import type { RefundAct } from './admin-refunds.queries.ts'
+
+export type RefundQuestion =
+  | { kind: 'refund'; failure: RefundableFailure }
+  | { kind: 'captured'; failure: RefundableFailure }
+  | { kind: 'not-charged'; failure: RefundableFailure }
+  | { kind: 'approve'; request: RefundRequest }
+  | { kind: 'decline'; request: RefundRequest }
+
+interface RefundActDialogProps {
+  question: RefundQuestion
+  busy: boolean
+  error: string | undefined
+  onAct: (act: RefundAct) => void
+  onClose: () => void
+}
+
+/** Says what will happen before money or a booking's fate is decided, and asks for what is needed. */
+export function RefundActDialog({ question, busy, error, onAct, onClose }: RefundActDialogProps) {
+  const [fieldError, setFieldError] = useState<string>()
+  const { title, text, confirm, isDanger } = wordsOf(question)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim()
+    if (!typed && question.kind === 'captured') return setFieldError('Payment ID is required')
+    if (!typed && question.kind === 'decline') return setFieldError('An answer is required')
+    onAct(actOf(question, typed))
+  }
+
+  return (
+    <Dialog title={title} onClose={() => !busy && onClose()}>
+      <form className="dlg__form" noValidate onSubmit={submit}>
+        <DialogBody className="grid content-start gap-4">
+          {error && <Banner>{error}</Banner>}
+          <p>{text}</p>
+          {question.kind === 'captured' && (
+            <TextField
+              name="typed"
+              label="Payment ID"
+              className="num"
+              autoComplete="off"
+              help="As QuickBooks shows it. It is read back before anything is confirmed."
+              error={fieldError}
+              onChange={() => setFieldError(undefined)}
+            />
+          )}
+          {question.kind === 'decline' && (
+            <TextArea
+              name="typed"
+              label="Your answer"
+              maxLength={4000}
+              error={fieldError}
+              onChange={() => setFieldError(undefined)}
+            />
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="text" disabled={busy} onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" variant={isDanger ? 'danger' : 'cta'} busy={busy} busyLabel="Working...">
+            {confirm}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+function wordsOf(question: RefundQuestion): { title: string; text: string; confirm: string; isDanger?: boolean } {
+  switch (question.kind) {
+    case 'refund': {
+      const { amount, customer } = question.failure
+      return {
+        title: 'Refund payment',
+        text: `${formatCents(amount)} goes back to the card of ${customer}.`,
+        confirm: `Refund ${formatCents(amount)}`,
+      }
+    }
+    case 'captured':
+      return {
+        title: 'It was charged',
+        text: 'The booking is confirmed. If it was cancelled meanwhile, the payment is listed to be refunded.',
+        confirm: 'Confirm the payment',
+      }
+    case 'not-charged':
+      return {
+        title: 'It was not charged',
+        text: 'Look it up in QuickBooks first. The booking is cancelled, its spots are free again, and the customer is told that nothing was charged.',
+        confirm: 'It was not charged',
+        isDanger: true,
+      }
+    case 'approve': {
+      const { amount, refundable, customer } = question.request
+      return {
+        title: 'Approve request',
+        text: `${formatCents(amount ?? refundable)} goes back to the card of ${customer}, who is told by mail. The booking stays as it is.`,
+        confirm: `Refund ${formatCents(amount ?? refundable)}`,
+      }
+    }
+    case 'decline':
+      return {
+        title: 'Decline request',
+        text: `${question.request.customer} is mailed your answer. The booking stays as it is.`,
+        confirm: 'Decline and send',
+        isDanger: true,
+      }
+  }
+}
+
+function actOf(question: RefundQuestion, typed: string): RefundAct {
+  if (question.kind === 'captured') return { kind: 'captured', failure: question.failure, paymentId: typed }
+  if (question.kind === 'refund' || question.kind === 'not-charged')
+    return { kind: question.kind, failure: question.failure }
+  if (question.kind === 'decline') return { kind: 'decline', request: question.request, answer: typed }
+  return { kind: 'approve', request: question.request }
+}

@@ -1,0 +1,159 @@
+import type { RefundableFailure, RefundRequest } from '@arcadia/contract/refunds'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { RefundQuestion } from './refund-act-dialog.tsx'
+
+interface TableProps {
+  busy: boolean
+  onAsk: (question: RefundQuestion) => void
+}
+
+export function FailuresTable({
+  failures,
+  busy,
+  onAsk,
+}: TableProps & { failures: readonly RefundableFailure[] | undefined }) {
+  const columns: readonly Column<RefundableFailure>[] = [
+    { key: 'guest', head: 'Guest', cell: (failure) => <Guest {...failure} /> },
+    { key: 'date', head: 'Trip', cell: ({ bookingDate }) => <span className="num">{formatDate(bookingDate)}</span> },
+    {
+      key: 'reason',
+      head: 'Reason',
+      cell: ({ reason, message }) => (
+        <div className="whitespace-normal min-w-40">
+          {reason}
+          <br />
+          <span className="small muted">{message}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      cell: ({ amount }) => <Money cents={amount} />,
+      isNumber: true,
+      inBlock: 'labelled',
+    },
+    {
+      key: 'payment',
+      head: 'Payment',
+      cell: ({ paymentId }) => <span className="num wrap-anywhere">{paymentId ?? 'Not known'}</span>,
+      inBlock: 'labelled',
+    },
+    {
+      key: 'act',
+      head: 'Action',
+      cell: (failure) =>
+        failure.kind === 'NEEDS_REVIEW' ? (
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" disabled={busy} onClick={() => onAsk({ kind: 'captured', failure })}>
+              It was charged
+            </Button>
+            <Button size="sm" disabled={busy} onClick={() => onAsk({ kind: 'not-charged', failure })}>
+              Not charged
+            </Button>
+          </span>
+        ) : (
+          <Button
+            size="sm"
+            disabled={busy || !failure.needsRefund}
+            aria-label={`Refund ${failure.customer}`}
+            onClick={() => onAsk({ kind: 'refund', failure })}
+          >
+            Refund
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Payments to settle"
+      columns={columns}
+      rows={failures}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No refund items pending." />}
+    />
+  )
+}
+
+export function RequestsTable({
+  requests,
+  busy,
+  onAsk,
+}: TableProps & { requests: readonly RefundRequest[] | undefined }) {
+  const columns: readonly Column<RefundRequest>[] = [
+    { key: 'guest', head: 'Guest', cell: (request) => <Guest {...request} /> },
+    { key: 'date', head: 'Trip', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
+    {
+      key: 'words',
+      head: 'They write',
+      cell: ({ description }) => (
+        <div className="whitespace-pre-line wrap-anywhere min-w-40">{description ?? 'Nothing'}</div>
+      ),
+    },
+    {
+      key: 'amount',
+      head: 'Asked for',
+      cell: ({ amount, refundable }) => <Money cents={amount ?? refundable} />,
+      isNumber: true,
+      inBlock: 'labelled',
+    },
+    {
+      key: 'act',
+      head: 'Answer',
+      cell: (request) => (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            disabled={busy || request.refundable === 0}
+            aria-label={`Approve the request of ${request.customer}`}
+            onClick={() => onAsk({ kind: 'approve', request })}
+          >
+            Approve
+          </Button>
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-label={`Decline the request of ${request.customer}`}
+            onClick={() => onAsk({ kind: 'decline', request })}
+          >
+            Decline
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Customers’ requests"
+      columns={columns}
+      rows={requests}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No requests to answer" />}
+    />
+  )
+}
+
+function Guest({
+  customer,
+  email,
+  confirmationNumber,
+}: Pick<RefundableFailure, 'customer' | 'email' | 'confirmationNumber'>) {
+  return (
+    <div className="whitespace-normal wrap-anywhere">
+      <b>{customer}</b>
+      <br />
+      {confirmationNumber ? (
+        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="small num text-ink-2">
+          {confirmationNumber}
+        </Link>
+      ) : (
+        <span className="small muted">{email}</span>
+      )}
+    </div>
+  )
+}

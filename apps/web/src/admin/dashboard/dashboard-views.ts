@@ -12,6 +12,11 @@ interface DashboardView {
 export const dashboardViews: readonly [DashboardView, ...DashboardView[]] = [
   { id: 'overview', label: 'Overview', Panel: lazyFeature(async () => (await import('./overview.tsx')).Overview) },
   {
+    id: 'mail',
+    label: 'Mail',
+    Panel: lazyFeature(async () => (await import('../../features/mails/admin-mails.tsx')).AdminMails),
+  },
+  {
     id: 'audit-log',
     label: 'Audit log',
     Panel: lazyFeature(async () => (await import('../../features/audit-log/admin-audit-log.tsx')).AdminAuditLog),

@@ -1,0 +1,169 @@
+import { type AdminMail, listMails, resendMail } from '@arcadia/contract/mails'
+import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import type { CsvColumn } from '../../csv.ts'
+import { statusOptions, toQuery } from '../../list-state.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { useCsvExport } from '../../use-csv-export.ts'
+import { useListState } from '../../use-list-state.ts'
+
+const MAILS_LIST = { statuses: ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'], sorts: [] } as const
+const STATUS_OPTIONS = statusOptions(MAILS_LIST)
+const MAILS = 'admin-mails'
+
+/** The outbox moves by itself while it is looked at. */
+const POLL_MS = 10_000
+
+const LOOKS = {
+  WAITING: { status: 'PENDING', label: 'Waiting' },
+  SENT: { status: 'CONFIRMED', label: 'Sent' },
+  FAILED: { status: 'NEW', label: 'Failed' },
+  NOT_NEEDED: { status: 'CLOSED', label: 'Not needed' },
+} as const
+
+const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
+  { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
+  { head: 'Mail', value: nameOf },
+  { head: 'To', value: (mail) => mail.to },
+  { head: 'Subject', value: (mail) => mail.subject },
+  { head: 'Status', value: (mail) => mail.status },
+  { head: 'Sent', value: (mail) => mail.sentAt?.toISOString() ?? null },
+  { head: 'Why not', value: (mail) => mail.error },
+  { head: 'Booking', value: (mail) => mail.booking?.confirmationNumber ?? null },
+]
+
+/** What went out to whom, what did not and why, and a way to send it again (decisions §11). */
+export function AdminMails() {
+  const { token: signedIn } = useAdminAuth()
+  const token = signedIn ?? ''
+  const client = useQueryClient()
+  const { list, change, isFiltered, showAll } = useListState(MAILS_LIST)
+  const { q, status } = toQuery(list)
+  const { data, error, refetch } = useQuery({
+    queryKey: [MAILS, token, q, status, list.page],
+    queryFn: ({ signal }) => call(listMails, { query: { q, status, page: list.page, size: 20 } }, { token, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    enabled: signedIn !== null,
+  })
+  const csv = useCsvExport({
+    name: 'mails',
+    columns: CSV_COLUMNS,
+    fetchPage: (page, signal) => call(listMails, { query: { q, status, page, size: 100 } }, { token, signal }),
+  })
+  const resend = useMutation({
+    mutationFn: (id: number) => call(resendMail, { params: { id } }, { token }),
+    onSettled: () => client.invalidateQueries({ queryKey: [MAILS] }),
+  })
+
+  const columns: readonly Column<AdminMail>[] = [
+    {
+      key: 'mail',
+      head: 'Mail',
+      cell: (mail) => (
+        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
+          <b>{mail.subject ?? nameOf(mail)}</b>
+          <br />
+          <span className="small text-ink-2">
+            {mail.to}
+            {mail.booking && `, ${mail.booking.confirmationNumber}`}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      head: 'State',
+      cell: ({ error: why, status: state, tries }) => (
+        <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">
+          {state === 'SENT' && 'The mail server took it.'}
+          {state === 'NOT_NEEDED' && 'What it was about is settled.'}
+          {state !== 'SENT' && why && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why}`}
+        </div>
+      ),
+    },
+    {
+      key: 'when',
+      head: 'When',
+      cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} />,
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      cell: ({ status: state }) => <StatusTag {...LOOKS[state]} />,
+      inBlock: 'corner',
+    },
+    {
+      key: 'resend',
+      head: 'Again',
+      cell: (mail) =>
+        mail.status !== 'NOT_NEEDED' && (
+          <Button
+            size="sm"
+            busy={resend.isPending && resend.variables === mail.id}
+            busyLabel="Sending..."
+            onClick={() => resend.mutate(mail.id)}
+          >
+            <span>
+              {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
+              <span className="sr">
+                {' '}
+                {mail.subject ?? nameOf(mail)} to {mail.to}
+              </span>
+            </span>
+          </Button>
+        ),
+    },
+  ]
+
+  return (
+    <ListPage
+      statusOptions={STATUS_OPTIONS}
+      list={list}
+      search={{ label: 'Search mails', placeholder: 'Address, subject or confirmation' }}
+      onChange={change}
+      csv={csv}
+      error={error?.message}
+      onRetry={() => void refetch()}
+      refusal={{ message: resend.error?.message, onDismiss: resend.reset }}
+      page={data}
+    >
+      <DataTable
+        caption="Mails"
+        columns={columns}
+        rows={data?.content}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title={isFiltered ? 'No mails match' : 'No mails yet'}
+            text={isFiltered ? undefined : 'Whatever is written to anglers and to you shows here.'}
+          >
+            {isFiltered && <Button onClick={showAll}>Show all mails</Button>}
+          </EmptyState>
+        }
+      />
+    </ListPage>
+  )
+}
+
+/** `booking-confirmed` → `Booking confirmed` */
+function nameOf({ kind }: AdminMail): string {
+  const words = kind.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function When({ at }: { at: Date }) {
+  return (
+    <span className="num">
+      {formatCompactDate(venueDate(at))}
+      <br />
+      <span className="small text-ink-2">{formatVenueTime(at)}</span>
+    </span>
+  )
+}

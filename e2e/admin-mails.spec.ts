@@ -1,0 +1,18 @@
+import { expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expect, test } from './support/test.ts'
+
+test('the owner sees what was written to somebody, and has it sent again', async ({ page, angler }) => {
+  await openPortal(page, `dashboard&view=mail&q=${angler.email}`)
+  const row = page.getByRole('row').filter({ hasText: angler.email })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Confirm email')
+  await expect(row).toContainText('Waiting')
+  await expectAccessible(page)
+  const sent = page.waitForResponse(/\/api\/admin\/mails\/\d+\/resend/)
+  await row.getByRole('button', { name: /^Send now/ }).click()
+  expect((await sent).status()).toBe(202)
+  await page.getByRole('group', { name: 'Status' }).getByText('Failed').click()
+  await expect(page.getByRole('heading', { name: 'No mails match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all mails' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { aHold, anAngler, PASSWORD } from '../../testing/builders.ts'
+import { aHold, anAdmin, anAngler, PASSWORD } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -78,6 +79,55 @@ test('bookings of a closed account keep their names for 24 months after the trip
     [booking.bookingId],
   )
   expect(rows[0].data).not.toContain('ada@example.com')
+  app.clock.set('2027-04-05T14:00:00Z')
+})
+
+test('what admins changed about a customer is forgotten with the account and its bookings, and the log stays whole', async () => {
+  const admin = await anAdmin(app)
+  const [leaving, staying] = [await aBooking(app, { date: '2027-06-08' }), await aBooking(app, { date: '2027-06-08' })]
+  const answer = async ({ token, bookingId }: typeof leaving) => {
+    const asked = await app.call('POST', '/api/booking-queries', {
+      token,
+      body: { bookingId, queryMessage: 'May Ada bring her dog?' },
+    })
+    const { id } = asked.body
+    const body = { status: 'RESPONDED', adminResponse: 'Yes, Ada.', adminNotes: 'Ada, of Main Street' }
+    expect((await app.call('PUT', `/api/booking-queries/admin/${id}/status`, { token: admin, body })).status).toBe(200)
+    return id
+  }
+  const questions = [await answer(leaving), await answer(staying)]
+  for (const { id } of [leaving, staying])
+    for (const isActive of [false, true])
+      await app.call('PUT', `/api/admin/users/${id}/status?isActive=${isActive}`, { token: admin })
+  const login = await app.call('POST', '/api/auth/login', {
+    body: { usernameOrEmail: leaving.username, password: PASSWORD },
+  })
+  const values = async (kind: string, id: number) => {
+    const { rows } = await app.database.pool.query(
+      `select after_value::text as after from audit_entries e join audit_values on entry_id = e.id
+       where subject_kind = $1 and subject_id = $2 order by e.id`,
+      [kind, String(id)],
+    )
+    return rows.map(({ after }) => after)
+  }
+  expect((await close(login.body.token)).status).toBe(204)
+  expect(await values('user', leaving.id)).toEqual([null, null])
+  expect(await values('user', staying.id)).toEqual(['{"isActive":false}', '{"isActive":true}'])
+  expect((await values('booking-query', questions[0])).join()).toContain('Main Street')
+
+  app.clock.set('2029-06-10T12:00:00Z')
+  await app.app.runJobs()
+  expect(await values('booking-query', questions[0])).toEqual([null])
+  expect((await values('booking-query', questions[1])).join()).toContain('Main Street')
+  const notes = await app.database.db
+    .selectFrom('booking_queries')
+    .select(['id', 'admin_notes'])
+    .where('id', 'in', questions)
+    .orderBy('id')
+    .execute()
+  expect(notes.map(({ admin_notes }) => admin_notes)).toEqual([null, 'Ada, of Main Street'])
+  const findings = await examine({ db: app.database.db, clock: app.clock, environment: 'simulator' })
+  expect(findings.flatMap(({ problems }) => problems)).toEqual([])
   app.clock.set('2027-04-05T14:00:00Z')
 })
 

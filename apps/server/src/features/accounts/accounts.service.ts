@@ -15,6 +15,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { openSession, revokeAllSessions, revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
 import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
 import { findLink, useLink, useUpLinks } from './account-links.store.ts'
 import {
@@ -135,6 +136,7 @@ export function createAccounts(deps: Deps) {
     await withdrawCustomer(tx, clock, user.id)
     await revokeAllSessions(tx, now, user.id)
     await closeUser(tx, now, user.id)
+    await blankValues(tx, now, 'user', [user])
     await enqueueMail(tx, now, { kind: 'account-closed', to: user.email, params: { firstName: user.first_name } })
     return 'closed'
   }

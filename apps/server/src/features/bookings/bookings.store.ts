@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
 import type { BookingsTable } from './bookings.tables.ts'
 
@@ -269,9 +270,19 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
   await sql`update payment_attempts
     set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
     where booking_id = any(${ids})`.execute(tx)
-  await tx
+  const queries = await tx
     .updateTable('booking_queries')
-    .set({ query_message: 'Removed', admin_response: null })
+    .set({ query_message: 'Removed', admin_response: null, admin_notes: null })
     .where('booking_id', 'in', ids)
+    .returning('id')
     .execute()
+  const requests = await tx
+    .updateTable('refund_requests')
+    .set({ description: null, answer: null })
+    .where('booking_id', 'in', ids)
+    .returning('id')
+    .execute()
+  await blankValues(tx, now, 'booking', blanked)
+  await blankValues(tx, now, 'booking-query', queries)
+  await blankValues(tx, now, 'refund-request', requests)
 }

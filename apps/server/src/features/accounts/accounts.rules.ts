@@ -34,6 +34,9 @@ export const emailChangesOf = (userId: number): Limit => ({
   windowMs: HOUR_MS,
 })
 
+/** What wrong passwords of an account are counted under. */
+export const accountKey = (userId: number) => `user:${userId}`
+
 /** Where a sign-in comes from. */
 export interface Origins {
   browser: string

@@ -19,6 +19,7 @@ import { blankValues } from '../audit-log/blank-values.ts'
 import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
 import { findLink, useLink, useUpLinks } from './account-links.store.ts'
 import {
+  accountKey,
   chooseOrigin,
   confirmMailsOf,
   emailChangesOf,
@@ -296,8 +297,6 @@ function wrongPassword(path: string): AppError {
   const message = 'The current password is not right.'
   return new AppError('wrong-password', { message, details: [{ path, message }] })
 }
-
-const accountKey = (userId: number) => `user:${userId}`
 
 /** Guesses at an account that does not exist are counted by the name, of which only a digest is kept. */
 function keyOfNobody(usernameOrEmail: string): string {

@@ -1,0 +1,99 @@
+import { NewPassword, Username } from '@arcadia/contract/accounts'
+import { Email } from '@arcadia/contract/fields'
+import * as z from 'zod/mini'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { revokeAllSessions } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { useUpLinks } from './account-links.store.ts'
+import { accountKey, refusePassword } from './accounts.rules.ts'
+import { findUserByName, insertUser, replacePassword, type UserRow } from './accounts.store.ts'
+import { hashPassword, isCommonPassword } from './passwords.ts'
+import { forgetFailures } from './sign-in-guard.store.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  passwordMinLength: number
+}
+
+/**
+ * What whoever has the machine does to admin accounts from its shell (`npm run admin`). The audit log keeps it as
+ * `shell.…`, under the account it was done to: no admin did it.
+ */
+export function createAdmins({ db, clock, passwordMinLength }: Deps) {
+  function demandGoodPassword(password: string, account: { username: string; email: string }): void {
+    parse(NewPassword, password)
+    const rules = { minLength: passwordMinLength, isCommon: isCommonPassword }
+    const message = refusePassword(password, { ...account, role: 'ADMIN' }, rules)
+    if (message) throw new AppError('password-refused', { message })
+  }
+
+  return {
+    /** Oldest first. */
+    list() {
+      return db
+        .selectFrom('users')
+        .select(['username', 'email', 'is_active as isActive'])
+        .where('role', '=', 'ADMIN')
+        .where('closed_at', 'is', null)
+        .orderBy('id')
+        .execute()
+    },
+
+    /** @throws AppError `invalid-input`, `password-refused`, `username-taken`, `email-taken` */
+    async add(given: { username: string; email: string; password: string }): Promise<void> {
+      const [username, email] = [parse(Username, given.username), parse(Email, given.email)]
+      demandGoodPassword(given.password, { username, email })
+      const password_hash = await hashPassword(given.password)
+      await inTransaction(db, clock, async (tx, now) => {
+        // Whoever has the machine chose the address: there is nothing to confirm.
+        const admin = { username, email, password_hash, role: 'ADMIN', email_confirmed_at: now } as const
+        const { id } = await insertUser(tx, now, { ...admin, first_name: null, last_name: null, phone_number: null })
+        await recordChange(tx, {
+          adminId: id,
+          action: 'shell.admin-added',
+          subject: { kind: 'user', id },
+          before: null,
+          after: { username, email },
+        })
+      })
+    },
+
+    /** Ends every session of the account and lifts every lock-out. @throws AppError `user-not-found`, `password-refused` */
+    async resetPassword(usernameOrEmail: string, password: string): Promise<void> {
+      demandGoodPassword(password, await getAdmin(db, usernameOrEmail))
+      const newHash = await hashPassword(password)
+      await inTransaction(db, clock, async (tx, now) => {
+        const admin = await getAdmin(tx, usernameOrEmail)
+        const { id } = admin
+        if (!(await replacePassword(tx, now, { id, oldHash: admin.password_hash, newHash })))
+          throw new AppError('wrong-password', { message: 'The password was changed by somebody else just now.' })
+        await useUpLinks(tx, now, id, 'RESET_PASSWORD')
+        await revokeAllSessions(tx, now, id)
+        await forgetFailures(tx, { account: accountKey(id) })
+        await recordChange(tx, {
+          adminId: id,
+          action: 'shell.password-reset',
+          subject: { kind: 'user', id },
+          before: null,
+          after: null,
+        })
+      })
+    },
+  }
+}
+
+async function getAdmin(db: Db, usernameOrEmail: string): Promise<UserRow> {
+  const user = await findUserByName(db, usernameOrEmail)
+  if (user?.role !== 'ADMIN')
+    throw new AppError('user-not-found', { message: `There is no admin '${usernameOrEmail}'.` })
+  return user
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = z.safeParse(schema, value)
+  if (!result.success) throw new AppError('invalid-input', { message: result.error.issues[0]!.message })
+  return result.data
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountCalls } from '../../testing/account-calls.ts'
+import { anAdmin } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const script = fileURLToPath(new URL('../../../../../scripts/admin.ts', import.meta.url))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const { login, me } = accountCalls(() => app)
+
+/** `npm run admin` on the running app's database. */
+async function admin(words: string[], stdin = '') {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, DATABASE_URL: app.database.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') }
+  const child = spawn(process.execPath, [script, ...words], { env })
+  child.stdin.end(stdin)
+  const [output, complaint, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once('exit', resolve)),
+  ])
+  return { output, complaint, code }
+}
+
+test('an admin who is added can sign in, and is listed', async () => {
+  const added = await admin(['add', 'boss', 'boss@example.com'], 'tarpon before dawn\n')
+  expect(added).toEqual({ output: 'boss is an admin now.\n', complaint: '', code: 0 })
+  expect((await login('boss', 'tarpon before dawn')).body.user).toMatchObject({ role: 'ADMIN', emailConfirmed: true })
+  expect((await admin(['list'])).output).toBe('admin  admin@localhost\nboss  boss@example.com\n')
+  const again = await admin(['add', 'Boss', 'other@example.com'], 'tarpon before dawn\n')
+  expect(again).toEqual({ output: '', complaint: 'That username is already taken.\n', code: 1 })
+})
+
+test('a reset lets in with the new password only, ends every session, lifts the lock-out, and is in the log', async () => {
+  const token = await anAdmin(app)
+  for (let tries = 0; tries < 10; tries++) await login('admin', 'not the password', '10.9.9.9')
+  expect((await login('admin', 'a long enough password', '10.9.9.9')).status).toBe(429)
+  expect((await admin(['reset-password', 'admin@localhost'], 'snook at noon today')).code).toBe(0)
+  expect((await me(token)).status).toBe(401)
+  expect((await login('admin', 'a long enough password')).status).toBe(401)
+  const session = await login('admin', 'snook at noon today', '10.9.9.9')
+  expect(session.status).toBe(200)
+  const log = await app.call('GET', '/api/admin/audit-log?q=shell', { token: session.body.token })
+  expect(log.body.content[0]).toMatchObject({ action: 'shell.password-reset', adminUsername: 'admin' })
+})
+
+test.each([
+  [
+    'a short password',
+    ['add', 'chief', 'chief@example.com'],
+    'elevenchars',
+    'Password must be at least 12 characters long',
+  ],
+  ['no password', ['add', 'chief', 'chief@example.com'], '', 'There was no password. Nothing was changed.'],
+  ['an address that is none', ['add', 'chief', 'chief'], 'tarpon before dawn', 'Please enter a valid email address'],
+  ['an unknown admin', ['reset-password', 'nobody'], 'tarpon before dawn', "There is no admin 'nobody'."],
+  ['a password as an argument', ['add', 'chief', 'chief@example.com', 'tarpon before dawn'], '', 'npm run admin list'],
+])('%s is refused in one sentence', async (_case, words, stdin, sentence) => {
+  const { output, complaint, code } = await admin(words, stdin)
+  expect({ output, code }).toEqual({ output: '', code: 1 })
+  expect(complaint).toContain(sentence)
+  expect((await admin(['list'])).output).not.toContain('chief')
+})

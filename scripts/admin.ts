@@ -1,0 +1,63 @@
+import { systemClock } from '../apps/server/src/clock.ts'
+import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { openDatabase } from '../apps/server/src/database/open-database.ts'
+import { createAdmins } from '../apps/server/src/features/accounts/admins.service.ts'
+import { AppError } from '../apps/server/src/http/app-error.ts'
+import { StartError } from '../apps/server/src/start-error.ts'
+import { askPassword } from './ask-password.ts'
+
+// `npm run admin`: admin accounts from the shell, for whoever is locked out of the portal. In the database of
+// DATABASE_URL, or the embedded one of DATA_DIR while no server runs on it.
+
+type Admins = ReturnType<typeof createAdmins>
+
+const USAGE = `npm run admin list
+npm run admin add <username> <email>
+npm run admin reset-password <username or email>
+
+A password is asked for, or read from standard input. Without DATABASE_URL, stop the site first.`
+
+/** What is asked for, and then done once the database is open. */
+async function readCommand([command, ...words]: string[]): Promise<(admins: Admins) => Promise<string>> {
+  const [first, second] = words
+  if (command === 'list' && words.length === 0) return describeAll
+  if (command === 'add' && first && second && words.length === 2) {
+    const password = await askPassword()
+    return async (admins) => {
+      await admins.add({ username: first, email: second, password })
+      return `${first} is an admin now.`
+    }
+  }
+  if (command === 'reset-password' && first && words.length === 1) {
+    const password = await askPassword()
+    return async (admins) => {
+      await admins.resetPassword(first, password)
+      return `The password of ${first} is changed, and every session of the account has ended.`
+    }
+  }
+  throw new StartError(USAGE)
+}
+
+async function describeAll(admins: Admins): Promise<string> {
+  const lines = (await admins.list()).map(
+    ({ username, email, isActive }) => `${username}  ${email}${isActive ? '' : '  (deactivated)'}`,
+  )
+  return lines.join('\n') || 'There is no admin yet: the first start of the site makes one.'
+}
+
+try {
+  const run = await readCommand(process.argv.slice(2))
+  const config = readConfig(loadEnvironment())
+  const { db, pool, close } = await openDatabase(config)
+  try {
+    await migrate(pool)
+    console.log(await run(createAdmins({ db, clock: systemClock, passwordMinLength: config.passwordMinLength })))
+  } finally {
+    await close()
+  }
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof AppError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

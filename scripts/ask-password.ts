@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { StartError } from '../apps/server/src/start-error.ts'
+
+/**
+ * A new password: typed twice on a terminal, which shows nothing of it, or else the first line of standard input. Never
+ * an argument: those are in the shell's history and in the list of processes.
+ */
+export async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return readLine()
+  const password = await ask('New password: ')
+  if ((await ask('Once more: ')) !== password) throw new StartError('The two are not the same. Nothing was changed.')
+  return password
+}
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  try {
+    return await readLine({ output: nowhere, terminal: true })
+  } finally {
+    process.stderr.write('\n')
+  }
+}
+
+async function readLine(terminal?: { output: Writable; terminal: true }): Promise<string> {
+  const lines = createInterface({ input: process.stdin, ...terminal })
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]: string[]) => text),
+    once(lines, 'close').then(() => undefined),
+  ])
+  lines.close()
+  if (line === undefined) throw new StartError('There was no password. Nothing was changed.')
+  return line
+}

@@ -1,5 +1,5 @@
 import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
-import { expect, test } from './support/test.ts'
+import { api, expect, test } from './support/test.ts'
 
 test('the portal opens on the seven counts, and a count leads to its list', async ({ page }) => {
   const { body } = await asAdmin('GET', '/api/admin/dashboard')
@@ -17,6 +17,7 @@ test('the portal opens on the seven counts, and a count leads to its list', asyn
     'Cancelled',
   ])
     await expect(counts.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
   await expectAccessible(page)
   await counts.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
@@ -30,4 +31,21 @@ test('without figures it says so, with the way to ask again', async ({ page }) =
   await page.unroute('**/api/admin/dashboard')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
+})
+
+test('under the counts stand what waits and who comes next, also on a phone', async ({ page }) => {
+  const enquiry = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@example.com', phone: '555', country: 'ES' }
+  expect((await api('POST', '/api/enquiries', { body: enquiry })).status).toBe(201)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPortal(page, 'dashboard')
+  await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Due from trips to come')
+  await expect(page.getByRole('region', { name: 'Cards and mail' })).toContainText('Connected')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page
+    .getByRole('region', { name: 'Waiting for your answer' })
+    .getByRole('link', { name: /new enquir/ })
+    .click()
+  await expect(page).toHaveURL(/tab=enquiries&status=new/)
+  await expect(page.getByRole('cell', { name: 'Ines Marlow' }).first()).toBeVisible()
 })

@@ -36,6 +36,7 @@ import { createHolds } from './features/bookings/holds.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
 import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { createDashboard } from './features/dashboard/dashboard.service.ts'
 import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
 import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { createEnquiries } from './features/enquiries/enquiries.service.ts'
@@ -223,7 +224,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   reviewRoutes(bind, reviews)
   waitlistRoutes(bind, waitlist)
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
-  dashboardRoutes(bind, { db })
+  dashboardRoutes(bind, { db, dashboard: createDashboard({ db, clock, bookings, merchant }) })
   auditLogRoutes(bind, db)
   analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { AdminBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
+import { Money } from './money.ts'
+import { TripDate } from './trip-date.ts'
 
 const Count = z.int()
 
@@ -21,4 +24,56 @@ export const getDashboard = endpoint({
   access: 'admin',
   summary: 'How many users and bookings there are, by state.',
   response: DashboardStats,
+})
+
+/** A booking as the guide needs it on the ramp. */
+export const Party = z.pick(AdminBooking, {
+  id: true,
+  selectedDate: true,
+  numberOfGuests: true,
+  packageType: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  pendingAmount: true,
+  status: true,
+  confirmationNumber: true,
+})
+export type Party = z.infer<typeof Party>
+
+export const DashboardOverview = z.object({
+  /** At the venue. */
+  today: TripDate,
+  /** The parties of today and of the next dates with a trip, in order. */
+  trips: z.array(Party),
+  /** What only the owner can answer. */
+  waiting: z.object({
+    enquiries: Count,
+    bookingQueries: Count,
+    refundRequests: Count,
+    /** Captured money that has no trip. */
+    failuresToRefund: Count,
+    /** Payments of which nobody knows how they ended. */
+    failuresToReview: Count,
+    reviews: Count,
+  }),
+  money: z.object({
+    /** Taken by card since January 1 at the venue. */
+    captured: Money,
+    /** Given back since then. */
+    refunded: Money,
+    /** What the confirmed trips from today on still owe. */
+    due: Money,
+  }),
+  failedMails: Count,
+  merchant: z.object({ isConnected: z.boolean(), needsRefresh: z.boolean() }),
+})
+export type DashboardOverview = z.infer<typeof DashboardOverview>
+
+export const getDashboardOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/dashboard/overview',
+  access: 'admin',
+  summary: 'The next trips, what waits for the owner, money, mail and the merchant account.',
+  response: DashboardOverview,
 })

@@ -1,6 +1,6 @@
 import type { AdminBooking, BookingEvent } from '@arcadia/contract/bookings'
 import type { Page } from '@arcadia/contract/fields'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -14,6 +14,7 @@ import {
   searchBookings,
 } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
+import { listNextTrips, listTripsOn, sumDue } from './trips.store.ts'
 
 /** The most a list without pages answers (decisions §4). */
 const MAX_UNPAGED = 1000
@@ -30,6 +31,11 @@ export interface Bookings {
   /** One that is known to exist. */
   read(id: number): Promise<AdminBooking>
   listOf(userId: number): Promise<AdminBooking[]>
+  /** Whoever comes on the next `dates` dates with a trip, from today on. */
+  nextTrips(dates: number): Promise<AdminBooking[]>
+  tripsOn(date: TripDate): Promise<AdminBooking[]>
+  /** What the confirmed trips from today on still owe, in cents. */
+  due(): Promise<number>
   search(
     filter: BookingFilter & { page?: number | undefined; size: number },
   ): Promise<Page<AdminBooking> | AdminBooking[]>
@@ -63,6 +69,9 @@ export function createBookings(deps: {
       return (await findBooking(db, id))!
     },
     listOf: (userId) => listBookingsOf(db, userId, venueDate(clock.now())),
+    nextTrips: (dates) => listNextTrips(db, venueDate(clock.now()), dates),
+    tripsOn: (date) => listTripsOn(db, date),
+    due: () => sumDue(db, venueDate(clock.now())),
     async search({ page, size, ...filter }) {
       if (page === undefined) return (await searchBookings(db, filter, { limit: MAX_UNPAGED, offset: 0 })).bookings
       const { bookings, total } = await searchBookings(db, filter, { limit: size, offset: page * size })

@@ -8,8 +8,8 @@ import { blankValues } from '../audit-log/blank-values.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
 import type { BookingsTable } from './bookings.tables.ts'
 
-/** A booking with what was paid for it, in the contract's words. */
-function bookingsWithMoney(db: Db) {
+/** A booking with what was paid for it. */
+export function bookingsWithMoney(db: Db) {
   return db
     .selectFrom('bookings as b')
     .leftJoinLateral(
@@ -34,7 +34,8 @@ function bookingsWithMoney(db: Db) {
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
 
-function toBooking(row: BookingRow): AdminBooking {
+/** In the contract's words. */
+export function toBooking(row: BookingRow): AdminBooking {
   const paid = row.paid_cents ?? 0
   return {
     id: row.id,

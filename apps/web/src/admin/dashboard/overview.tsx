@@ -4,8 +4,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { Counts } from './counts.tsx'
-import { dashboardQuery } from './dashboard.queries.ts'
+import { dashboardQuery, overviewQuery } from './dashboard.queries.ts'
+import { MoneyPanel } from './money-panel.tsx'
+import { NextTrips } from './next-trips.tsx'
+import { ServicesPanel } from './services-panel.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
 
+/** What a glance at the portal has to say: the seven counts, and what comes next. */
 export function Overview() {
   const { token } = useAdminAuth()
   const { data, error, isPending, refetch } = useQuery({ ...dashboardQuery(token ?? ''), enabled: token !== null })
@@ -14,6 +19,27 @@ export function Overview() {
     <>
       {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
       {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
+      {data && <WhatIsNext />}
+    </>
+  )
+}
+
+function WhatIsNext() {
+  const { token } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...overviewQuery(token ?? ''), enabled: token !== null })
+  return (
+    <>
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {data ? (
+        <div className="next">
+          <WaitingPanel waiting={data.waiting} />
+          <NextTrips trips={data.trips} today={data.today} />
+          <MoneyPanel money={data.money} year={data.today.slice(0, 4)} />
+          <ServicesPanel merchant={data.merchant} failedMails={data.failedMails} />
+        </div>
+      ) : (
+        !error && <Skeleton className="h-60 w-full" />
+      )}
     </>
   )
 }

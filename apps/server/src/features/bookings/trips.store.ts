@@ -1,0 +1,43 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { bookingsWithMoney, toBooking } from './bookings.store.ts'
+
+/** The bookings of the next `dates` dates that have one, in order, from a date on. */
+export async function listNextTrips(db: Db, from: TripDate, dates: number): Promise<AdminBooking[]> {
+  const rows = await bookingsWithMoney(db)
+    .where('b.status', '!=', 'CANCELLED')
+    .where('b.trip_date', 'in', (trips) =>
+      trips
+        .selectFrom('bookings')
+        .select('trip_date')
+        .distinct()
+        .where('status', '!=', 'CANCELLED')
+        .where('trip_date', '>=', from)
+        .orderBy('trip_date')
+        .limit(dates),
+    )
+    .orderBy('b.trip_date')
+    .orderBy('b.id')
+    .execute()
+  return rows.map(toBooking)
+}
+
+export async function listTripsOn(db: Db, date: TripDate): Promise<AdminBooking[]> {
+  const rows = await bookingsWithMoney(db)
+    .where('b.status', '!=', 'CANCELLED')
+    .where('b.trip_date', '=', date)
+    .orderBy('b.id')
+    .execute()
+  return rows.map(toBooking)
+}
+
+/** What the confirmed trips from a date on still owe, in cents. */
+export async function sumDue(db: Db, from: TripDate): Promise<number> {
+  const { due } = await db
+    .selectFrom(bookingsWithMoney(db).where('b.status', '=', 'CONFIRMED').where('b.trip_date', '>=', from).as('trip'))
+    .select(sql<number>`coalesce(sum(greatest(0, total_cents - coalesce(paid_cents, 0))), 0)::bigint`.as('due'))
+    .executeTakeFirstOrThrow()
+  return due
+}

@@ -1,0 +1,38 @@
+import type { DashboardOverview } from '@arcadia/contract/dashboard'
+import { venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Merchant } from '../merchant/merchant.service.ts'
+import { countWaiting, sumCardMoney } from './overview.store.ts'
+
+/** So many dates with a trip are shown. */
+const NEXT_DATES = 5
+
+export interface Dashboard {
+  overview(): Promise<DashboardOverview>
+}
+
+export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }): Dashboard {
+  const { db, clock, bookings, merchant } = deps
+  return {
+    async overview() {
+      const today = venueDate(clock.now())
+      const [trips, { failedMails, ...waiting }, cardMoney, due, { isConnected, needsRefresh }] = await Promise.all([
+        bookings.nextTrips(NEXT_DATES),
+        countWaiting(db),
+        sumCardMoney(db, `${today.slice(0, 4)}-01-01`),
+        bookings.due(),
+        merchant.status(),
+      ])
+      return {
+        today,
+        trips,
+        waiting,
+        money: { ...cardMoney, due },
+        failedMails,
+        merchant: { isConnected, needsRefresh },
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const overview = async () => (await app.call('GET', '/api/admin/dashboard/overview', { token: admin })).body
+
+test('with nothing booked it says so in every part', async () => {
+  expect(await overview()).toEqual({
+    today: '2027-04-05',
+    trips: [],
+    waiting: {
+      enquiries: 0,
+      bookingQueries: 0,
+      refundRequests: 0,
+      failuresToRefund: 0,
+      failuresToReview: 0,
+      reviews: 0,
+    },
+    money: { captured: 0, refunded: 0, due: 0 },
+    failedMails: 0,
+    merchant: { isConnected: true, needsRefresh: false },
+  })
+})
+
+test('the parties of the next dates come in order, with what they still owe; cancelled and past ones are not among them', async () => {
+  const later = await aBooking(app, { date: dates[1]!, guests: 2 })
+  const first = await aBooking(app, { date: dates[0]!, guests: 3 })
+  const cancelled = await aBooking(app, { date: dates[0]! })
+  await app.call('POST', `/api/bookings/${cancelled.bookingId}/cancel`, { token: cancelled.token })
+  await app.call('POST', `/api/admin/bookings/${first.bookingId}/refund?amount=50`, { token: admin })
+
+  const { trips, money } = await overview()
+  expect(trips.map((trip: { id: number }) => trip.id)).toEqual([first.bookingId, later.bookingId])
+  expect(trips[0]).toEqual({
+    id: first.bookingId,
+    selectedDate: dates[0],
+    numberOfGuests: 3,
+    packageType: 'TROPHY',
+    firstName: 'Ada',
+    lastName: 'Angler',
+    phone: '(863) 555-0142',
+    pendingAmount: 6450,
+    status: 'CONFIRMED',
+    confirmationNumber: first.confirmationNumber,
+  })
+  expect(money).toEqual({ captured: 6 * 350, refunded: 50, due: 6450 + 4300 })
+
+  for (const date of dates.slice(2, 6)) await aBooking(app, { date })
+  const dated = new Set((await overview()).trips.map((trip: { selectedDate: string }) => trip.selectedDate))
+  expect([...dated]).toEqual(dates.slice(0, 5))
+
+  app.clock.set(`${dates[1]}T23:00:00Z`)
+  admin = await anAdmin(app)
+  expect((await overview()).trips[0].id).toBe(later.bookingId)
+})
+
+test('what waits is counted, and no longer once it is answered', async () => {
+  const enquiry = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@example.com', phone: '555', country: 'ES' }
+  const { id } = (await app.call('POST', '/api/enquiries', { body: enquiry, ip: networkAddress() })).body
+  const { token, bookingId } = await aBooking(app, { date: dates[7]! })
+  const question = { bookingId, queryMessage: 'May I bring my dog?' }
+  await app.call('POST', '/api/booking-queries', { token, body: question })
+  await app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: {} })
+  await app.database.pool.query(
+    `insert into outbox_mails (kind, to_email, params, created_at, next_try_at, failed_at)
+      values ('password-reset', 'gone@example.com', '{}', now(), now(), now())`,
+  )
+  const { waiting, failedMails } = await overview()
+  expect(waiting).toMatchObject({ enquiries: 1, bookingQueries: 1, refundRequests: 1, reviews: 0 })
+  expect(failedMails).toBe(1)
+
+  await app.call('PUT', `/api/enquiries/${id}/status`, { token: admin, body: { status: 'CLOSED' } })
+  expect((await overview()).waiting.enquiries).toBe(0)
+})
+
+test('card money is of this year at the venue', async () => {
+  app.clock.set('2028-01-01T04:30:00Z')
+  admin = await anAdmin(app)
+  expect((await overview()).money.captured).toBeGreaterThan(0)
+  app.clock.set('2028-01-01T05:30:00Z')
+  expect((await overview()).money).toMatchObject({ captured: 0, refunded: 0 })
+})

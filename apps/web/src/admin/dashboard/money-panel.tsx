@@ -1,0 +1,32 @@
+import type { DashboardOverview } from '@arcadia/contract/dashboard'
+import { Money } from '../../ui/money.tsx'
+
+export function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
+  return (
+    <section className="pan" aria-labelledby="money-title">
+      <h2 id="money-title" className="pan__h">
+        Money
+      </h2>
+      <dl className="sum">
+        <div>
+          <dt>Taken by card in {year}</dt>
+          <dd>
+            <Money cents={money.captured} />
+          </dd>
+        </div>
+        <div>
+          <dt>Given back in {year}</dt>
+          <dd>
+            <Money cents={money.refunded} />
+          </dd>
+        </div>
+        <div className="due">
+          <dt>Due from trips to come</dt>
+          <dd>
+            <Money cents={money.due} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

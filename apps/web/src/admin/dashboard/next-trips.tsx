@@ -1,0 +1,85 @@
+import type { Party } from '@arcadia/contract/dashboard'
+import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { Money } from '../../ui/money.tsx'
+import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+
+interface NextTripsProps {
+  /** In order of their dates. */
+  trips: readonly Party[]
+  today: TripDate
+}
+
+/** Who comes on the next dates, with the number to call and what is still to be paid. */
+export function NextTrips({ trips, today }: NextTripsProps) {
+  const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
+  return (
+    <section className="pan next__trips" aria-labelledby="trips-title">
+      <h2 id="trips-title" className="pan__h">
+        Next trips
+      </h2>
+      {dates.length === 0 && <p className="muted">No trip is booked from today on.</p>}
+      {dates.map((date) => (
+        <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />
+      ))}
+    </section>
+  )
+}
+
+function Day({ date, today, parties }: { date: TripDate; today: TripDate; parties: readonly Party[] }) {
+  const anglers = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  return (
+    <div className="trip-day">
+      <h3>
+        {nameOf(date, today)}
+        <span className="num">{countOf(anglers)}</span>
+      </h3>
+      <ul>
+        {parties.map((party) => (
+          <PartyRow key={party.id} party={party} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PartyRow({ party }: { party: Party }) {
+  const { firstName, lastName, phone, numberOfGuests, packageType, status, pendingAmount, confirmationNumber } = party
+  return (
+    <li className="party">
+      <div className="min-w-0">
+        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="party__name">
+          {firstName} {lastName}
+        </Link>
+        <p>
+          <span className="num">{countOf(numberOfGuests)}</span>
+          <PackageTag packageType={packageType} />
+          {status === 'PENDING' && <StatusTag status={status} />}
+        </p>
+      </div>
+      <div className="party__right">
+        {phone && (
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="party__phone num">
+            {phone}
+          </a>
+        )}
+        <p>
+          {pendingAmount > 0 ? (
+            <span>
+              <Money cents={pendingAmount} /> due
+            </span>
+          ) : (
+            'Paid'
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function nameOf(date: TripDate, today: TripDate): string {
+  if (date === today) return `Today, ${formatShortDate(date)}`
+  return date === addDays(today, 1) ? `Tomorrow, ${formatShortDate(date)}` : formatShortDate(date)
+}
+
+const countOf = (anglers: number) => `${anglers} ${anglers === 1 ? 'angler' : 'anglers'}`

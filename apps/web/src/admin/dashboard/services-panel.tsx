@@ -1,0 +1,45 @@
+import type { DashboardOverview } from '@arcadia/contract/dashboard'
+import { Link } from 'react-router'
+import { StatusTag } from '../../ui/tag.tsx'
+
+/** Whether cards can be taken and mails went out. */
+export function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merchant' | 'failedMails'>) {
+  return (
+    <section className="pan" aria-labelledby="services-title">
+      <h2 id="services-title" className="pan__h">
+        Cards and mail
+      </h2>
+      <dl className="sum">
+        <div>
+          <dt>
+            <Link to={{ search: '?tab=merchant-setup' }}>Card payments</Link>
+          </dt>
+          <dd>
+            <MerchantTag {...merchant} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Link to={{ search: '?tab=dashboard&view=mail&status=failed' }}>Mail</Link>
+          </dt>
+          <dd>
+            {failedMails === 0 ? (
+              <StatusTag status="CONFIRMED" label="None failed" />
+            ) : (
+              <StatusTag status="NEW" label={`${failedMails} failed`} />
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function MerchantTag({ isConnected, needsRefresh }: DashboardOverview['merchant']) {
+  if (!isConnected) return <StatusTag status="NEW" label="Not connected" />
+  return needsRefresh ? (
+    <StatusTag status="PENDING" label="Needs Refresh" />
+  ) : (
+    <StatusTag status="CONFIRMED" label="Connected" />
+  )
+}

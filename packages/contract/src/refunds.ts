@@ -103,6 +103,7 @@ export const resolveFailure = endpoint({
     'charge-differs',
     'payments-unavailable',
     'realm-mismatch',
+    'refund-in-progress',
   ],
 })
 

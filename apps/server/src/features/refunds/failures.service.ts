@@ -69,6 +69,11 @@ export function createFailures(deps: {
       for (const { id } of await listRefunds(tx, orderId)) await writeRefundOutcome(tx, now, id, outcome)
       await finishOrder(tx, now, orderId, 'DONE')
       await recordResolution(tx, user.id, failureId, 'PROVIDER_CANCELLED', attempt.charge_id)
+    }).catch((error: unknown) => {
+      // A refund under way reads the provider's own record too, and closes the item itself.
+      if (violatedUnique(error) === 'refund_orders_one_in_flight')
+        throw new AppError('refund-in-progress', { cause: error })
+      throw error
     })
   }
 
@@ -77,11 +82,11 @@ export function createFailures(deps: {
 
     async refund(user, id, key) {
       const { failure, attempt, resolved } = await open(id)
-      // A repeat after a lost answer gets the first answer: its refund is found by key or amount.
+      // A repeat after a lost answer gets the first answer: its refund is found by its key.
       if (failure.kind !== 'REFUNDABLE') throw new AppError(resolved ? 'failure-resolved' : 'no-payment-id')
       if (!attempt.charge_id || !attempt.booking_id) throw new AppError('no-payment-id')
       const answer = await deps.refunds.refund(user, attempt.booking_id, {
-        askedCents: attempt.amount_cents - (await refundedBefore(db, attempt.id)),
+        askedCents: null,
         attemptId: attempt.id,
         description: failure.reason,
         key: key ?? `failure:${id}`,
@@ -136,20 +141,6 @@ function outcomeOf(
   if (verdict === 'CAPTURED') return { kind: 'captured', chargeId: chargeId!, cardBrand: null, last4: null }
   if (verdict === 'PROVIDER_CANCELLED') return { kind: 'voided' }
   return { kind: 'not-charged', code: 'payment-failed', problem: 'The owner found no charge.' }
-}
-
-/** Before the failure's own refund: what a repeat asks for is the same amount. */
-async function refundedBefore(db: Db, attemptId: number): Promise<number> {
-  const { sum } = await db
-    .selectFrom('refunds as r')
-    .innerJoin('refund_orders as o', 'o.id', 'r.order_id')
-    .innerJoin('payment_failures as f', 'f.attempt_id', 'r.attempt_id')
-    .select(({ fn }) => fn.sum<number | null>('r.amount_cents').as('sum'))
-    .where('r.attempt_id', '=', attemptId)
-    .where('r.outcome', '=', 'REFUNDED')
-    .whereRef('o.created_at', '<', 'f.created_at')
-    .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
 }
 
 async function recordResolution(

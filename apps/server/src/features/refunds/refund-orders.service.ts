@@ -13,6 +13,8 @@ export interface RefundWish {
   kind: 'REFUND' | 'VOID'
   /** Null is all that is left. */
   askedCents: number | null
+  /** Less is given back when less is left. */
+  isAtMost?: boolean
   /** Only of this charge. */
   attemptId?: number
   description: string | null
@@ -56,9 +58,12 @@ export async function writeRefundOrder(
   const charges = all.filter(({ attemptId }) => wish.attemptId === undefined || attemptId === wish.attemptId)
   const rest = charges.reduce((sum, { restCents }) => sum + restCents, 0)
   if (rest === 0) throw new AppError('nothing-to-refund')
-  if ((wish.askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
+  if (!wish.isAtMost && (wish.askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
   if (!wish.at.realmId) throw new AppError('payments-not-connected')
-  if (charges.some(({ environment, realmId }) => environment !== wish.at.environment || realmId !== wish.at.realmId))
+  const parts = takeFrom(charges, wish.askedCents ?? rest)
+  // A charge that nothing is taken from may have been made anywhere.
+  const taken = charges.slice(0, parts.length)
+  if (taken.some(({ environment, realmId }) => environment !== wish.at.environment || realmId !== wish.at.realmId))
     throw new AppError('realm-mismatch')
   const order = {
     booking_id: wish.bookingId,
@@ -70,7 +75,7 @@ export async function writeRefundOrder(
     created_at: now,
   }
   return {
-    orderId: await insertOrder(tx, order, takeFrom(charges, wish.askedCents ?? rest), leaseFrom(now)),
+    orderId: await insertOrder(tx, order, parts, leaseFrom(now)),
     isNew: true,
   }
 }

@@ -72,6 +72,7 @@ export function createRefundRequests(deps: {
         throw new AppError('refund-request-decided')
       const wish = {
         askedCents: request.amount,
+        isAtMost: true,
         description: `Refund request of ${request.confirmationNumber}`,
         key: keyOf(id),
       }

@@ -33,7 +33,7 @@ import {
 const POLL_MS = 200
 const RENEW_EVERY_MS = 10_000
 
-type Wish = Pick<RefundWish, 'askedCents' | 'attemptId' | 'description' | 'key'>
+type Wish = Pick<RefundWish, 'askedCents' | 'attemptId' | 'description' | 'isAtMost' | 'key'>
 
 export interface Refunds {
   /** Gives card money back; answers when it is done or after a while, when it is not known yet. @throws AppError */

@@ -189,3 +189,70 @@ test('a charge the provider cancelled itself counts as given back, read from its
   expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
   await balanced()
 })
+
+test('a request for more than is left by now gives back what is left', async () => {
+  const booking = await take()
+  const path = `/api/bookings/${booking.bookingId}/refund`
+  expect((await app.call('POST', path, { token: booking.token, body: { amount: 500 } })).status).toBe(202)
+  await refund(booking.bookingId, '?amount=300')
+  const [request] = (await app.call('GET', '/api/admin/refund-requests', { token: admin })).body
+  for (let click = 0; click < 2; click += 1)
+    expect(await app.call('POST', `/api/admin/refund-requests/${request.id}/approve`, { token: admin })).toMatchObject({
+      status: 200,
+      body: { success: true, message: '$400.00 was refunded.', booking: { refundedAmount: 700 } },
+    })
+  await balanced()
+})
+
+/** Of a booking cancelled with its refund, which the provider refused. */
+async function aRefundableFailure(): Promise<{ id: number; bookingId: number; paymentId: string; amount: number }> {
+  const { bookingId } = await take()
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await setStatus(bookingId, 'status=CANCELLED&refund=true')
+  const listed = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
+  return listed.find((failure: { bookingId: number }) => failure.bookingId === bookingId)
+}
+
+test('a failure of which a part went back meanwhile gives back the rest', async () => {
+  const { id, bookingId } = await aRefundableFailure()
+  app.clock.advance({ seconds: 1 })
+  await refund(bookingId, '?amount=100')
+  expect(await app.call('POST', `/api/admin/refunds/${id}/refund`, { token: admin })).toMatchObject({
+    status: 200,
+    body: { success: true, message: '$600.00 was refunded.', failure: { amount: 0, needsRefund: false } },
+  })
+  await balanced()
+})
+
+test('an item whose refund is under way cannot be closed beside it', async () => {
+  const { id, paymentId } = await aRefundableFailure()
+  await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+  await app.call('POST', `/api/admin/refunds/${id}/refund`, { token: admin })
+  await app.simulator.control('POST', `/charges/${paymentId}/risk-void`)
+  const closing = await app.call('POST', `/api/admin/refunds/${id}/resolve`, {
+    token: admin,
+    body: { outcome: 'PROVIDER_CANCELLED' },
+  })
+  expect(closing).toMatchObject({ status: 409, body: { error: 'refund-in-progress' } })
+  await eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ seconds: 10 })
+    return (await ledger()).unresolved === 0
+  })
+  await balanced()
+})
+
+test('a charge of a former merchant account is in the way of nothing that is not taken from it', async () => {
+  const { token, bookingId } = await take()
+  await payMore({ token, bookingId }, 100)
+  const database = await app.database.pool.connect()
+  await database.query('set session_replication_role = replica')
+  await database.query(
+    "update payment_attempts set realm_id = 'former' where booking_id = $1 and hold_id is not null",
+    [bookingId],
+  )
+  await database.query('reset session_replication_role')
+  database.release()
+  expect((await refund(bookingId, '?amount=100.01')).body.error).toBe('realm-mismatch')
+  expect((await refund(bookingId, '?amount=100')).body).toMatchObject({ success: true })
+})

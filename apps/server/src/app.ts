@@ -33,6 +33,8 @@ import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
 import { createCustomerNews } from './features/bookings/customer-news.stream.ts'
 import { createHolds } from './features/bookings/holds.service.ts'
+import { calendarFeedRoutes } from './features/calendar-feed/calendar-feed.routes.ts'
+import { createCalendarFeeds } from './features/calendar-feed/calendar-feed.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
 import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -226,6 +228,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
   dashboardRoutes(bind, { db, dashboard: createDashboard({ db, clock, bookings, merchant }) })
   auditLogRoutes(bind, db)
+  const { publicUrl, business } = config
+  calendarFeedRoutes(bind, createCalendarFeeds({ db, clock, bookings, publicUrl, business }))
   analyticsRoutes(bind, { analytics, addressLimits })
   refuseUnbound(bound)
 

@@ -239,7 +239,7 @@ export const getTripCalendar = endpoint({
   access: 'signed-in',
   summary: 'The trip as a calendar file.',
   params: bookingId,
-  response: 'text',
+  response: 'calendar',
   errors: ['booking-not-found'],
 })
 

@@ -4,6 +4,7 @@ import * as auditLog from './audit-log.ts'
 import * as availability from './availability.ts'
 import * as bookingQueries from './booking-queries.ts'
 import * as bookings from './bookings.ts'
+import * as calendarFeed from './calendar-feed.ts'
 import * as configuration from './configuration.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   reviews,
   waitlist,
   auditLog,
+  calendarFeed,
   analytics,
   dashboard,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

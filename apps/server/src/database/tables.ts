@@ -9,6 +9,7 @@ import type { AuditEntriesTable, AuditValuesTable } from '../features/audit-log/
 import type { BookingQueriesTable } from '../features/booking-queries/booking-queries.tables.ts'
 import type { BookingEventsTable, BookingsTable } from '../features/bookings/bookings.tables.ts'
 import type { HoldsTable } from '../features/bookings/holds.tables.ts'
+import type { CalendarFeedsTable } from '../features/calendar-feed/calendar-feed.tables.ts'
 import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
 import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
@@ -45,4 +46,5 @@ export interface Tables {
   refunds: RefundsTable
   audit_entries: AuditEntriesTable
   audit_values: AuditValuesTable
+  calendar_feeds: CalendarFeedsTable
 }

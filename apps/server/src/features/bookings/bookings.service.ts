@@ -11,6 +11,7 @@ import {
   hasOpenAttempt,
   listBookingEvents,
   listBookingsOf,
+  listBookingsSince,
   searchBookings,
 } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
@@ -36,6 +37,8 @@ export interface Bookings {
   tripsOn(date: TripDate): Promise<AdminBooking[]>
   /** What the confirmed trips from today on still owe, in cents. */
   due(): Promise<number>
+  /** Everybody's whose trip is on `date` or later, by date. */
+  listSince(date: TripDate): Promise<AdminBooking[]>
   search(
     filter: BookingFilter & { page?: number | undefined; size: number },
   ): Promise<Page<AdminBooking> | AdminBooking[]>
@@ -68,6 +71,7 @@ export function createBookings(deps: {
     async read(id) {
       return (await findBooking(db, id))!
     },
+    listSince: (date) => listBookingsSince(db, date),
     listOf: (userId) => listBookingsOf(db, userId, venueDate(clock.now())),
     nextTrips: (dates) => listNextTrips(db, venueDate(clock.now()), dates),
     tripsOn: (date) => listTripsOn(db, date),

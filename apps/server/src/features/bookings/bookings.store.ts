@@ -80,6 +80,15 @@ export async function listBookingsOf(db: Db, userId: number, today: string): Pro
   return rows.map(toBooking)
 }
 
+export async function listBookingsSince(db: Db, date: string): Promise<AdminBooking[]> {
+  const rows = await bookingsWithMoney(db)
+    .where('b.trip_date', '>=', date)
+    .orderBy('b.trip_date')
+    .orderBy('b.id')
+    .execute()
+  return rows.map(toBooking)
+}
+
 export type BookingFilter = Pick<Input<typeof listAdminBookings>['query'], 'q' | 'status' | 'userId' | 'sort'>
 
 const SORTED_BY = {

@@ -19,8 +19,8 @@ const trip = {
   url: 'https://fish.example/bookings',
   writtenAt: new Date('2026-05-01T10:00:00Z'),
   sequence: 7,
-  isCancelled: false,
-}
+  status: 'CONFIRMED',
+} as const
 
 test('a trip is a calendar event from eight to noon that keeps its id', () => {
   const ics = tripEvent(trip)
@@ -50,6 +50,6 @@ test.each([
 })
 
 test('a cancelled trip is taken out of the calendar that has it', () => {
-  const lines = tripEvent({ ...trip, isCancelled: true }).split('\r\n')
+  const lines = tripEvent({ ...trip, status: 'CANCELLED' }).split('\r\n')
   expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:JB-12345678@fish.example', 'STATUS:CANCELLED']))
 })

@@ -1,6 +1,6 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { anglers } from '../../mail/letter.ts'
 
 /** The hours of a trip at the venue (spec §9). */
@@ -16,18 +16,31 @@ interface Trip {
   writtenAt: Date
   /** Calendars keep the file with the highest. */
   sequence: number
-  isCancelled: boolean
+  status: BookingStatus
 }
+
+const STATUSES = {
+  PENDING: ICalEventStatus.TENTATIVE,
+  CONFIRMED: ICalEventStatus.CONFIRMED,
+  COMPLETED: ICalEventStatus.CONFIRMED,
+  CANCELLED: ICalEventStatus.CANCELLED,
+} satisfies Record<BookingStatus, ICalEventStatus>
 
 /** A trip as an .ics file. The event keeps its id, so that a later file about the same booking replaces it, or takes it out. */
 export function tripEvent(trip: Trip): string {
-  const method = trip.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  const method = trip.status === 'CANCELLED' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
+  addTrip(calendar, trip)
+  return calendar.toString()
+}
+
+/** Puts a trip into a calendar, under its confirmation number. */
+export function addTrip(calendar: ICalCalendar, trip: Trip): void {
   calendar.createEvent({
     id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
     stamp: trip.writtenAt,
     sequence: trip.sequence,
-    status: trip.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: STATUSES[trip.status],
     start: venueInstant(trip.date, STARTS),
     end: venueInstant(trip.date, ENDS),
     summary: trip.summary,
@@ -35,7 +48,11 @@ export function tripEvent(trip: Trip): string {
     location: 'Arcadia, Florida',
     url: trip.url,
   })
-  return calendar.toString()
+}
+
+/** Grows with each change of a booking, and needs no count of them. */
+export function sequenceOf({ createdAt, updatedAt }: Pick<Booking, 'createdAt' | 'updatedAt'>): number {
+  return Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)
 }
 
 /** The same of a booking, in the words that the mails and the download share. */
@@ -46,13 +63,12 @@ export function tripEventOf(
   >,
   site: { publicUrl: string; business: { name: string; phone: string }; now: Date },
 ): string {
-  const { selectedDate: date, confirmationNumber, status, createdAt, updatedAt } = booking
+  const { selectedDate: date, confirmationNumber, status } = booking
   return tripEvent({
     date,
     confirmationNumber,
-    // Grows with each change, and needs no count of them.
-    sequence: Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000),
-    isCancelled: status === 'CANCELLED',
+    sequence: sequenceOf(booking),
+    status,
     summary: `Fishing with ${site.business.name}`,
     description: `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
     url: `${site.publicUrl}/bookings`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarFeedCard } from '../../features/calendar-feed/calendar-feed-card.tsx'
 import { useAdminAuth } from '../../session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,6 +37,7 @@ function WhatIsNext() {
           <NextTrips trips={data.trips} today={data.today} />
           <MoneyPanel money={data.money} year={data.today.slice(0, 4)} />
           <ServicesPanel merchant={data.merchant} failedMails={data.failedMails} />
+          <CalendarFeedCard />
         </div>
       ) : (
         !error && <Skeleton className="h-60 w-full" />

@@ -3,10 +3,10 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
 
 export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 /** Copies a text; not there where the browser does not allow it (plain http). */
 export function CopyButton({ text, label }: { text: string; label: string }) {

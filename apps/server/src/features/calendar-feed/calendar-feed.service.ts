@@ -1,0 +1,70 @@
+import type { getCalendarFeed, renewCalendarFeed } from '@arcadia/contract/calendar-feed'
+import type { Output } from '@arcadia/contract/endpoint'
+import { venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashToken, newToken } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { deleteFeed, findFeed, isFeedOpen, putFeed } from './calendar-feed.store.ts'
+import { ownersCalendar } from './owners-calendar.ts'
+
+/** A season and the winter after it. */
+const LIFETIME_MS = 400 * 86_400_000
+
+export interface CalendarFeeds {
+  get(adminId: number): Promise<Output<typeof getCalendarFeed>>
+  /** The address is told here and never again: only its hash is kept. */
+  renew(adminId: number): Promise<Output<typeof renewCalendarFeed>>
+  revoke(adminId: number): Promise<void>
+  /** Every booking since the first of January, as a calendar. @throws AppError `not-found` */
+  read(token: string): Promise<string>
+}
+
+export function createCalendarFeeds(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'listSince'>
+  publicUrl: string
+  business: { name: string }
+}): CalendarFeeds {
+  const { db, clock, publicUrl } = deps
+  return {
+    async get(adminId) {
+      return { feed: (await findFeed(db, clock.now(), adminId)) ?? null }
+    },
+
+    async renew(adminId) {
+      const token = newToken()
+      const feed = await inTransaction(db, clock, async (tx, now) => {
+        const before = await findFeed(tx, now, adminId)
+        const after = { createdAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) }
+        const { createdAt: created_at, expiresAt: expires_at } = after
+        await putFeed(tx, { user_id: adminId, token_hash: hashToken(token), created_at, expires_at })
+        const action = before ? 'calendar-feed.renewed' : 'calendar-feed.created'
+        await recordChange(tx, { adminId, action, subject: subjectOf(adminId), before, after })
+        return after
+      })
+      return { url: `${publicUrl}/api/calendar/${token}.ics`, feed }
+    },
+
+    async revoke(adminId) {
+      await inTransaction(db, clock, async (tx, now) => {
+        const before = await findFeed(tx, now, adminId)
+        if (!before) return
+        await deleteFeed(tx, adminId)
+        const action = 'calendar-feed.revoked'
+        await recordChange(tx, { adminId, action, subject: subjectOf(adminId), before, after: null })
+      })
+    },
+
+    async read(token) {
+      const now = clock.now()
+      if (!(await isFeedOpen(db, now, hashToken(token)))) throw new AppError('not-found')
+      return ownersCalendar(await deps.bookings.listSince(`${venueDate(now).slice(0, 4)}-01-01`), deps)
+    },
+  }
+}
+
+const subjectOf = (adminId: number) => ({ kind: 'calendar-feed', id: adminId })

@@ -1,0 +1,44 @@
+import type { CalendarFeed } from '@arcadia/contract/calendar-feed'
+import type * as z from 'zod/mini'
+import type { Db } from '../../database/transaction.ts'
+import type { CalendarFeedsTable } from './calendar-feed.tables.ts'
+
+type Feed = z.output<typeof CalendarFeed>
+
+/** One that still works. */
+export function findFeed(db: Db, now: Date, userId: number): Promise<Feed | undefined> {
+  return db
+    .selectFrom('calendar_feeds')
+    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes the place of the one there was. */
+export async function putFeed(tx: Db, feed: CalendarFeedsTable): Promise<void> {
+  const { user_id: _, ...rest } = feed
+  await tx
+    .insertInto('calendar_feeds')
+    .values(feed)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
+    .execute()
+}
+
+export async function deleteFeed(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+}
+
+/** Whether a token opens the calendar: its admin must still be one. */
+export async function isFeedOpen(db: Db, now: Date, tokenHash: Buffer): Promise<boolean> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
+    .select('calendar_feeds.user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('users.is_active', '=', true)
+    .where('users.role', '=', 'ADMIN')
+    .executeTakeFirst()
+  return feed !== undefined
+}

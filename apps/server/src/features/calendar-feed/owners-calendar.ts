@@ -1,0 +1,42 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import ical from 'ical-generator'
+import { anglers } from '../../mail/letter.ts'
+import { addTrip, sequenceOf } from '../bookings/trip-event.ts'
+
+const REFRESH_SECONDS = 15 * 60
+
+/** One event a booking, with what the guide wants to know on the dock. The same bookings make the same text. */
+export function ownersCalendar(
+  bookings: readonly AdminBooking[],
+  site: { publicUrl: string; business: { name: string } },
+): string {
+  const calendar = ical({
+    name: `${site.business.name} trips`,
+    prodId: { company: 'Arcadia', product: 'Season' },
+    ttl: REFRESH_SECONDS,
+  })
+  for (const booking of bookings)
+    addTrip(calendar, {
+      date: booking.selectedDate,
+      confirmationNumber: booking.confirmationNumber,
+      summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${anglers(booking.numberOfGuests)}`,
+      description: describe(booking),
+      url: `${site.publicUrl}/admin?tab=bookings&q=${booking.confirmationNumber}`,
+      writtenAt: booking.updatedAt,
+      sequence: sequenceOf(booking),
+      status: booking.status,
+    })
+  return calendar.toString()
+}
+
+function describe({ packageType, phone, status, pendingAmount, confirmationNumber }: AdminBooking): string {
+  return [
+    packageType === 'TROPHY' ? 'Trophy package' : 'Standard package',
+    phone && `Phone: ${phone}`,
+    status !== 'CANCELLED' && `Balance due: ${formatCents(pendingAmount)}`,
+    `Confirmation: ${confirmationNumber}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,84 @@
+import { formatLongDate, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { calendarFeedQuery, useCalendarFeedChanges } from './calendar-feed.queries.ts'
+import { FeedAddress } from './feed-address.tsx'
+
+/** Brings the trips into the owner's own calendar, by an address that only they have. */
+export function CalendarFeedCard() {
+  const { token: signedIn } = useAdminAuth()
+  const token = signedIn ?? ''
+  const { data, error, refetch } = useQuery({ ...calendarFeedQuery(token), enabled: signedIn !== null })
+  const { renew, revoke } = useCalendarFeedChanges(token)
+  const [asked, setAsked] = useState<'renew' | 'revoke'>()
+  const failed = renew.error ?? revoke.error
+  const close = () => setAsked(undefined)
+
+  return (
+    <section className="pan grid justify-items-start gap-3" aria-labelledby="calendar-feed">
+      <h2 id="calendar-feed" className="pan__h mb-0">
+        Trips in your calendar
+      </h2>
+      {error && !data && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {failed && <Banner>{failed.message}</Banner>}
+      {!data && !error && <Skeleton className="h-20 w-full" />}
+      {data && (
+        <p className="muted">
+          {data.feed
+            ? `Your calendar address works until ${formatLongDate(venueDate(data.feed.expiresAt))}.`
+            : 'A private address shows every booking of the year in the calendar on your phone, and keeps it up to date.'}
+        </p>
+      )}
+      {data?.feed && renew.data && <FeedAddress url={renew.data.url} />}
+      {data && !data.feed && (
+        <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate()}>
+          Create address
+        </Button>
+      )}
+      {data?.feed && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setAsked('renew')}>
+            Renew
+          </Button>
+          <Button size="sm" onClick={() => setAsked('revoke')}>
+            Revoke
+          </Button>
+        </div>
+      )}
+      {asked === 'renew' && (
+        <ConfirmDialog
+          title="Renew the address"
+          confirmLabel="Renew"
+          busy={renew.isPending}
+          onClose={close}
+          onConfirm={() => renew.mutate(undefined, { onSettled: close })}
+        >
+          <p>
+            You get a new address. The old one ends at once, and each calendar that has it must be given the new one.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === 'revoke' && (
+        <ConfirmDialog
+          title="Revoke the address"
+          confirmLabel="Revoke"
+          isDanger
+          busy={revoke.isPending}
+          onClose={close}
+          onConfirm={() =>
+            revoke.mutate(undefined, { onSuccess: () => toast('Calendar address revoked'), onSettled: close })
+          }
+        >
+          <p>The address ends at once, and the trips go from the calendars that have it.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

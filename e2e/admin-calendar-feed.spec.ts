@@ -1,0 +1,31 @@
+import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expect, test } from './support/test.ts'
+
+test.afterEach(() => asAdmin('DELETE', '/api/admin/calendar-feed'))
+
+test('the owner makes a calendar address, renews it and revokes it', async ({ page, request }) => {
+  await asAdmin('DELETE', '/api/admin/calendar-feed')
+  await openPortal(page, 'dashboard')
+  const card = page.getByRole('region', { name: 'Trips in your calendar' })
+  const address = card.getByLabel('Your calendar address')
+  const answer = async (url: string) => (await request.get(new URL(url).pathname)).status()
+
+  await card.getByRole('button', { name: 'Create address' }).click()
+  const first = await address.inputValue()
+  expect(await answer(first)).toBe(200)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(card.getByText('Your calendar address works until')).toBeVisible()
+  await expect(address).toBeHidden()
+
+  await card.getByRole('button', { name: 'Renew' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click()
+  await expect(address).toBeVisible()
+  const second = await address.inputValue()
+  expect([await answer(first), await answer(second)]).toEqual([404, 200])
+
+  await card.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(card.getByRole('button', { name: 'Create address' })).toBeVisible()
+  expect(await answer(second)).toBe(404)
+})

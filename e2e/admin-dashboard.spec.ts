@@ -33,6 +33,21 @@ test('without figures it says so, with the way to ask again', async ({ page }) =
   await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
 })
 
+test('the day sheet shows a day on the ramp and on paper, empty or not', async ({ page }) => {
+  await openPortal(page, 'dashboard&view=day-sheet&date=2030-12-24')
+  await expect(page.getByRole('heading', { name: 'Tuesday, December 24, 2030' })).toBeVisible()
+  await expect(page.getByText('Nobody is booked on this day.')).toBeVisible()
+  await expect(page.getByText(/Sunrise 7:1\d AM/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Day after' }).click()
+  await expect(page.getByRole('heading', { name: 'Wednesday, December 25, 2030' })).toBeVisible()
+  await page.getByLabel('Date', { exact: true }).fill('2030-12-31')
+  await expect(page).toHaveURL(/date=2030-12-31/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Tuesday, December 31, 2030' })).toBeVisible()
+})
+
 test('under the counts stand what waits and who comes next, also on a phone', async ({ page }) => {
   const enquiry = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@example.com', phone: '555', country: 'ES' }
   expect((await api('POST', '/api/enquiries', { body: enquiry })).status).toBe(201)

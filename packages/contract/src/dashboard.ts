@@ -77,3 +77,25 @@ export const getDashboardOverview = endpoint({
   summary: 'The next trips, what waits for the owner, money, mail and the merchant account.',
   response: DashboardOverview,
 })
+
+export const DaySheet = z.object({
+  date: TripDate,
+  parties: z.array(
+    z.extend(Party, {
+      email: AdminBooking.shape.email,
+      paidAmount: Money,
+      /** What they asked and nobody has answered. */
+      questions: z.array(z.string()),
+    }),
+  ),
+})
+export type DaySheet = z.infer<typeof DaySheet>
+
+export const getDaySheet = endpoint({
+  method: 'GET',
+  path: '/api/admin/dashboard/days/:date',
+  access: 'admin',
+  summary: 'The parties of one date, with what they owe and what they asked: for the morning itself.',
+  params: z.object({ date: TripDate }),
+  response: DaySheet,
+})

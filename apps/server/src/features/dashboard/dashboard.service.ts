@@ -1,9 +1,10 @@
-import type { DashboardOverview } from '@arcadia/contract/dashboard'
-import { venueDate } from '@arcadia/contract/trip-date'
+import type { DashboardOverview, DaySheet } from '@arcadia/contract/dashboard'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import { listOpenQuestions } from './day-sheet.store.ts'
 import { countWaiting, sumCardMoney } from './overview.store.ts'
 
 /** So many dates with a trip are shown. */
@@ -11,6 +12,7 @@ const NEXT_DATES = 5
 
 export interface Dashboard {
   overview(): Promise<DashboardOverview>
+  daySheet(date: TripDate): Promise<DaySheet>
 }
 
 export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }): Dashboard {
@@ -33,6 +35,11 @@ export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings
         failedMails,
         merchant: { isConnected, needsRefresh },
       }
+    },
+    async daySheet(date) {
+      const [trips, questions] = await Promise.all([bookings.tripsOn(date), listOpenQuestions(db, date)])
+      const questionsOf = (id: number) => questions.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
+      return { date, parties: trips.map((trip) => ({ ...trip, questions: questionsOf(trip.id) })) }
     },
   }
 }

@@ -12,6 +12,11 @@ interface DashboardView {
 export const dashboardViews: readonly [DashboardView, ...DashboardView[]] = [
   { id: 'overview', label: 'Overview', Panel: lazyFeature(async () => (await import('./overview.tsx')).Overview) },
   {
+    id: 'day-sheet',
+    label: 'Day sheet',
+    Panel: lazyFeature(async () => (await import('./day-sheet.tsx')).DaySheetView),
+  },
+  {
     id: 'mail',
     label: 'Mail',
     Panel: lazyFeature(async () => (await import('../../features/mails/admin-mails.tsx')).AdminMails),

@@ -1,4 +1,5 @@
-import { getDashboard, getDashboardOverview } from '@arcadia/contract/dashboard'
+import { getDashboard, getDashboardOverview, getDaySheet } from '@arcadia/contract/dashboard'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 
@@ -16,6 +17,14 @@ export function overviewQuery(token: string) {
   return queryOptions({
     queryKey: ['admin-dashboard', 'overview', token],
     queryFn: ({ signal }) => call(getDashboardOverview, {}, { token, signal }),
+    ...LIVE,
+  })
+}
+
+export function daySheetQuery(token: string, date: TripDate) {
+  return queryOptions({
+    queryKey: ['admin-dashboard', 'day-sheet', token, date],
+    queryFn: ({ signal }) => call(getDaySheet, { params: { date } }, { token, signal }),
     ...LIVE,
   })
 }

@@ -1,8 +1,10 @@
 import type { Party } from '@arcadia/contract/dashboard'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
+import { anglers } from '../../features/bookings/packages.ts'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { PhoneLink } from './phone-link.tsx'
 
 interface NextTripsProps {
   /** In order of their dates. */
@@ -27,12 +29,14 @@ export function NextTrips({ trips, today }: NextTripsProps) {
 }
 
 function Day({ date, today, parties }: { date: TripDate; today: TripDate; parties: readonly Party[] }) {
-  const anglers = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  const count = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   return (
     <div className="trip-day">
       <h3>
-        {nameOf(date, today)}
-        <span className="num">{countOf(anglers)}</span>
+        <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }} className="row-name">
+          {nameOf(date, today)}
+        </Link>
+        <span className="num">{anglers(count)}</span>
       </h3>
       <ul>
         {parties.map((party) => (
@@ -48,21 +52,17 @@ function PartyRow({ party }: { party: Party }) {
   return (
     <li className="party">
       <div className="min-w-0">
-        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="party__name">
+        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="row-name">
           {firstName} {lastName}
         </Link>
         <p>
-          <span className="num">{countOf(numberOfGuests)}</span>
+          <span className="num">{anglers(numberOfGuests)}</span>
           <PackageTag packageType={packageType} />
           {status === 'PENDING' && <StatusTag status={status} />}
         </p>
       </div>
       <div className="party__right">
-        {phone && (
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="party__phone num">
-            {phone}
-          </a>
-        )}
+        <PhoneLink phone={phone} />
         <p>
           {pendingAmount > 0 ? (
             <span>
@@ -81,5 +81,3 @@ function nameOf(date: TripDate, today: TripDate): string {
   if (date === today) return `Today, ${formatShortDate(date)}`
   return date === addDays(today, 1) ? `Tomorrow, ${formatShortDate(date)}` : formatShortDate(date)
 }
-
-const countOf = (anglers: number) => `${anglers} ${anglers === 1 ? 'angler' : 'anglers'}`

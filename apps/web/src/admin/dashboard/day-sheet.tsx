@@ -1,0 +1,60 @@
+import { addDays, TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { useVenueToday } from '../../features/availability/venue-today.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { daySheetQuery } from './dashboard.queries.ts'
+import { DaySheetPage } from './day-sheet-page.tsx'
+import './day-sheet.css'
+
+/** One date's parties, to look at on the ramp or to take along on paper. The date stands in the address. */
+export function DaySheetView() {
+  const { token } = useAdminAuth()
+  const today = useVenueToday()
+  const [params, setParams] = useSearchParams()
+  /** What is no date yet, while somebody types one. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const asked = z.safeParse(TripDate, params.get('date'))
+  const date = asked.success ? asked.data : today
+  const { data, error, refetch } = useQuery({ ...daySheetQuery(token ?? '', date), enabled: token !== null })
+
+  const show = (to: TripDate) => setParams({ tab: 'dashboard', view: 'day-sheet', date: to }, { replace: true })
+  function type(text: string) {
+    const isDate = z.safeParse(TripDate, text).success
+    setTyped(isDate ? null : text)
+    if (isDate) show(text)
+  }
+
+  return (
+    <>
+      <div className="daysheet-tools">
+        <IconButton icon={ChevronLeft} label="Day before" onClick={() => show(addDays(date, -1))} />
+        <Field label="Date">
+          {(control) => (
+            <input
+              {...control}
+              className="in num"
+              type="date"
+              value={typed ?? date}
+              onChange={({ target }) => type(target.value)}
+            />
+          )}
+        </Field>
+        <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
+        <Button icon={<Printer aria-hidden />} disabled={!data} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {data ? <DaySheetPage sheet={data} /> : !error && <Skeleton className="h-60 w-full" />}
+    </>
+  )
+}

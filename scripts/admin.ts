@@ -15,6 +15,7 @@ type Admins = ReturnType<typeof createAdmins>
 const USAGE = `npm run admin list
 npm run admin add <username> <email>
 npm run admin reset-password <username or email>
+npm run admin remove-second-factor <username or email>
 
 A password is asked for, or read from standard input. Without DATABASE_URL, stop the site first.`
 
@@ -36,6 +37,11 @@ async function readCommand([command, ...words]: string[]): Promise<(admins: Admi
       return `The password of ${first} is changed, and every session of the account has ended.`
     }
   }
+  if (command === 'remove-second-factor' && first && words.length === 1)
+    return async (admins) => {
+      await admins.removeSecondFactor(first)
+      return `${first} signs in with the password alone now.`
+    }
   throw new StartError(USAGE)
 }
 

@@ -15,6 +15,7 @@ import { accountSweeps } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { createSecondFactor } from './features/accounts/second-factor.service.ts'
 import { createUsers } from './features/accounts/users.service.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createAnalytics } from './features/analytics/analytics.service.ts'
@@ -180,7 +181,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   const availability = createAvailability({ db, clock })
   const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
   const news = createCustomerNews({ db, clock, announcements, checkEveryMs: deps.checkStreamsMs })
-  const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength: config.passwordMinLength })
+  const secondFactor = createSecondFactor({ db, clock, encryption, issuer: config.business.name })
+  const { passwordMinLength } = config
+  const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength, secondFactor })
   const renderMail = createRenderMail(
     {
       ...accountEmails,
@@ -213,7 +216,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await serveDocumentation(http, config.publicUrl)
 
   const { bind, bound } = createBind({ http, db, clock })
-  accountRoutes(bind, accounts, createUsers({ db, clock }), config)
+  accountRoutes(bind, { accounts, secondFactor, users: createUsers({ db, clock }), publicUrl: config.publicUrl })
   configurationRoutes(bind, { db, clock })
   availabilityRoutes(bind, { availability, holds, announcements })
   bookingRoutes(bind, { bookings, changes, holds, news, payments, statuses })

@@ -13,6 +13,7 @@ import {
   sortedBy,
   TrueOrFalse,
 } from './fields.ts'
+import { SecondFactorCode } from './second-factor.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
@@ -148,10 +149,11 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Signs in, either role.',
-  body: Credentials,
+  summary:
+    'Signs in, either role. `second-factor-required` comes after the right password only: send the same with a `code`.',
+  body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
   response: Session,
-  errors: ['invalid-login', 'account-deactivated', 'too-many-failures'],
+  errors: ['invalid-login', 'account-deactivated', 'second-factor-required', 'wrong-code', 'too-many-failures'],
 })
 
 export const register = endpoint({

@@ -15,6 +15,7 @@ import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
 import * as refunds from './refunds.ts'
 import * as reviews from './reviews.ts'
+import * as secondFactor from './second-factor.ts'
 import * as waitlist from './waitlist.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -24,6 +25,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the API: whatever a contract file exports as an endpoint. The server refuses to start if one is unbound. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  secondFactor,
   myData,
   configuration,
   availability,

@@ -6,6 +6,7 @@ import { merchantErrors } from './merchant.ts'
 import { paymentErrors } from './payments.ts'
 import { refundErrors } from './refunds.ts'
 import { reviewErrors } from './reviews.ts'
+import { secondFactorErrors } from './second-factor.ts'
 import { waitlistErrors } from './waitlist.ts'
 
 /** What any endpoint can answer. */
@@ -32,6 +33,7 @@ export const errors = {
   ...paymentErrors,
   ...refundErrors,
   ...reviewErrors,
+  ...secondFactorErrors,
   ...waitlistErrors,
 } as const
 export type ErrorCode = keyof typeof errors

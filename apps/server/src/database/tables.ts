@@ -1,6 +1,8 @@
 import type {
   AccountLinksTable,
   KnownOriginsTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
   SessionsTable,
   SignInFailuresTable,
   UsersTable,
@@ -27,6 +29,8 @@ export interface Tables {
   account_links: AccountLinksTable
   sign_in_failures: SignInFailuresTable
   known_origins: KnownOriginsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   rate_counters: RateCountersTable
   outbox_mails: OutboxMailsTable
   enquiries: EnquiriesTable

@@ -16,13 +16,27 @@ import {
   testSession,
   updateMe,
 } from '@arcadia/contract/accounts'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  setUpSecondFactor,
+} from '@arcadia/contract/second-factor'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { Accounts } from './accounts.service.ts'
 import { identifyBrowser, rememberBrowser } from './known-browser.ts'
+import type { SecondFactor } from './second-factor.service.ts'
 import type { Users } from './users.service.ts'
 
-export function accountRoutes(bind: Bind, accounts: Accounts, users: Users, config: { publicUrl: string }): void {
-  const isHttps = config.publicUrl.startsWith('https:')
+interface Deps {
+  accounts: Accounts
+  secondFactor: SecondFactor
+  users: Users
+  publicUrl: string
+}
+
+export function accountRoutes(bind: Bind, { accounts, secondFactor, users, publicUrl }: Deps): void {
+  const isHttps = publicUrl.startsWith('https:')
 
   bind(register, async ({ body, request, reply }) => {
     const { mark, origins } = identifyBrowser(request)
@@ -48,6 +62,11 @@ export function accountRoutes(bind: Bind, accounts: Accounts, users: Users, conf
   bind(getMe, ({ user }) => accounts.getMe(user))
   bind(updateMe, ({ user, body }) => accounts.updateMe(user, body))
   bind(changePassword, ({ user, body }) => accounts.changePassword(user, body))
+
+  bind(getSecondFactor, ({ user }) => secondFactor.get(user))
+  bind(setUpSecondFactor, ({ user, body }) => secondFactor.setUp(user, body.password))
+  bind(confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code))
+  bind(removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code)))
 
   bind(listUsers, ({ query }) => users.search(query))
   bind(getUser, ({ params }) => users.get(params.id))

@@ -27,7 +27,6 @@ import {
   refusePassword,
   resetMailsOf,
   resetRequestsOf,
-  secondsToWait,
   signUpsOf,
 } from './accounts.rules.ts'
 import {
@@ -42,12 +41,11 @@ import {
   type UserRow,
 } from './accounts.store.ts'
 import { createQueue, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
+import { refused, type SecondFactor } from './second-factor.service.ts'
 import {
-  countFailures,
+  demandPatience,
   forgetFailures,
-  type Guesses,
   listKnownOrigins,
-  lockGuesses,
   recordFailure,
   rememberOrigins,
 } from './sign-in-guard.store.ts'
@@ -60,6 +58,7 @@ interface Deps {
   /** Per network; may let everything pass for load experiments. */
   addressLimits: RateLimits
   passwordMinLength: number
+  secondFactor: Pick<SecondFactor, 'check'>
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -80,7 +79,7 @@ export function createAccounts(deps: Deps) {
   async function tryLogin(
     tx: Db,
     now: Date,
-    { usernameOrEmail, password }: Input<typeof login>['body'],
+    { usernameOrEmail, password, code }: Input<typeof login>['body'],
     origins: Origins,
   ) {
     const user = await findUserByName(tx, usernameOrEmail)
@@ -98,6 +97,12 @@ export function createAccounts(deps: Deps) {
     }
     if (!user.is_active) return 'deactivated'
     if (!(await pinAccount(tx, user))) return 'wrong'
+    const factor = await deps.secondFactor.check(tx, now, user.id, code)
+    if (factor === 'missing') return 'code-missing'
+    if (factor === 'wrong') {
+      await recordFailure(tx, now, guesses)
+      return 'code-wrong'
+    }
     await forgetFailures(tx, guesses)
     return signIn(tx, now, user, origins)
   }
@@ -164,7 +169,7 @@ export function createAccounts(deps: Deps) {
     },
 
     /**
-     * Ten wrong passwords for an account from one origin in 15 minutes, or a hundred a day from all that never signed in
+     * Ten wrong passwords or codes for an account from one origin in 15 minutes, or a hundred a day from all that never signed in
      * to it, end in 429. An origin that did sign in within 30 days (the browser, else the network) is counted apart from
      * them, and a password reset lifts everything.
      */
@@ -174,6 +179,8 @@ export function createAccounts(deps: Deps) {
       )
       if (outcome === 'wrong') throw new AppError('invalid-login')
       if (outcome === 'deactivated') throw new AppError('account-deactivated')
+      if (outcome === 'code-missing') throw new AppError('second-factor-required')
+      if (outcome === 'code-wrong') throw refused('wrong-code', 'code')
       return outcome
     },
 
@@ -192,7 +199,7 @@ export function createAccounts(deps: Deps) {
      */
     async close(caller: SignedIn, password: string): Promise<void> {
       const outcome = await inQueue(() => inTransaction(db, clock, (tx, now) => tryClose(tx, now, caller, password)))
-      if (outcome === 'wrong') throw wrongPassword('password')
+      if (outcome === 'wrong') throw refused('wrong-password', 'password')
     },
 
     async getMe(caller: SignedIn): Promise<User> {
@@ -222,7 +229,7 @@ export function createAccounts(deps: Deps) {
       const outcome = await inQueue(() =>
         inTransaction(db, clock, (tx, now) => tryChangePassword(tx, now, caller, passwords)),
       )
-      if (outcome === 'wrong') throw wrongPassword('currentPassword')
+      if (outcome === 'wrong') throw refused('wrong-password', 'currentPassword')
       return outcome
     },
 
@@ -293,21 +300,9 @@ async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
   return open !== undefined
 }
 
-function wrongPassword(path: string): AppError {
-  const message = 'The current password is not right.'
-  return new AppError('wrong-password', { message, details: [{ path, message }] })
-}
-
 /** Guesses at an account that does not exist are counted by the name, of which only a digest is kept. */
 function keyOfNobody(usernameOrEmail: string): string {
   return `nobody:${createHash('sha256').update(usernameOrEmail.toLowerCase()).digest('base64url')}`
-}
-
-/** @throws AppError `too-many-failures` */
-async function demandPatience(tx: Db, now: Date, guesses: Guesses): Promise<void> {
-  await lockGuesses(tx, guesses)
-  const retryAfterSeconds = secondsToWait(await countFailures(tx, now, guesses), now)
-  if (retryAfterSeconds > 0) throw new AppError('too-many-failures', { retryAfterSeconds })
 }
 
 async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {

@@ -47,3 +47,18 @@ export interface KnownOriginsTable {
   origin: string
   last_sign_in_at: Date
 }
+
+export interface SecondFactorsTable {
+  user_id: number
+  secret_encrypted: Buffer
+  created_at: Date
+  /** Null while it is being set up. */
+  confirmed_at: Generated<Date | null>
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodesTable {
+  user_id: number
+  code_hash: Buffer
+  used_at: Generated<Date | null>
+}

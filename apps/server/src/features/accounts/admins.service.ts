@@ -10,6 +10,7 @@ import { useUpLinks } from './account-links.store.ts'
 import { accountKey, refusePassword } from './accounts.rules.ts'
 import { findUserByName, insertUser, replacePassword, type UserRow } from './accounts.store.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
+import { removeFactor } from './second-factor.store.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
 
 interface Deps {
@@ -79,6 +80,22 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
           subject: { kind: 'user', id },
           before: null,
           after: null,
+        })
+      })
+    },
+
+    /** For whoever lost the device and the recovery codes. @throws AppError `user-not-found`, `second-factor-is-off` */
+    async removeSecondFactor(usernameOrEmail: string): Promise<void> {
+      await inTransaction(db, clock, async (tx) => {
+        const { id } = await getAdmin(tx, usernameOrEmail)
+        if (!(await removeFactor(tx, id)))
+          throw new AppError('second-factor-is-off', { message: `${usernameOrEmail} has no second factor.` })
+        await recordChange(tx, {
+          adminId: id,
+          action: 'shell.second-factor-removed',
+          subject: { kind: 'user', id },
+          before: { secondFactor: true },
+          after: { secondFactor: false },
         })
       })
     },

@@ -31,10 +31,10 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password)
 }
 
-/** A password for a person to type once: 100 random bits without letters that look alike. */
-export function generatePassword(): string {
+/** A password for a person to type once: 25 random bits a group, without letters that look alike. */
+export function generatePassword(groups = 4): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  const text = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('')
+  const text = Array.from(randomBytes(groups * 5), (byte) => letters[byte % letters.length]).join('')
   return text.match(/.{5}/g)!.join('-')
 }
 

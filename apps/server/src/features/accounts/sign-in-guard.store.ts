@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { DAY_MS, FAILURES_WINDOW_MS, type Failures, KNOWN_FOR_MS, type Origins } from './accounts.rules.ts'
+import { AppError } from '../../http/app-error.ts'
+import {
+  DAY_MS,
+  FAILURES_WINDOW_MS,
+  type Failures,
+  KNOWN_FOR_MS,
+  type Origins,
+  secondsToWait,
+} from './accounts.rules.ts'
 
 /** A series of guesses: an account and where they come from. */
-export interface Guesses {
+interface Guesses {
   account: string
   origin: string
   isKnown: boolean
@@ -12,11 +20,11 @@ export interface Guesses {
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** One guess of a series at a time, in all processes, so that guesses made at once are counted like any others. */
-export async function lockGuesses(tx: Db, { account, origin }: Guesses): Promise<void> {
+async function lockGuesses(tx: Db, { account, origin }: Guesses): Promise<void> {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${origin}`}))`.execute(tx)
 }
 
-export async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<Failures> {
+async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<Failures> {
   const recent = sql`filter (where origin = ${origin} and failed_at > ${before(now, FAILURES_WINDOW_MS)})`
   const today = isKnown ? sql`filter (where origin = ${origin})` : sql`filter (where not is_known_origin)`
   return tx
@@ -30,6 +38,13 @@ export async function countFailures(tx: Db, now: Date, { account, origin, isKnow
     .where('account', '=', account)
     .where('failed_at', '>', before(now, DAY_MS))
     .executeTakeFirstOrThrow()
+}
+
+/** Lets the next guess be made, or not yet. @throws AppError `too-many-failures` */
+export async function demandPatience(tx: Db, now: Date, guesses: Guesses): Promise<void> {
+  await lockGuesses(tx, guesses)
+  const retryAfterSeconds = secondsToWait(await countFailures(tx, now, guesses), now)
+  if (retryAfterSeconds > 0) throw new AppError('too-many-failures', { retryAfterSeconds })
 }
 
 export async function recordFailure(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<void> {

@@ -102,8 +102,10 @@ export function createRefunds(deps: {
         .where('id', '=', order.booking_id)
         .executeTakeFirstOrThrow()
       if (booking.status === 'CANCELLED')
-        for (const { attempt_id } of refused)
-          await listAsRefundable(tx, now, attempt_id, 'The provider refused the refund.')
+        // The list gives back all that is left of a charge: a refused part of it is no item there.
+        for (const { attempt_id, amount_cents } of refused)
+          if (amount_cents === (await restOf(tx, attempt_id)))
+            await listAsRefundable(tx, now, attempt_id, 'The provider refused the refund.')
       if (refused.length < refunds.length)
         await enqueueMail(tx, now, {
           kind: 'refund-made',
@@ -256,6 +258,11 @@ export async function recordRefund(tx: Db, adminId: number, orderId: number, ref
 
 /** A failure is over when all of its charge went back. */
 async function closeIfAllBack(tx: Db, now: Date, attemptId: number): Promise<void> {
+  if ((await restOf(tx, attemptId)) === 0) await closeFailure(tx, now, attemptId, 'REFUNDED')
+}
+
+/** What of a charge has not gone back. */
+async function restOf(tx: Db, attemptId: number): Promise<number> {
   const { amount_cents } = await readAttempt(tx, attemptId)
-  if ((await sumRefunded(tx, attemptId)) >= amount_cents) await closeFailure(tx, now, attemptId, 'REFUNDED')
+  return amount_cents - (await sumRefunded(tx, attemptId))
 }

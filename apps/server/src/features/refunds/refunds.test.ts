@@ -224,6 +224,16 @@ test('a failure of which a part went back meanwhile gives back the rest', async 
   await balanced()
 })
 
+test('a refused part of a deposit that is kept does not put the whole deposit on the list', async () => {
+  const { bookingId } = await take()
+  await setStatus(bookingId, 'status=CANCELLED')
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  expect((await refund(bookingId, '?amount=50')).body.success).toBe(false)
+  expect((await app.call('GET', '/api/admin/refunds', { token: admin })).body).toEqual([])
+  expect((await refund(bookingId, '?amount=50')).body.message).toBe('$50.00 was refunded.')
+  await balanced()
+})
+
 test('an item whose refund is under way cannot be closed beside it', async () => {
   const { id, paymentId } = await aRefundableFailure()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })

@@ -8,6 +8,14 @@ test('the owner sees who changed what, before and after', async ({ page, angler 
   await expect(page.getByText('isActive: true')).toBeVisible()
   await expect(page.getByText('isActive: false')).toBeVisible()
   await expectAccessible(page)
+  await page.goto(`/admin?tab=users&id=${id}`)
+  const history = page.getByRole('dialog').getByRole('region', { name: 'Changes by admins' })
+  await expect(history.getByText('isActive: false')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('days that saw no change say so', async ({ page }) => {
+  await openPortal(page, 'dashboard&view=audit-log')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'No changes found' })).toBeVisible()
 })

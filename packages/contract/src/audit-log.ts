@@ -22,12 +22,14 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit-log',
   access: 'admin',
   summary:
-    'What admins changed, the latest first; `q` is part of an admin, an action or a subject (`booking 7`), `from` and `to` are days at the venue, inclusive.',
+    'What admins changed, the latest first; `q` is part of an admin, an action or a subject (`booking 7`), `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
   query: z.object({
     ...pageQuery,
     q: z.optional(SearchText),
     from: z.optional(TripDate),
     to: z.optional(TripDate),
+    subjectKind: z.optional(SearchText),
+    subjectId: z.optional(SearchText),
   }),
   response: pageOf(AuditEntry),
 })

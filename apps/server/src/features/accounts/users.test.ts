@@ -87,6 +87,10 @@ test('deactivating ends the sessions at once, and the log says so; the account c
     before: '{"isActive":false}',
     after: '{"isActive":true}',
   })
+  const exact = await log(`subjectKind=user&subjectId=${angler.id}`)
+  expect(exact.content.map((entry: { action: string }) => entry.action)).toEqual(['user.activated', 'user.deactivated'])
+  for (const other of [`subjectKind=booking&subjectId=${angler.id}`, `subjectKind=user&subjectId=${angler.id}0`])
+    expect((await log(other)).totalElements).toBe(0)
   expect((await log('q=deactivated&from=2027-04-05&to=2027-04-05')).totalElements).toBeGreaterThan(0)
   expect((await log('to=2027-04-04')).totalElements).toBe(0)
   const entries = (await listChain(app.database.db)).filter((entry) => entry.subject_id === String(angler.id))

@@ -22,12 +22,12 @@ export function listChain(db: Db): Promise<ChainedEntry[]> {
     .execute()
 }
 
-type Filter = Pick<Input<typeof listAuditEntries>['query'], 'q' | 'from' | 'to'>
+type Filter = Pick<Input<typeof listAuditEntries>['query'], 'q' | 'from' | 'to' | 'subjectKind' | 'subjectId'>
 
 /** The latest first; `q` is part of the admin's name, the action or the subject. */
 export async function searchEntries(
   db: Db,
-  { q, from, to }: Filter,
+  { q, from, to, subjectKind, subjectId }: Filter,
   window: { limit: number; offset: number },
 ): Promise<{ found: AuditEntry[]; total: number }> {
   const pattern = searchPattern(q)
@@ -35,6 +35,8 @@ export async function searchEntries(
   const matching = sql<boolean>`
     (${from ?? null}::date is null or ${day} >= ${from ?? null}::date) and
     (${to ?? null}::date is null or ${day} <= ${to ?? null}::date) and
+    (${subjectKind ?? null}::text is null or e.subject_kind = ${subjectKind ?? null}) and
+    (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null}) and
     (${pattern}::text is null or u.username ilike ${pattern} or e.action ilike ${pattern}
       or e.subject_kind || ' ' || e.subject_id ilike ${pattern})`
   const entries = db.selectFrom('audit_entries as e').innerJoin('users as u', 'u.id', 'e.admin_id').where(matching)

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { RoleTag, StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { nameOf } from './admin-user-name.ts'
 import { userBookingsQuery, userQuery } from './admin-users.queries.ts'
 
@@ -32,6 +33,7 @@ export function AdminUserPanel({ id, known, onClose }: AdminUserPanelProps) {
         <>
           <UserFacts user={user} />
           <UserBookings userId={id} />
+          <ChangeHistory kind="user" id={id} />
         </>
       )}
     </SidePanel>

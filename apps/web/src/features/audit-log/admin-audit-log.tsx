@@ -15,6 +15,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
+import { ChangedValues } from './changed-values.tsx'
 
 const AUDIT_LIST = { statuses: [], sorts: [] } as const
 
@@ -54,8 +55,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'before', head: 'Before', cell: ({ before }) => <Values json={before} />, inBlock: 'labelled' },
-  { key: 'after', head: 'After', cell: ({ after }) => <Values json={after} />, inBlock: 'labelled' },
+  { key: 'before', head: 'Before', cell: ({ before }) => <ChangedValues json={before} />, inBlock: 'labelled' },
+  { key: 'after', head: 'After', cell: ({ after }) => <ChangedValues json={after} />, inBlock: 'labelled' },
 ]
 
 /** Who changed what when, as the server's append-only log has it. */
@@ -128,22 +129,5 @@ export function AdminAuditLog() {
         <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
       )}
     </>
-  )
-}
-
-/** The values as `status: PENDING`, one a line. */
-function Values({ json }: { json: string | null }) {
-  if (json === null) return <span className="text-ink-2">blanked</span>
-  const value: unknown = JSON.parse(json)
-  if (typeof value !== 'object' || value === null)
-    return <span className="text-ink-2">{value === null ? '–' : json}</span>
-  return (
-    <span className="block max-w-72 whitespace-normal wrap-anywhere small">
-      {Object.entries(value).map(([name, one]) => (
-        <span key={name} className="block">
-          {name}: {typeof one === 'object' ? JSON.stringify(one) : String(one)}
-        </span>
-      ))}
-    </span>
   )
 }

@@ -1,0 +1,63 @@
+import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
+import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangedValues } from './changed-values.tsx'
+
+const SHOWN = 10
+
+/** What admins changed about one row, the latest first: a section of its side panel. */
+export function ChangeHistory({ kind, id }: { kind: string; id: number }) {
+  const { token } = useAdminAuth()
+  const query = { subjectKind: kind, subjectId: String(id), page: 0, size: SHOWN }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin-audit-log', token, query],
+    queryFn: ({ signal }) => call(listAuditEntries, { query }, { token: token ?? '', signal }),
+    enabled: token !== null,
+    // The change that was just made is part of it.
+    staleTime: 0,
+  })
+  return (
+    <section className="panel__s" aria-labelledby="change-history">
+      <h3 id="change-history">Changes by admins</h3>
+      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-16 w-full" />}
+      {data?.totalElements === 0 && <p className="muted">No changes yet.</p>}
+      {data && data.totalElements > 0 && (
+        <ul className="panel-list">
+          {data.content.map((entry) => (
+            <ChangeLine key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {data && data.totalElements > SHOWN && (
+        <Link to={{ search: `?tab=dashboard&view=audit-log&q=${kind} ${id}` }}>All {data.totalElements} changes</Link>
+      )}
+    </section>
+  )
+}
+
+function ChangeLine({ entry: { action, adminUsername, happenedAt, before, after } }: { entry: AuditEntry }) {
+  return (
+    <li className="grid items-stretch justify-stretch gap-1">
+      <b className="first-letter:uppercase">{action.replace(/^[^.]*\./, '').replaceAll('-', ' ')}</b>
+      <span className="small text-ink-2">
+        {formatCompactDate(venueDate(happenedAt))}, {formatVenueTime(happenedAt)}, {adminUsername}
+      </span>
+      <span className="grid grid-cols-2 gap-3">
+        <span>
+          <span className="small text-ink-2">Before</span>
+          <ChangedValues json={before} />
+        </span>
+        <span>
+          <span className="small text-ink-2">After</span>
+          <ChangedValues json={after} />
+        </span>
+      </span>
+    </li>
+  )
+}

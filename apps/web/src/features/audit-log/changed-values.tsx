@@ -1,0 +1,16 @@
+/** The values as `status: PENDING`, one a line. */
+export function ChangedValues({ json }: { json: string | null }) {
+  if (json === null) return <span className="text-ink-2">blanked</span>
+  const value: unknown = JSON.parse(json)
+  if (typeof value !== 'object' || value === null)
+    return <span className="text-ink-2">{value === null ? '–' : json}</span>
+  return (
+    <span className="block max-w-72 whitespace-normal wrap-anywhere small">
+      {Object.entries(value).map(([name, one]) => (
+        <span key={name} className="block">
+          {name}: {typeof one === 'object' ? JSON.stringify(one) : String(one)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,3 +1,4 @@
+import { addDays } from '@arcadia/contract/trip-date'
 import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
 import { api, expect, test } from './support/test.ts'
 
@@ -18,6 +19,7 @@ test('the portal opens on the seven counts, and a count leads to its list', asyn
   ])
     await expect(counts.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Week by week' })).toBeVisible()
   await expectAccessible(page)
   await counts.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
@@ -46,6 +48,27 @@ test('the day sheet shows a day on the ramp and on paper, empty or not', async (
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Tuesday, December 31, 2030' })).toBeVisible()
+})
+
+test('the season is read by arrow keys and as a table, and a day leads to its day sheet', async ({ page }) => {
+  const { body: season } = await asAdmin('GET', '/api/admin/dashboard/season')
+  await openPortal(page, 'dashboard')
+  const heat = page.getByRole('region', { name: 'How full the season is' })
+  const stop = heat.locator('a[tabindex="0"]')
+  await expect(stop).toHaveCount(1)
+  await expect(stop).toHaveAttribute('aria-label', /: (closed|away|full, \d anglers?|\d of \d+ anglers)$/)
+  const from = await stop.getAttribute('data-date')
+  await stop.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(heat.locator('a:focus')).toHaveAttribute('data-date', addDays(from!, 7))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`view=day-sheet&date=${addDays(from!, 7)}`))
+  await page.goBack()
+  const weeks = page.getByRole('region', { name: 'Week by week' })
+  const booked = season.days.reduce((sum: number, day: { bookings: number }) => sum + day.bookings, 0)
+  await expect(weeks.getByRole('img', { name: `Bookings by week, ${booked} in all` })).toBeVisible()
+  await weeks.getByText('As a table').click()
+  await expect(weeks.getByRole('row')).toHaveCount(await heat.getByRole('row').count())
 })
 
 test('under the counts stand what waits and who comes next, also on a phone', async ({ page }) => {

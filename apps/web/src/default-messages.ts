@@ -33,6 +33,7 @@ const DEFAULT_MESSAGES: Record<string, string> = {
 
   'GET /api/admin/dashboard': 'Failed to load dashboard stats',
   'GET /api/admin/dashboard/overview': 'Failed to load the overview',
+  'GET /api/admin/dashboard/season': 'Failed to load the season',
   'GET /api/admin/dashboard/days/:date': 'Failed to load the day sheet',
   'GET /api/admin/users': 'Failed to load users',
   'GET /api/admin/users/:id': 'Failed to load users',

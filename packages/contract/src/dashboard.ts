@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AdminBooking } from './bookings.ts'
+import { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
@@ -98,4 +99,33 @@ export const getDaySheet = endpoint({
   summary: 'The parties of one date, with what they owe and what they asked: for the morning itself.',
   params: z.object({ date: TripDate }),
   response: DaySheet,
+})
+
+/** The season as it is booked; a day without a trip is left out of `days`. */
+export const SeasonFill = z.object({
+  ...z.pick(BookingConfig, {
+    seasonStart: true,
+    seasonEnd: true,
+    closedDays: true,
+    blackoutDates: true,
+    maxCapacity: true,
+  }).shape,
+  days: z.array(
+    z.object({
+      date: TripDate,
+      bookings: Count,
+      anglers: Count,
+      /** What its trips cost in all. */
+      value: Money,
+    }),
+  ),
+})
+export type SeasonFill = z.infer<typeof SeasonFill>
+
+export const getSeasonFill = endpoint({
+  method: 'GET',
+  path: '/api/admin/dashboard/season',
+  access: 'admin',
+  summary: 'Bookings, anglers and the value of the trips of each day of the season.',
+  response: SeasonFill,
 })

@@ -1,11 +1,13 @@
-import type { DashboardOverview, DaySheet } from '@arcadia/contract/dashboard'
+import type { DashboardOverview, DaySheet, SeasonFill } from '@arcadia/contract/dashboard'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { listOpenQuestions } from './day-sheet.store.ts'
 import { countWaiting, sumCardMoney } from './overview.store.ts'
+import { listFilledDays } from './season.store.ts'
 
 /** So many dates with a trip are shown. */
 const NEXT_DATES = 5
@@ -13,6 +15,7 @@ const NEXT_DATES = 5
 export interface Dashboard {
   overview(): Promise<DashboardOverview>
   daySheet(date: TripDate): Promise<DaySheet>
+  season(): Promise<SeasonFill>
 }
 
 export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }): Dashboard {
@@ -35,6 +38,10 @@ export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings
         failedMails,
         merchant: { isConnected, needsRefresh },
       }
+    },
+    async season() {
+      const config = await getConfig(db)
+      return { ...config, days: await listFilledDays(db, config.seasonStart, config.seasonEnd) }
     },
     async daySheet(date) {
       const [trips, questions] = await Promise.all([bookings.tripsOn(date), listOpenQuestions(db, date)])

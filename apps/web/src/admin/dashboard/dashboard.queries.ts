@@ -1,4 +1,4 @@
-import { getDashboard, getDashboardOverview, getDaySheet } from '@arcadia/contract/dashboard'
+import { getDashboard, getDashboardOverview, getDaySheet, getSeasonFill } from '@arcadia/contract/dashboard'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api.ts'
@@ -25,6 +25,14 @@ export function daySheetQuery(token: string, date: TripDate) {
   return queryOptions({
     queryKey: ['admin-dashboard', 'day-sheet', token, date],
     queryFn: ({ signal }) => call(getDaySheet, { params: { date } }, { token, signal }),
+    ...LIVE,
+  })
+}
+
+export function seasonQuery(token: string) {
+  return queryOptions({
+    queryKey: ['admin-dashboard', 'season', token],
+    queryFn: ({ signal }) => call(getSeasonFill, {}, { token, signal }),
     ...LIVE,
   })
 }

@@ -8,6 +8,7 @@ import { Counts } from './counts.tsx'
 import { dashboardQuery, overviewQuery } from './dashboard.queries.ts'
 import { MoneyPanel } from './money-panel.tsx'
 import { NextTrips } from './next-trips.tsx'
+import { Season } from './season.tsx'
 import { ServicesPanel } from './services-panel.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
@@ -21,6 +22,7 @@ export function Overview() {
       {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
       {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
       {data && <WhatIsNext />}
+      {data && <Season />}
     </>
   )
 }

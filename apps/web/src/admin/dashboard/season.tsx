@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAdminAuth } from '../../session.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { seasonQuery } from './dashboard.queries.ts'
+import { SeasonHeat } from './season-heat.tsx'
+import { SeasonWeeks } from './season-weeks.tsx'
+import './season.css'
+
+/** The whole season: how full each day is, and what each week brings. */
+export function Season() {
+  const { token } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...seasonQuery(token ?? ''), enabled: token !== null })
+  return (
+    <div className="mt-4">
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {data ? (
+        <div className="fill">
+          <SeasonHeat season={data} />
+          <SeasonWeeks season={data} />
+        </div>
+      ) : (
+        !error && <Skeleton className="h-60 w-full" />
+      )}
+    </div>
+  )
+}

@@ -38,7 +38,10 @@ export function createBookingStatuses(deps: {
           const booking = (await findBooking(tx, id))!
           // It moved to another day before its lock was ours: then that day is to be locked.
           if (booking.selectedDate !== selectedDate) return undefined
-          if (booking.status === status) return { orderId: undefined }
+          const order = () =>
+            status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined
+          // Somebody else cancelled it first: the refund is wanted all the same.
+          if (booking.status === status) return { orderId: await order() }
           // A cancelled booking's deposit is undone by the settlement (decisions §7); nothing else goes on beside it.
           if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
             throw new AppError('payment-in-progress')
@@ -53,8 +56,7 @@ export function createBookingStatuses(deps: {
             after: { status },
           })
           const kind = mailOf(booking.status, status)
-          const orderId =
-            status === 'CANCELLED' && refund ? await orderRefund(tx, now, user.id, booking, at) : undefined
+          const orderId = await order()
           if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
           if (status === 'CANCELLED') await offerFreeSpots(tx, now, selectedDate)
           return { orderId }
@@ -88,7 +90,7 @@ function mailOf(from: BookingStatus, to: BookingStatus): 'booking-confirmed' | '
   return to === 'CONFIRMED' && from !== 'COMPLETED' ? 'booking-confirmed' : undefined
 }
 
-/** Nothing left to refund is no reason not to cancel. */
+/** The order to run. Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds. */
 async function orderRefund(
   tx: Db,
   now: Date,
@@ -97,15 +99,16 @@ async function orderRefund(
   at: Awaited<ReturnType<Refunds['place']>>,
 ): Promise<number | undefined> {
   if (booking.paidAmount <= booking.refundedAmount) return undefined
-  const { orderId } = await writeRefundOrder(tx, now, {
+  const { orderId, isNew } = await writeRefundOrder(tx, now, {
     adminId,
     bookingId: booking.id,
     kind: 'REFUND',
     askedCents: null,
     description: 'The booking was cancelled',
-    key: `cancelled:${now.toISOString()}`,
+    key: `cancelled:${booking.refundedAmount}`,
     at,
   })
+  if (!isNew) return undefined
   await recordRefund(tx, adminId, orderId, booking.refundedAmount)
   return orderId
 }

@@ -112,10 +112,12 @@ export function createFailures(deps: {
           throw new AppError('charge-differs')
         await writeCancelled(user, id, attempt.id)
       } else {
+        let isFirst = false
         await deps.attempts
-          .settle(attempt.id, outcomeOf(verdict.outcome, charge?.chargeId), (tx) =>
-            recordResolution(tx, user.id, id, verdict.outcome, charge?.chargeId ?? null),
-          )
+          .settle(attempt.id, outcomeOf(verdict.outcome, charge?.chargeId), async (tx) => {
+            isFirst = true
+            await recordResolution(tx, user.id, id, verdict.outcome, charge?.chargeId ?? null)
+          })
           .catch((error: unknown) => {
             if (violatedUnique(error) === 'payment_attempts_charge')
               throw new AppError('charge-differs', {
@@ -124,6 +126,7 @@ export function createFailures(deps: {
               })
             throw error
           })
+        if (!isFirst) throw new AppError('failure-resolved')
       }
       return (await findFailure(db, id))!.failure
     },

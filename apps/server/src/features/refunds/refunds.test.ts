@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -231,6 +231,40 @@ test('a refused part of a deposit that is kept does not put the whole deposit on
   expect((await refund(bookingId, '?amount=50')).body.success).toBe(false)
   expect((await app.call('GET', '/api/admin/refunds', { token: admin })).body).toEqual([])
   expect((await refund(bookingId, '?amount=50')).body.message).toBe('$50.00 was refunded.')
+  await balanced()
+})
+
+test('a refund that is wanted with a cancellation is made though the customer cancelled first', async () => {
+  const { token, bookingId } = await take()
+  expect((await app.call('POST', `/api/bookings/${bookingId}/cancel`, { token })).status).toBe(200)
+  const clicks = await Promise.all([1, 2, 3].map(() => setStatus(bookingId, 'status=CANCELLED&refund=true')))
+  for (const { status } of clicks) expect(status).toBe(200)
+  expect((await app.call('GET', `/api/bookings/${bookingId}`, { token })).body.refundedAmount).toBe(700)
+  await setStatus(bookingId, 'status=CONFIRMED')
+  await payMore({ token, bookingId }, 100)
+  expect((await setStatus(bookingId, 'status=CANCELLED&refund=true')).body.refundedAmount).toBe(800)
+  await balanced()
+})
+
+test('of two verdicts at once about a payment nobody knows of, the second is told that it came late', async () => {
+  const angler = await anAngler(app)
+  const date = dates.shift()!
+  const holdId = await aHold(app, angler.token, { date })
+  await app.simulator.fault({ operation: 'charge', fault: 'server-error-after', times: 40 })
+  const body = aPayment(holdId, await app.simulator.cardToken(), { date })
+  expect((await app.call('POST', '/api/bookings/payment', { token: angler.token, body })).status).toBe(202)
+  const item = await eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ minutes: 1 })
+    return (await app.call('GET', '/api/admin/refunds', { token: admin })).body[0]
+  })
+  const resolve = (verdict: object) =>
+    app.call('POST', `/api/admin/refunds/${item.id}/resolve`, { token: admin, body: verdict })
+  await app.simulator.control('DELETE', '/faults')
+  const { charges } = await app.simulator.ledger()
+  const paymentId = charges.find((charge) => charge.requestId === item.intuitTid)!.id
+  const verdicts = await Promise.all([1, 2].map(() => resolve({ outcome: 'CAPTURED', paymentId })))
+  expect(verdicts.map(({ status }) => status).sort()).toEqual([200, 409])
   await balanced()
 })
 

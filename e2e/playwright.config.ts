@@ -19,8 +19,12 @@ const launchOptions = {
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-/** Takes the payments away from everybody, so it runs after everybody; by itself with `--no-deps`. */
-const alone = 'merchant.spec.ts'
+/** They change what holds for everybody (the merchant connection, the prices), so each runs by itself, after all others. */
+const alone = ['merchant.spec.ts', 'admin-configuration.spec.ts']
+const last = alone.flatMap((testMatch) => [
+  { name: `desktop-${testMatch}`, testMatch, use: desktop, fullyParallel: false },
+  { name: `phone-${testMatch}`, testMatch, use: phone, fullyParallel: false },
+])
 
 export default defineConfig({
   testDir: '.',
@@ -43,7 +47,9 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: desktop, testIgnore: alone },
     { name: 'phone', use: phone, testIgnore: alone },
-    { name: 'alone-desktop', use: desktop, testMatch: alone, dependencies: ['desktop', 'phone'] },
-    { name: 'alone-phone', use: phone, testMatch: alone, dependencies: ['alone-desktop'] },
+    ...last.map((project, place) => ({
+      ...project,
+      dependencies: place === 0 ? ['desktop', 'phone'] : [last[place - 1]!.name],
+    })),
   ],
 })

@@ -1,4 +1,5 @@
-import { expect, test } from './support/test.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { adminToken, anAngler, anOpenDate, api, expect, signIn, test } from './support/test.ts'
 
 test('visitors read what members have, where members read reviews', async ({ page }) => {
   await page.goto('/')
@@ -13,4 +14,41 @@ test('a member who has not been on the water reads reviews and writes none', asy
   await expect(reviews.getByRole('heading', { name: 'What anglers say' })).toBeVisible()
   await expect(reviews.getByText('Loading reviews')).toHaveCount(0)
   await expect(reviews.getByRole('button', { name: 'Send review' })).toHaveCount(0)
+})
+
+test('an angler reviews a trip that took place, and others read it once the owner has published it', async ({
+  signedIn: page,
+  angler,
+}, { parallelIndex }) => {
+  const trip = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const token = await adminToken()
+  await api('PUT', `/api/admin/bookings/${trip.id}/status?status=COMPLETED`, { token })
+  const words = `A fish as long as the boat, said ${angler.username}.`
+
+  await page.reload()
+  const reviews = page.locator('#reviews')
+  await reviews.scrollIntoViewIfNeeded()
+  const send = reviews.getByRole('button', { name: 'Send review' })
+  await send.click()
+  await expect(reviews.getByText('Please choose 1 to 5 stars')).toBeVisible()
+  await expect(reviews.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(reviews.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await reviews.getByLabel('Your review').fill(words)
+  await send.click()
+  await expect(reviews.getByText('Thank you. Your review shows once the guide has read it.')).toBeFocused()
+  await expect(send).toHaveCount(0)
+
+  const { body: sent } = await api('GET', '/api/admin/reviews?status=NEW&size=100', { token })
+  const { id } = sent.content.find(({ text }: { text: string }) => text === words)
+  const published = async () => JSON.stringify((await api('GET', '/api/reviews?size=100')).body).includes(words)
+  expect(await published()).toBe(false)
+  await api('PUT', `/api/admin/reviews/${id}/status`, { token, body: { status: 'PUBLISHED' } })
+
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, await anAngler())
+  await reviews.scrollIntoViewIfNeeded()
+  await expect(reviews.getByText(words)).toBeVisible()
+  await api('PUT', `/api/admin/reviews/${id}/status`, { token, body: { status: 'HIDDEN' } })
+  expect(await published()).toBe(false)
 })

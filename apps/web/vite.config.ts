@@ -47,7 +47,8 @@ const DATA = new RegExp(
   [
     'node_modules.(zod|@tanstack)',
     'web.src.(api|api-base|clock|default-messages|queries)\\.tsx?$',
-    'web.src.features.(availability|configuration).(?!admin)',
+    'web.src.features.availability.(?!admin)',
+    'web.src.features.configuration.configuration\\.queries\\.ts$',
     'contract.src.(availability|configuration|endpoint|fields|money|trip-date)\\.ts$',
   ].join('|'),
 )

@@ -31,53 +31,13 @@ const DEFAULT_MESSAGES: Record<string, string> = {
   'GET /api/booking-queries/booking/:id': 'Failed to load queries',
   'GET /api/booking-queries/user': 'Failed to load queries',
 
-  'GET /api/admin/dashboard': 'Failed to load dashboard stats',
-  'GET /api/admin/dashboard/overview': 'Failed to load the overview',
-  'GET /api/admin/dashboard/season': 'Failed to load the season',
-  'GET /api/admin/dashboard/days/:date': 'Failed to load the day sheet',
-  'GET /api/admin/users': 'Failed to load users',
-  'GET /api/admin/users/:id': 'Failed to load users',
-  'PUT /api/admin/users/:id/status': 'Failed to update user status',
-  'GET /api/admin/bookings': 'Failed to load bookings',
-  'PUT /api/admin/bookings/:id/status': 'Failed to update booking status',
-  'POST /api/admin/bookings/:id/refund': 'Refund failed',
-  'POST /api/admin/bookings/:id/void': 'Refund failed',
-  'POST /api/admin/refund-requests/:id/approve': 'Refund failed',
-  'GET /api/admin/refund-requests': 'Failed to load refund items',
-  'GET /api/admin/refunds': 'Failed to load refund items',
-  'POST /api/admin/refunds/:id/refund': 'Refund failed',
-  'GET /api/enquiries': 'Failed to load enquiries',
-  'GET /api/enquiries/search': 'Failed to load enquiries',
-  'GET /api/enquiries/status/:status': 'Failed to load enquiries',
-  'PUT /api/enquiries/:id/status': 'Failed to update enquiry status',
-  'GET /api/booking-queries/admin': 'Failed to load booking queries',
-  'GET /api/booking-queries/admin/:id': 'Failed to load booking queries',
-  'GET /api/booking-queries/admin/search': 'Failed to load booking queries',
-  'GET /api/booking-queries/admin/status/:status': 'Failed to load booking queries',
-  'PUT /api/booking-queries/admin/:id/status': 'Failed to update booking query status',
-  'GET /api/admin/calendar-feed': 'Failed to load the calendar address',
-  'POST /api/admin/calendar-feed': 'Failed to make a calendar address',
-  'DELETE /api/admin/calendar-feed': 'Failed to revoke the calendar address',
-  'GET /api/admin/audit-log': 'Failed to load the audit log',
-  'GET /api/admin/reviews': 'Failed to load reviews',
-  'PUT /api/admin/reviews/:id/status': 'Failed to update review status',
-  'PUT /api/bookings/config/max-capacity': 'Failed to update max capacity',
-  'PUT /api/bookings/config/hold-duration': 'Failed to update hold duration',
-  'PUT /api/bookings/config/deposit-per-guest': 'Failed to update deposit per guest',
-  'PUT /api/bookings/config/standard-package-price': 'Failed to update standard package price',
-  'PUT /api/bookings/config/trophy-package-price': 'Failed to update trophy package price',
-
-  'PUT /api/bookings/config/season': 'Failed to update season',
-  'PUT /api/bookings/config/closed-days': 'Failed to update closed days',
-  'PUT /api/bookings/config/blackout-dates': 'Failed to update blackout dates',
-  'POST /api/bookings/config/stranded': 'Failed to check which trips this affects',
-
   'GET /api/quickbooks/oauth/status': 'Failed to load OAuth status',
-  'POST /api/quickbooks/oauth/connect-ticket': 'Failed to initiate connection',
-  'POST /api/quickbooks/oauth/refresh': 'Failed to refresh access token',
-  'POST /api/quickbooks/oauth/refresh/auto': 'Failed to trigger auto-refresh',
-  'DELETE /api/quickbooks/oauth/disconnect': 'Failed to disconnect QuickBooks',
   'GET /api/quickbooks/oauth/callback': 'Failed to complete OAuth setup',
+}
+
+/** The portal adds its own: visitors do not load those. */
+export function addDefaultMessages(messages: Record<string, string>): void {
+  Object.assign(DEFAULT_MESSAGES, messages)
 }
 
 export function defaultMessage(endpoint: Pick<Endpoint, 'method' | 'path'>): string {

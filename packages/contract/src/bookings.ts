@@ -2,20 +2,8 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  Id,
-  IdInPath,
-  Instant,
-  optionalPageQuery,
-  optionalText,
-  pageOf,
-  requiredText,
-  SearchText,
-  sortedBy,
-  TrueOrFalse,
-} from './fields.ts'
-import { CardAmount, Money } from './money.ts'
+import { Email, Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
@@ -203,21 +191,6 @@ export const getBooking = endpoint({
   errors: ['booking-not-found'],
 })
 
-export const listAdminBookings = endpoint({
-  method: 'GET',
-  path: '/api/admin/bookings',
-  access: 'admin',
-  summary: 'Bookings, newest first: a page with `page`, without it a plain array of at most 1000.',
-  query: z.object({
-    ...optionalPageQuery,
-    q: z.optional(SearchText),
-    status: z.optional(BookingStatus),
-    userId: z.optional(IdInPath),
-    sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),
-  }),
-  response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
-})
-
 export const BookingEvent = z.object({ happenedAt: Instant, kind: z.string(), description: z.string() })
 export type BookingEvent = z.infer<typeof BookingEvent>
 
@@ -284,104 +257,4 @@ export const cancelBooking = endpoint({
   params: bookingId,
   response: Booking,
   errors: ['booking-not-found', 'not-cancellable', 'payment-in-progress'],
-})
-
-/** `success` is false when a part failed or is not known yet; `message` says what was done. */
-export const RefundAnswer = z.object({ success: z.boolean(), message: z.string(), booking: AdminBooking })
-export type RefundAnswer = z.infer<typeof RefundAnswer>
-
-const refundingErrors = [
-  'booking-not-found',
-  'nothing-to-refund',
-  'more-than-refundable',
-  'refund-in-progress',
-  'payment-in-progress',
-  'key-reused',
-  'realm-mismatch',
-  'payments-not-connected',
-] as const
-
-/** Dollars in an address: `350` or `350.50`. */
-const AmountInQuery = z.codec(
-  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount has at most two decimals.')),
-  z.int().check(z.gt(0, 'An amount is more than zero.')),
-  { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
-)
-
-export const requestRefund = endpoint({
-  method: 'POST',
-  path: '/api/bookings/:id/refund',
-  access: 'signed-in',
-  summary:
-    "A customer asks the owner for a refund; one open request a booking. With an admin's token it is the refund itself.",
-  params: bookingId,
-  body: z.strictObject({
-    amount: z.optional(CardAmount.check(z.gt(0, 'An amount is more than zero.'))),
-    description: optionalText('Description', 4000),
-  }),
-  response: z.union([z.object({ status: z.literal('REQUESTED'), message: z.string() }), RefundAnswer]),
-  status: [202, 200],
-  errors: [...refundingErrors, 'refund-already-requested'],
-})
-
-const setStatusErrors = [
-  'booking-not-found',
-  'payment-in-progress',
-  'not-enough-spots',
-  ...(['refund-in-progress', 'realm-mismatch', 'payments-not-connected'] as const),
-] as const
-
-export const setBookingStatus = endpoint({
-  method: 'PUT',
-  path: '/api/admin/bookings/:id/status',
-  access: 'admin',
-  summary:
-    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back.",
-  params: bookingId,
-  query: z.object({ status: BookingStatus, refund: z.optional(TrueOrFalse) }),
-  response: AdminBooking,
-  errors: setStatusErrors,
-})
-
-export const patchBookingStatus = endpoint({
-  method: 'PATCH',
-  path: '/api/bookings/:id/status',
-  access: 'admin',
-  summary: 'The same with a body.',
-  params: bookingId,
-  body: z.strictObject({ status: BookingStatus, refund: z.optional(z.boolean()) }),
-  response: AdminBooking,
-  errors: setStatusErrors,
-})
-
-export const deleteBooking = endpoint({
-  method: 'DELETE',
-  path: '/api/bookings/:id',
-  access: 'admin',
-  summary: 'Sets a booking CANCELLED; what touched money is never deleted.',
-  params: bookingId,
-  response: AdminBooking,
-  errors: ['booking-not-found'],
-})
-
-export const refundBooking = endpoint({
-  method: 'POST',
-  path: '/api/admin/bookings/:id/refund',
-  access: 'admin',
-  summary:
-    'Gives card money back, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
-  params: bookingId,
-  query: z.object({ amount: z.optional(AmountInQuery), description: z.optional(optionalText('Description', 4000)) }),
-  response: RefundAnswer,
-  errors: refundingErrors,
-})
-
-export const voidBooking = endpoint({
-  method: 'POST',
-  path: '/api/admin/bookings/:id/void',
-  access: 'admin',
-  summary: 'Undoes all card payments of a booking, as long as none of them is settled.',
-  params: bookingId,
-  response: RefundAnswer,
-  errors: [...refundingErrors, 'already-settled'],
 })

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as adminBookings from './admin-bookings.ts'
 import * as analytics from './analytics.ts'
 import * as auditLog from './audit-log.ts'
 import * as availability from './availability.ts'
@@ -6,6 +7,7 @@ import * as bookingQueries from './booking-queries.ts'
 import * as bookings from './bookings.ts'
 import * as calendarFeed from './calendar-feed.ts'
 import * as configuration from './configuration.ts'
+import * as configurationChanges from './configuration-changes.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
@@ -28,8 +30,10 @@ export const endpoints: readonly Endpoint[] = [
   secondFactor,
   myData,
   configuration,
+  configurationChanges,
   availability,
   bookings,
+  adminBookings,
   bookingQueries,
   payments,
   refunds,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RefundAnswer } from './bookings.ts'
+import { RefundAnswer } from './admin-bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalText, requiredText } from './fields.ts'
 import { Money } from './money.ts'

@@ -1,18 +1,20 @@
 import {
+  deleteBooking,
+  listAdminBookings,
+  patchBookingStatus,
+  setBookingStatus,
+} from '@arcadia/contract/admin-bookings'
+import {
   cancelBooking,
   createHold,
-  deleteBooking,
   getBooking,
   getCurrentHold,
   getRescheduleEligibility,
   getTripCalendar,
-  listAdminBookings,
   listBookingEvents,
   listMyBookings,
-  patchBookingStatus,
   releaseHold,
   rescheduleBooking,
-  setBookingStatus,
   streamMyNews,
 } from '@arcadia/contract/bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'

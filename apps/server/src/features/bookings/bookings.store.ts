@@ -1,4 +1,5 @@
-import type { AdminBooking, BookingEvent, BookingStatus, listAdminBookings } from '@arcadia/contract/bookings'
+import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { type Insertable, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'

@@ -1,6 +1,6 @@
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import {
   findStranded,
-  getBookingConfig,
   setBlackoutDates,
   setClosedDays,
   setDepositPerGuest,
@@ -9,7 +9,7 @@ import {
   setSeason,
   setStandardPackagePrice,
   setTrophyPackagePrice,
-} from '@arcadia/contract/configuration'
+} from '@arcadia/contract/configuration-changes'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'

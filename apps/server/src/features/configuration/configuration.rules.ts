@@ -1,5 +1,6 @@
 import { assessDay, type DayClaims } from '@arcadia/contract/availability'
-import { type BookingConfig, FALLBACK_CONFIG, type StrandedDay } from '@arcadia/contract/configuration'
+import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
 /** The specified season as it falls in the first year in which it has not ended on `today` (decisions §3). */

@@ -1,4 +1,5 @@
-import { BookingConfig, FALLBACK_CONFIG, type StrandedDay } from '@arcadia/contract/configuration'
+import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { venueDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'

@@ -1,4 +1,4 @@
-import type { RefundAnswer, requestRefund } from '@arcadia/contract/bookings'
+import type { RefundAnswer, requestRefund } from '@arcadia/contract/admin-bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { RefundRequest } from '@arcadia/contract/refunds'
 import type { Clock } from '../../clock.ts'

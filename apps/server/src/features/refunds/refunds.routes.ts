@@ -1,4 +1,4 @@
-import { refundBooking, requestRefund, voidBooking } from '@arcadia/contract/bookings'
+import { refundBooking, requestRefund, voidBooking } from '@arcadia/contract/admin-bookings'
 import {
   approveRefundRequest,
   declineRefundRequest,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RefundAnswer } from '@arcadia/contract/bookings'
+import type { RefundAnswer } from '@arcadia/contract/admin-bookings'
 import { formatCents } from '@arcadia/contract/money'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'

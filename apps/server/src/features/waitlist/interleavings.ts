@@ -73,7 +73,8 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
           const entries: { offer: { holdId: string } | null; selectedDate: string; numberOfGuests: number }[] = (
             await app.call('GET', '/api/waitlist', { token })
           ).body
-          const offered = entries.find(({ offer }) => offer)
+          // An offer of the interleaving before may still stand.
+          const offered = entries.find(({ offer, selectedDate }) => offer && days.includes(selectedDate))
           return offered && pay(angler, offered.offer!.holdId, offered.selectedDate, offered.numberOfGuests)
         }
       case 'move':

@@ -1,5 +1,5 @@
 import { type AdminUser, getUser, listUsers, setUserStatus } from '@arcadia/contract/accounts'
-import { listAdminBookings } from '@arcadia/contract/bookings'
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

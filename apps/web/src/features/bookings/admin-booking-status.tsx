@@ -1,4 +1,5 @@
-import { type AdminBooking, BookingStatus, setBookingStatus } from '@arcadia/contract/bookings'
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { type AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

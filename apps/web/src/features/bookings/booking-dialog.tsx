@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { track } from '../../analytics/track.ts'
 import type { DialogProps } from '../../dialogs.ts'
+import { lazyFeature } from '../../lazy-feature.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StepRail } from '../../ui/step-rail.tsx'
@@ -10,8 +11,11 @@ import { isPaying, STEPS } from './booking-wizard.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DateStep } from './date-step.tsx'
 import { GuestsStep } from './guests-step.tsx'
-import { PaymentStep } from './payment-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
+
+/** With the card form, which nobody needs before step 2 is filled in: it is fetched meanwhile. */
+const loadPaymentStep = () => import('./payment-step.tsx')
+const PaymentStep = lazyFeature(async () => (await loadPaymentStep()).PaymentStep)
 
 /** From a date to a confirmation number, in four steps. */
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
@@ -29,6 +33,8 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   }, [step])
 
   useEffect(() => {
+    // What cannot be fetched says so when it is to be shown.
+    if (step === 'Guests') loadPaymentStep().catch(() => {})
     track({ name: 'booking_step', label: step })
     if (step === 'Confirm') track({ name: 'booking_confirmed' })
   }, [step])
@@ -64,9 +70,18 @@ function CurrentStep(controls: WizardControls) {
   const { step, date, booking } = controls.wizard
   const config = useBookingConfig()
   if (step === 'Confirm' && booking) return <ConfirmStep booking={booking} onClose={controls.close} />
-  if (step === 'Payment') return <PaymentStep {...controls} />
+  if (step === 'Payment')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PaymentStep {...controls} />
+      </Suspense>
+    )
   if (step === 'Guests' && date && config) return <GuestsStep {...controls} config={config} date={date} />
   if (step === 'Date') return <DateStep {...controls} />
+  return <Waiting />
+}
+
+function Waiting() {
   return (
     <div className="loading">
       <Spinner />

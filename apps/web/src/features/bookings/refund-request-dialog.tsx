@@ -1,4 +1,5 @@
-import { type Booking, requestRefund } from '@arcadia/contract/bookings'
+import { requestRefund } from '@arcadia/contract/admin-bookings'
+import type { Booking } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'

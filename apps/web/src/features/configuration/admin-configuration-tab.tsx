@@ -1,4 +1,5 @@
-import { type BookingConfig, CONFIG_RANGES } from '@arcadia/contract/configuration'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import { CONFIG_RANGES } from '@arcadia/contract/configuration-changes'
 import { useQuery } from '@tanstack/react-query'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'

@@ -1,4 +1,5 @@
-import { type BookingConfig, findStranded, getBookingConfig } from '@arcadia/contract/configuration'
+import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
+import { findStranded } from '@arcadia/contract/configuration-changes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 import { changedCalls, configOf, type Draft } from './configuration-draft.ts'

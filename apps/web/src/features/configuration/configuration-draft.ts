@@ -1,7 +1,6 @@
+import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import {
-  type BookingConfig,
   CONFIG_RANGES,
-  FALLBACK_CONFIG,
   setBlackoutDates,
   setClosedDays,
   setDepositPerGuest,
@@ -10,7 +9,7 @@ import {
   setSeason,
   setStandardPackagePrice,
   setTrophyPackagePrice,
-} from '@arcadia/contract/configuration'
+} from '@arcadia/contract/configuration-changes'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 
 export type NumberName = keyof typeof CONFIG_RANGES

@@ -1,4 +1,5 @@
-import type { BookingConfig, StrandedDay } from '@arcadia/contract/configuration'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'

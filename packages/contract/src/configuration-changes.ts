@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { BookingConfig } from './configuration.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { daysBetween, TripDate } from './trip-date.ts'
+
+// Apart from `configuration.ts`, which every visitor's browser loads.
+
+/** Ranges of admin spec §5. A price is whole dollars; the upper end keeps a party's total storable. */
+export const CONFIG_RANGES = {
+  maxCapacity: { min: 1, max: 10 },
+  holdDurationMinutes: { min: 1, max: 60 },
+  depositPerGuest: { min: 0, max: 100_000 },
+  standardPackagePrice: { min: 0, max: 100_000 },
+  trophyPackagePrice: { min: 0, max: 100_000 },
+} as const
+
+const wholeFrom = (name: string, { min, max }: { min: number; max: number }) =>
+  z
+    .int(`${name} is a whole number from ${min} to ${max}.`)
+    .check(
+      z.gte(min, `${name} is a whole number from ${min} to ${max}.`),
+      z.lte(max, `${name} is a whole number from ${min} to ${max}.`),
+    )
+
+const wholeDollars = (name: string, { min, max }: { min: number; max: number }) =>
+  z.codec(wholeFrom(name, { min, max }), z.int(), {
+    decode: (dollars) => dollars * 100,
+    encode: (cents) => cents / 100,
+  })
+
+const unique = <T extends string | number>(values: readonly T[]) => new Set(values).size === values.length
+
+const settings = {
+  maxCapacity: wholeFrom('The number of anglers a day', CONFIG_RANGES.maxCapacity),
+  holdDurationMinutes: wholeFrom('The hold duration in minutes', CONFIG_RANGES.holdDurationMinutes),
+  depositPerGuest: wholeDollars('The deposit in dollars', CONFIG_RANGES.depositPerGuest),
+  standardPackagePrice: wholeDollars('The standard price in dollars', CONFIG_RANGES.standardPackagePrice),
+  trophyPackagePrice: wholeDollars('The trophy price in dollars', CONFIG_RANGES.trophyPackagePrice),
+  seasonStart: TripDate,
+  seasonEnd: TripDate,
+  closedDays: z
+    .array(z.int().check(z.gte(0), z.lte(6)))
+    .check(z.refine(unique, 'A weekday is named once, from 0 for Sunday to 6 for Saturday.')),
+  blackoutDates: z
+    .array(TripDate)
+    .check(z.maxLength(366, 'At most 366 dates can be closed.'), z.refine(unique, 'A date is named once.')),
+}
+
+const isSeason = ({ seasonStart, seasonEnd }: { seasonStart: TripDate; seasonEnd: TripDate }) => {
+  const days = daysBetween(seasonStart, seasonEnd)
+  return days >= 0 && days < 366
+}
+const SEASON_WORDS = { error: 'A season ends after it begins, and within a year.', path: ['seasonEnd'] }
+
+/** One setting's call (admin spec §7, decisions §9): each answers the whole configuration. */
+function settingCall<const Name extends keyof typeof settings>(path: string, name: Name, what: string) {
+  return endpoint({
+    method: 'PUT',
+    path: `/api/bookings/config/${path}`,
+    access: 'admin',
+    summary: `Sets ${what}; answers the whole configuration.`,
+    body: z.strictObject({ [name]: settings[name] } as Pick<typeof settings, Name>),
+    response: BookingConfig,
+  })
+}
+
+export const setMaxCapacity = settingCall('max-capacity', 'maxCapacity', 'how many anglers a day has')
+export const setHoldDuration = settingCall('hold-duration', 'holdDurationMinutes', 'how many minutes a hold lasts')
+export const setDepositPerGuest = settingCall('deposit-per-guest', 'depositPerGuest', 'the deposit of an angler')
+export const setStandardPackagePrice = settingCall(
+  'standard-package-price',
+  'standardPackagePrice',
+  'the price of the standard package',
+)
+export const setTrophyPackagePrice = settingCall(
+  'trophy-package-price',
+  'trophyPackagePrice',
+  'the price of the trophy package',
+)
+export const setClosedDays = settingCall('closed-days', 'closedDays', 'the weekdays without trips, 0 for Sunday')
+export const setBlackoutDates = settingCall('blackout-dates', 'blackoutDates', 'the dates the guide is away')
+export const setSeason = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/config/season',
+  access: 'admin',
+  summary: 'Sets the first and the last day of the season; answers the whole configuration.',
+  body: z
+    .strictObject({ seasonStart: settings.seasonStart, seasonEnd: settings.seasonEnd })
+    .check(z.refine(isSeason, SEASON_WORDS)),
+  response: BookingConfig,
+})
+
+/** A day with bookings or live holds that a change would close, or put above its capacity. They stay as they are. */
+export const StrandedDay = z.object({
+  date: TripDate,
+  reason: z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'OVER_CAPACITY']),
+  bookings: z.array(z.object({ id: Id, confirmationNumber: z.string(), name: z.string(), numberOfGuests: z.int() })),
+  /** Anglers of holds that customers have at this moment. */
+  heldSpots: z.int(),
+})
+export type StrandedDay = z.infer<typeof StrandedDay>
+
+export const findStranded = endpoint({
+  method: 'POST',
+  path: '/api/bookings/config/stranded',
+  access: 'admin',
+  summary: 'The bookings and holds that a change of the configuration would strand. Changes nothing.',
+  body: z
+    .strictObject({
+      maxCapacity: settings.maxCapacity,
+      seasonStart: settings.seasonStart,
+      seasonEnd: settings.seasonEnd,
+      closedDays: settings.closedDays,
+      blackoutDates: settings.blackoutDates,
+    })
+    .check(z.refine(isSeason, SEASON_WORDS)),
+  response: z.array(StrandedDay),
+})

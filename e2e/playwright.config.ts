@@ -19,8 +19,8 @@ const launchOptions = {
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-/** They change what holds for everybody (the merchant connection, the prices), so each runs by itself, after all others. */
-const alone = ['merchant.spec.ts', 'admin-configuration.spec.ts']
+/** They change what holds for everybody (the merchant connection, the prices, the admin's login), so each runs by itself, after all others. */
+const alone = ['merchant.spec.ts', 'admin-configuration.spec.ts', 'second-factor.spec.ts']
 const last = alone.flatMap((testMatch) => [
   { name: `desktop-${testMatch}`, testMatch, use: desktop, fullyParallel: false },
   { name: `phone-${testMatch}`, testMatch, use: phone, fullyParallel: false },

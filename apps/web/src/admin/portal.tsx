@@ -1,7 +1,8 @@
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyFeature } from '../lazy-feature.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -18,9 +19,14 @@ interface PortalProps {
   onLogout: () => void
 }
 
+const AdminAccountDialog = lazyFeature(
+  async () => (await import('../features/accounts/admin-account-dialog.tsx')).AdminAccountDialog,
+)
+
 /** Everything behind the login: the rail of tabs and the one that is open. */
 export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
   const navigate = useNavigate()
+  const [isAccountOpen, setAccountOpen] = useState(false)
   const wanted = usePortalArrival()
   const isRow = useMedia('(max-width: 1100px)')
   const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]
@@ -43,11 +49,17 @@ export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
               label={theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
               onClick={toggleTheme}
             />
+            <IconButton icon={UserRound} label="Your account" onClick={() => setAccountOpen(true)} />
             <Button size="sm" icon={<LogOut aria-hidden />} onClick={onLogout}>
               Logout
             </Button>
           </div>
         </header>
+        {isAccountOpen && (
+          <Suspense>
+            <AdminAccountDialog onClose={() => setAccountOpen(false)} onLogout={onLogout} />
+          </Suspense>
+        )}
         <Tabs.Content value={id}>
           <Suspense fallback={<Loading />}>
             <Panel />

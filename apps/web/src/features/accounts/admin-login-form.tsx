@@ -1,26 +1,41 @@
 import { Credentials } from '@arcadia/contract/accounts'
-import type { ReactNode } from 'react'
+import { SecondFactorCode } from '@arcadia/contract/second-factor'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { ApiError } from '../../api.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { CodeField } from './code-field.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { FormError } from './form-error.tsx'
 import { signInAs } from './sign-in.ts'
 import { useContractForm } from './use-contract-form.ts'
 
+const PasswordAlone = z.extend(Credentials, { code: z.string() })
+const WithCode = z.extend(Credentials, { code: SecondFactorCode })
+
 /** Signs an admin in, which the page around it notices. The way out stands under the fields. */
 export function AdminLoginForm({ children }: { children: ReactNode }) {
   const { login } = useAdminAuth()
-  const form = useContractForm(Credentials, { usernameOrEmail: '', password: '' })
-  const submit = form.submit(async (credentials) => {
+  /** The account has a second factor, as the server said. */
+  const [needsCode, setNeedsCode] = useState(false)
+  const form = useContractForm(needsCode ? WithCode : PasswordAlone, { usernameOrEmail: '', password: '', code: '' })
+  const submit = form.submit(async ({ code, ...credentials }) => {
     const words = { otherRole: 'Access denied. Admin privileges required.', fallback: 'Login failed' }
-    login(await signInAs('ADMIN', credentials, words))
+    try {
+      login(await signInAs('ADMIN', needsCode ? { ...credentials, code } : credentials, words))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'second-factor-required')) throw error
+      setNeedsCode(true)
+    }
   })
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">
         <CredentialsFields form={form} />
+        {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
         <Link to="/reset-password" className="lk -my-2 min-h-11 justify-self-start text-ui">
           Forgot your password?
         </Link>

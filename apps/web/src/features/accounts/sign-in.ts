@@ -1,5 +1,5 @@
-import { type Credentials, login, logout, type Role, type Session } from '@arcadia/contract/accounts'
-import type * as z from 'zod/mini'
+import { login, logout, type Role, type Session } from '@arcadia/contract/accounts'
+import type { Input } from '@arcadia/contract/endpoint'
 import { ApiError, call } from '../../api.ts'
 
 /**
@@ -8,7 +8,7 @@ import { ApiError, call } from '../../api.ts'
  */
 export async function signInAs(
   role: Role,
-  credentials: z.output<typeof Credentials>,
+  credentials: Input<typeof login>['body'],
   words: { otherRole: string; fallback: string },
 ): Promise<Session> {
   const session = await call(login, { body: credentials }, { fallback: words.fallback })

@@ -1,0 +1,80 @@
+import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
+import { getSecondFactor } from '@arcadia/contract/second-factor'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { FormAnswer } from './form-answer.tsx'
+import { FormError } from './form-error.tsx'
+
+export type AdminAccountView = 'card' | 'password' | 'set-up' | 'remove'
+
+interface AdminAccountCardProps {
+  user: User
+  token: string
+  /** What was just changed. */
+  news: string | undefined
+  onOpen: (view: AdminAccountView) => void
+  onLogout: () => void
+}
+
+/** An admin's own account: how it signs in, and where it is signed in. */
+export function AdminAccountCard({ user, token, news, onOpen, onLogout }: AdminAccountCardProps) {
+  const factor = useQuery({
+    queryKey: ['second-factor', token],
+    queryFn: ({ signal }) => call(getSecondFactor, {}, { token, signal, fallback: 'Failed to load your account' }),
+    // Each time the card appears: it was perhaps just changed.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const leaveEverywhere = useMutation({
+    mutationFn: () => call(logoutEverywhere, {}, { token, fallback: 'Failed to sign out everywhere' }),
+    onSuccess: onLogout,
+  })
+  return (
+    <DialogBody className="grid content-start gap-4">
+      {news && <FormAnswer>{news}</FormAnswer>}
+      {factor.error && !factor.data && (
+        <TryAgainBanner message={factor.error.message} onRetry={() => void factor.refetch()} />
+      )}
+      {factor.isPending && <Skeleton className="h-24 w-full" />}
+      {factor.data && (
+        <>
+          <SummaryList
+            rows={[
+              { label: 'Username', value: <span className="wrap-anywhere">{user.username}</span> },
+              { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
+              { label: 'Second factor', value: factor.data.isOn ? 'On' : 'Off' },
+              ...(factor.data.isOn
+                ? [{ label: 'Recovery codes', value: `${factor.data.recoveryCodesLeft} left` }]
+                : []),
+            ]}
+          />
+          <div className="flex flex-wrap gap-x-6 text-ui">
+            <button
+              type="button"
+              className="lk min-h-11"
+              onClick={() => onOpen(factor.data.isOn ? 'remove' : 'set-up')}
+            >
+              {factor.data.isOn ? 'Remove the second factor' : 'Set up a second factor'}
+            </button>
+            <button type="button" className="lk min-h-11" onClick={() => onOpen('password')}>
+              Change password
+            </button>
+            <button
+              type="button"
+              className="lk min-h-11"
+              disabled={leaveEverywhere.isPending}
+              onClick={() => leaveEverywhere.mutate()}
+            >
+              {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
+            </button>
+          </div>
+        </>
+      )}
+      <FormError>{leaveEverywhere.error?.message}</FormError>
+    </DialogBody>
+  )
+}

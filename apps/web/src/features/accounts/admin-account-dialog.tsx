@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useAdminAuth } from '../../session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { DialogView } from './dialog-view.tsx'
+import { RemoveSecondFactorForm } from './remove-second-factor-form.tsx'
+import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+
+const TITLES: Record<AdminAccountView, string> = {
+  card: 'Your account',
+  password: 'Change password',
+  'set-up': 'Set up a second factor',
+  remove: 'Remove the second factor?',
+}
+
+export function AdminAccountDialog({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
+  const { token, user, login } = useAdminAuth()
+  const [view, setView] = useState<AdminAccountView>('card')
+  /** What was just changed in another view. */
+  const [news, setNews] = useState<string>()
+  if (!user || !token) return null
+
+  const open = (next: AdminAccountView, done?: string) => {
+    setView(next)
+    setNews(done)
+  }
+  const parts = { user, token, onCancel: () => open('card') }
+  return (
+    <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card'}>
+      <DialogView key={view}>
+        {view === 'card' && <AdminAccountCard {...{ user, token, news, onLogout }} onOpen={open} />}
+        {view === 'password' && (
+          <ChangePasswordForm
+            {...parts}
+            onChanged={(session) => {
+              login(session)
+              open('card', 'Your password is changed. Other devices are signed out.')
+            }}
+          />
+        )}
+        {view === 'set-up' && (
+          <SecondFactorSetUp {...parts} onDone={() => open('card', 'From now on, signing in takes a code as well.')} />
+        )}
+        {view === 'remove' && (
+          <RemoveSecondFactorForm {...parts} onRemoved={() => open('card', 'The second factor is removed.')} />
+        )}
+      </DialogView>
+    </Dialog>
+  )
+}

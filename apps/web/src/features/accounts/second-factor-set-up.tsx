@@ -1,0 +1,29 @@
+import type { User } from '@arcadia/contract/accounts'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { setUpSecondFactor } from '@arcadia/contract/second-factor'
+import { useState } from 'react'
+import { ConfirmSecondFactorForm } from './confirm-second-factor-form.tsx'
+import { DialogView } from './dialog-view.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpSecondFactorForm } from './set-up-second-factor-form.tsx'
+
+interface SecondFactorSetUpProps {
+  user: User
+  token: string
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** The password, the app, the recovery codes. */
+export function SecondFactorSetUp({ user, token, onCancel, onDone }: SecondFactorSetUpProps) {
+  const [made, setMade] = useState<Output<typeof setUpSecondFactor>>()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  if (recoveryCodes)
+    return (
+      <DialogView key="codes">
+        <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
+      </DialogView>
+    )
+  if (made) return <ConfirmSecondFactorForm {...{ token, made, onCancel }} onConfirmed={setRecoveryCodes} />
+  return <SetUpSecondFactorForm {...{ user, token, onCancel }} onMade={setMade} />
+}

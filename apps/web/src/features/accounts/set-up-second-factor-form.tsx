@@ -1,0 +1,48 @@
+import type { User } from '@arcadia/contract/accounts'
+import type { Output } from '@arcadia/contract/endpoint'
+import { setUpSecondFactor } from '@arcadia/contract/second-factor'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FormError } from './form-error.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+interface SetUpSecondFactorFormProps {
+  user: User
+  token: string
+  onCancel: () => void
+  onMade: (secret: Output<typeof setUpSecondFactor>) => void
+}
+
+/** The password first, so that whoever finds an open portal cannot lock its owner out. */
+export function SetUpSecondFactorForm({ user, token, onCancel, onMade }: SetUpSecondFactorFormProps) {
+  const form = useContractForm(setUpSecondFactor.body, { password: '' })
+  const submit = form.submit(async (body) => onMade(await call(setUpSecondFactor, { body }, { token })))
+  return (
+    <form className="dlg__form" noValidate onSubmit={submit}>
+      <DialogBody className="grid content-start gap-4">
+        <p>
+          Signing in then takes your password and a code from an app on your phone, such as Google Authenticator,
+          1Password or Aegis.
+        </p>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" value={user.username} autoComplete="username" readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label="Your password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+        />
+        <FormError>{form.error}</FormError>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Checking...">
+          Continue
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

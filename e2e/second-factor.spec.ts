@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/admin-portal.ts'
+import { ADMIN, expect, test } from './support/test.ts'
+
+async function logIn(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Username or email').fill(ADMIN.usernameOrEmail)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** What an authenticator app shows for the key on the page (RFC 6238); one `ahead` is the next one. */
+function codeOf(key: string, ahead = 0): string {
+  const values = Array.from(key.replaceAll(' ', ''), (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
+  const secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const number = mac.readUInt32BE(mac.at(-1)! & 0xf) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test('an admin sets up a second factor, logs in with a code, and removes it with a recovery code', async ({ page }) => {
+  await logIn(page)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Set up a second factor' }).click()
+  await dialog.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code of the key below' })).toBeVisible()
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  const key = (await dialog.locator('code').textContent())!
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  const codes = dialog.getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = (await codes.first().textContent())!
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(dialog.getByText('10 left')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await logIn(page)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('no-such-code')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('That code is not right, or it was used already.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await dialog.getByRole('button', { name: 'Remove the second factor' }).click()
+  await dialog.getByLabel('Code', { exact: true }).fill(recoveryCode)
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(dialog.getByText('The second factor is removed.')).toBeVisible()
+  await expect(dialog.getByText('Off', { exact: true })).toBeVisible()
+})

@@ -3,6 +3,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { mailLink } from '../../mail-link.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -49,7 +50,7 @@ function UserFacts({ user }: { user: AdminUser }) {
           {
             label: 'Email',
             value: (
-              <a href={`mailto:${user.email}`} className="wrap-anywhere">
+              <a href={mailLink(user.email)} className="wrap-anywhere">
                 {user.email}
               </a>
             ),

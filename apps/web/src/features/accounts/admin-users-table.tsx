@@ -1,6 +1,7 @@
 import type { AdminUser } from '@arcadia/contract/accounts'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { mailLink } from '../../mail-link.ts'
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'
@@ -37,7 +38,7 @@ export function AdminUsersTable({ users, ownId, sorting, rowLink, onSwitch, empt
       head: 'Email',
       sort: 'email',
       cell: ({ email }) => (
-        <a href={`mailto:${email}`} className="text-ink-2 no-underline hover:underline wrap-anywhere">
+        <a href={mailLink(email)} className="text-ink-2 no-underline hover:underline wrap-anywhere">
           {email}
         </a>
       ),

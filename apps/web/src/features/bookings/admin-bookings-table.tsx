@@ -1,6 +1,7 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
+import { mailLink } from '../../mail-link.ts'
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
@@ -17,7 +18,7 @@ const columns = (onStatus: AdminBookingsTableProps['onStatus']): readonly Column
           {firstName} {lastName}
         </b>
         <br />
-        <a href={`mailto:${email}`} className="small text-ink-2 no-underline hover:underline">
+        <a href={mailLink(email)} className="small text-ink-2 no-underline hover:underline">
           {email}
         </a>
       </div>

@@ -2,6 +2,7 @@ import { type AdminEnquiry, COUNTRIES, EnquiryStatus } from '@arcadia/contract/e
 import { formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mailLink } from '../../mail-link.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -92,7 +93,7 @@ function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token:
         </div>
       </DialogBody>
       <DialogFoot>
-        <a href={`mailto:${enquiry.email}`} className="lk min-h-11">
+        <a href={mailLink(enquiry.email)} className="lk min-h-11">
           Write to {enquiry.firstName}
         </a>
         <Button type="submit" variant="cta" busy={isBusy(enquiry.id)} busyLabel="Updating…">

@@ -2,7 +2,6 @@ import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia
 import type { Output } from '@arcadia/contract/endpoint'
 import { addDays, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { isOversold } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -15,7 +14,6 @@ import {
   addBookingEvent,
   blankBookings,
   completeBooking,
-  findBooking,
   hasOpenAttempt,
   listTripsBefore,
   listTripsToRemind,
@@ -23,6 +21,7 @@ import {
   moveBooking,
   setBookingStatus,
 } from './bookings.store.ts'
+import { withBookingLocked } from './lock-booking.service.ts'
 
 /** What changes a booking after it was made. */
 export interface BookingChanges {
@@ -49,8 +48,6 @@ export interface BookingChanges {
 const DAY_MS = 86_400_000
 const REMIND_DAYS = 3
 
-type LockedBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
-
 export function createBookingChanges(deps: {
   db: Db
   clock: Clock
@@ -59,33 +56,16 @@ export function createBookingChanges(deps: {
 }): BookingChanges {
   const { db, clock, bookings } = deps
 
-  /** Runs `work` on an own booking as it is under the locks of its day and `others`. */
-  async function underLocks<T>(
-    user: SignedIn,
-    id: number,
-    others: TripDate[],
-    work: (tx: Db, now: Date, booking: LockedBooking) => Promise<T>,
-  ): Promise<T> {
-    for (;;) {
-      const { selectedDate } = await bookings.get(user, id)
-      const result = await inTransaction(db, clock, async (tx) => {
-        const now = await lockDays(tx, clock, [selectedDate, ...others])
-        const booking = (await findBooking(tx, id))!
-        // It moved to another day before its lock was ours: then that day is to be locked.
-        return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
-      })
-      if (result) return result.done
-    }
-  }
-
   return {
     async eligibility(user, id) {
       return rescheduleEligibility(await bookings.get(user, id), venueDate(clock.now()))
     },
 
     async reschedule(user, id, { newSelectedDate, numberOfGuests }) {
-      try {
-        return await underLocks(user, id, [newSelectedDate], async (tx, now, booking) => {
+      return withBookingLocked(
+        deps,
+        () => bookings.get(user, id),
+        async (tx, now, booking) => {
           const eligibility = rescheduleEligibility(booking, venueDate(now))
           if (!eligibility.canReschedule) throw new AppError('not-reschedulable', { message: eligibility.message })
           if (numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
@@ -106,16 +86,14 @@ export function createBookingChanges(deps: {
             params: { bookingId: id, oldDate },
           })
           return { oldDate, newDate: newSelectedDate, numberOfGuests, confirmationNumber: booking.confirmationNumber }
-        })
-      } catch (error) {
-        // The guard under the tables has the last word.
-        if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
-        throw error
-      }
+        },
+        [newSelectedDate],
+      )
     },
 
     async cancel(user, id) {
-      await underLocks(user, id, [], async (tx, now, booking) => {
+      const read = () => bookings.get(user, id)
+      await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await hasOpenAttempt(tx, id)) throw new AppError('payment-in-progress')
         if (!canCancel(booking, venueDate(now))) throw new AppError('not-cancellable')
         const reason = 'Cancelled by the customer. The deposit is kept by the terms.'

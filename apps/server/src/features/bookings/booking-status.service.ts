@@ -1,7 +1,6 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Clock } from '../../clock.ts'
-import { isOversold } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -10,7 +9,8 @@ import { writeRefundOrder } from '../refunds/refund-orders.service.ts'
 import { type Refunds, recordRefund } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import type { Bookings } from './bookings.service.ts'
-import { addBookingEvent, findBooking, hasOpenAttempt, setBookingStatus } from './bookings.store.ts'
+import { addBookingEvent, hasOpenAttempt, setBookingStatus } from './bookings.store.ts'
+import { withBookingLocked } from './lock-booking.service.ts'
 
 /** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (decisions §9). */
 export interface BookingStatuses {
@@ -27,47 +27,36 @@ export function createBookingStatuses(deps: {
   bookings: Pick<Bookings, 'get'>
   refunds: Pick<Refunds, 'place' | 'run'>
 }): BookingStatuses {
-  const { db, clock, bookings, refunds } = deps
+  const { bookings, refunds } = deps
   return {
     async set(user, id, status, refund) {
       const at = await refunds.place()
-      for (;;) {
-        const { selectedDate } = await bookings.get(user, id)
-        const done = await inTransaction(db, clock, async (tx) => {
-          const now = await lockDays(tx, clock, [selectedDate])
-          const booking = (await findBooking(tx, id))!
-          // It moved to another day before its lock was ours: then that day is to be locked.
-          if (booking.selectedDate !== selectedDate) return undefined
-          const order = () =>
-            status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined
-          // Somebody else cancelled it first: the refund is wanted all the same.
-          if (booking.status === status) return { orderId: await order() }
-          // A cancelled booking's deposit is undone by the settlement (decisions §7); nothing else goes on beside it.
-          if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
-            throw new AppError('payment-in-progress')
-          await offerFreeSpots(tx, now, selectedDate)
-          await setBookingStatus(tx, now, id, status, REASONS[status] ?? null)
-          await addBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
-          await recordChange(tx, {
-            adminId: user.id,
-            action: 'booking.status-changed',
-            subject: { kind: 'booking', id },
-            before: { status: booking.status },
-            after: { status },
-          })
-          const kind = mailOf(booking.status, status)
-          const orderId = await order()
-          if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
-          if (status === 'CANCELLED') await offerFreeSpots(tx, now, selectedDate)
-          return { orderId }
-        }).catch((error: unknown) => {
-          if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
-          throw error
+      const read = () => bookings.get(user, id)
+      const orderId = await withBookingLocked(deps, read, async (tx, now, booking) => {
+        const order = () => (status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined)
+        // Somebody else cancelled it first: the refund is wanted all the same.
+        if (booking.status === status) return order()
+        // A cancelled booking's deposit is undone by the settlement (decisions §7); nothing else goes on beside it.
+        if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
+          throw new AppError('payment-in-progress')
+        await offerFreeSpots(tx, now, booking.selectedDate)
+        await setBookingStatus(tx, now, id, status, REASONS[status] ?? null)
+        await addBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
+        await recordChange(tx, {
+          adminId: user.id,
+          action: 'booking.status-changed',
+          subject: { kind: 'booking', id },
+          before: { status: booking.status },
+          after: { status },
         })
-        if (!done) continue
-        if (done.orderId !== undefined) await refunds.run(done.orderId)
-        return bookings.get(user, id)
-      }
+        const kind = mailOf(booking.status, status)
+        const written = await order()
+        if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
+        if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
+        return written
+      })
+      if (orderId !== undefined) await refunds.run(orderId)
+      return read()
     },
   }
 }

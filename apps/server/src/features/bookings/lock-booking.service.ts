@@ -1,0 +1,33 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { isOversold } from '../../database/database-errors.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findBooking } from './bookings.store.ts'
+
+/**
+ * Runs `work` in a transaction on a booking as it is under the locks of its day and of `others`. `read` is asked first,
+ * and says no in its own words to who may not see it.
+ * @throws AppError `not-enough-spots` when the guard under the tables refuses
+ */
+export async function withBookingLocked<T>(
+  { db, clock }: { db: Db; clock: Clock },
+  read: () => Promise<AdminBooking>,
+  work: (tx: Db, now: Date, booking: AdminBooking) => Promise<T>,
+  others: readonly TripDate[] = [],
+): Promise<T> {
+  for (;;) {
+    const { id, selectedDate } = await read()
+    const result = await inTransaction(db, clock, async (tx) => {
+      const now = await lockDays(tx, clock, [selectedDate, ...others])
+      const booking = (await findBooking(tx, id))!
+      // It moved to another day before its lock was ours: then that day is to be locked.
+      return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
+    }).catch((error: unknown) => {
+      if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
+      throw error
+    })
+    if (result) return result.done
+  }
+}

@@ -34,6 +34,7 @@ import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
 import { createCustomerNews } from './features/bookings/customer-news.stream.ts'
 import { createHolds } from './features/bookings/holds.service.ts'
+import { createPhoneBookings } from './features/bookings/phone-bookings.service.ts'
 import { calendarFeedRoutes } from './features/calendar-feed/calendar-feed.routes.ts'
 import { createCalendarFeeds } from './features/calendar-feed/calendar-feed.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
@@ -219,7 +220,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   accountRoutes(bind, { accounts, secondFactor, users: createUsers({ db, clock }), publicUrl: config.publicUrl })
   configurationRoutes(bind, { db, clock })
   availabilityRoutes(bind, { availability, holds, announcements })
-  bookingRoutes(bind, { bookings, changes, holds, news, payments, statuses })
+  const phone = createPhoneBookings({ db, clock, bookings })
+  bookingRoutes(bind, { bookings, changes, holds, news, payments, phone, statuses })
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })

@@ -15,6 +15,7 @@ import * as mails from './mails.ts'
 import * as merchant from './merchant.ts'
 import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
+import * as phoneBookings from './phone-bookings.ts'
 import * as refunds from './refunds.ts'
 import * as reviews from './reviews.ts'
 import * as secondFactor from './second-factor.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   availability,
   bookings,
   adminBookings,
+  phoneBookings,
   bookingQueries,
   payments,
   refunds,

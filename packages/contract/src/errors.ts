@@ -4,6 +4,7 @@ import { bookingErrors } from './bookings.ts'
 import { mailErrors } from './mails.ts'
 import { merchantErrors } from './merchant.ts'
 import { paymentErrors } from './payments.ts'
+import { phoneBookingErrors } from './phone-bookings.ts'
 import { refundErrors } from './refunds.ts'
 import { reviewErrors } from './reviews.ts'
 import { secondFactorErrors } from './second-factor.ts'
@@ -31,6 +32,7 @@ export const errors = {
   ...mailErrors,
   ...merchantErrors,
   ...paymentErrors,
+  ...phoneBookingErrors,
   ...refundErrors,
   ...reviewErrors,
   ...secondFactorErrors,

@@ -1,12 +1,14 @@
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { makeLink } from './account-links.store.ts'
-import { CONFIRM_LINK_MS, RESET_LINK_MS } from './accounts.rules.ts'
+import { CONFIRM_LINK_MS, RESET_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
 export interface AccountMails {
   'confirm-email': { userId: number }
   'reset-password': { userId: number }
+  /** To whom the owner made an account. */
+  'account-made': { userId: number }
   /** The name stands here because the account forgets it. */
   'account-closed': { firstName: string | null }
 }
@@ -43,6 +45,23 @@ export const accountEmails: MailRenderers<AccountMails> = {
       action('Set a new password', `${publicUrl}/reset-password#token=${token}`),
       'The link works once, within the next hour. It signs you out everywhere else.',
       'If you did not ask for it, ignore this mail. Your password stays as it is.',
+    )
+  },
+
+  async 'account-made'({ userId }, context) {
+    const { tx, now, to, publicUrl } = context
+    const user = await findUser(tx, userId)
+    // Whoever has read a link at the address has set a password, or can.
+    if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
+    const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
+    return letter(
+      context,
+      'Your account: set a password',
+      greet(user.first_name),
+      `We have booked a trip for you and made you an account, ${user.username}, to look after it: pay, move it to another date, ask us something.`,
+      action('Set a password', `${publicUrl}/reset-password#token=${token}`),
+      `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
+      'If you did not book with us, ignore this mail.',
     )
   },
 

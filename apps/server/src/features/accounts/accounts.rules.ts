@@ -9,6 +9,7 @@ export const DAY_MS = 24 * HOUR_MS
 /** How long links of mails work. */
 export const RESET_LINK_MS = HOUR_MS
 export const CONFIRM_LINK_MS = 7 * DAY_MS
+export const WELCOME_LINK_MS = 7 * DAY_MS
 
 /** How long a browser or a network is remembered after its last sign-in. */
 export const KNOWN_FOR_MS = 30 * DAY_MS
@@ -85,4 +86,13 @@ export function refusePassword(
   if (rules.isCommon(plain))
     return 'That password is one of the most common ones and easily guessed. Please choose another.'
   return undefined
+}
+
+/** A username for somebody who did not choose one, made of the address; `suffix` when that one is taken. */
+export function usernameFor(email: string, suffix: string): string {
+  const plain = email
+    .slice(0, email.indexOf('@'))
+    .replace(/[^\p{L}\p{N}._-]+/gu, '.')
+    .slice(0, 90)
+  return `${plain.length < 3 ? `angler.${plain}` : plain}${suffix && `.${suffix}`}`
 }

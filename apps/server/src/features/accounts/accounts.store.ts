@@ -30,6 +30,16 @@ export function findUserByName(db: Db, usernameOrEmail: string): Promise<UserRow
   return db.selectFrom('users').selectAll().where(column, '=', sql`lower(${usernameOrEmail})`).executeTakeFirst()
 }
 
+/** The account of an address, kept as it is until the transaction ends. */
+export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 type NewUser = Pick<
   UserRow,
   'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number' | 'role'
@@ -44,6 +54,16 @@ export function insertUser(tx: Db, now: Date, user: NewUser & { email_confirmed_
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
+}
+
+/** A USER under this name and address, unless one of them is taken. */
+export function insertUserIfFree(tx: Db, now: Date, user: NewUser): Promise<UserRow | undefined> {
+  return tx
+    .insertInto('users')
+    .values({ ...user, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Name and address are free for another account; the row stays, because bookings belong to it. */

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
+import { quote } from '@arcadia/contract/configuration'
 import type { Db } from '../../database/transaction.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { addBookingEvent, insertBooking, setBookingStatus } from './bookings.store.ts'
 import { quoteOfHold } from './holds.rules.ts'
 import { consumeHoldRow, findHold, type HoldRow } from './holds.store.ts'
@@ -11,7 +14,7 @@ export async function findHoldToPay(tx: Db, userId: number, id: string): Promise
   return findHold(tx, userId, id)
 }
 
-/** The one place where a hold becomes a booking. Answers the booking's id. */
+/** The one place where a customer's hold becomes a booking. Answers the booking's id. */
 export async function bookHold(
   tx: Db,
   now: Date,
@@ -20,27 +23,79 @@ export async function bookHold(
   status: BookingStatus,
 ): Promise<number> {
   const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests)
-  const booking = await insertBooking(tx, {
+  const { id } = await insertBooking(tx, {
     user_id: hold.user_id,
     trip_date: hold.trip_date,
     number_of_guests: hold.number_of_guests,
+    total_cents: total,
+    deposit_cents: deposit,
+    status,
+    ...columnsOf(now, data),
+  })
+  await consumeHoldRow(tx, now, hold.id, id)
+  const description = status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.'
+  await addBookingEvent(tx, now, id, 'created', description)
+  return id
+}
+
+/**
+ * A confirmed booking at today's prices for which nobody chose a date in the calendar. They are frozen as any booking's
+ * are, in a hold that is consumed as it is made. Answers the booking's id.
+ */
+export async function bookByPhone(
+  tx: Db,
+  now: Date,
+  data: BookingData,
+  by: { userId: number; adminId: number; key: string | undefined },
+): Promise<number> {
+  const config = await getConfig(tx)
+  const { total, deposit } = quote(config, data.packageType, data.numberOfGuests)
+  const { id } = await insertBooking(tx, {
+    user_id: by.userId,
+    trip_date: data.selectedDate,
+    number_of_guests: data.numberOfGuests,
+    total_cents: total,
+    deposit_cents: deposit,
+    status: 'CONFIRMED',
+    entered_by: by.adminId,
+    entry_key: by.key ?? null,
+    ...columnsOf(now, data),
+  })
+  await tx
+    .insertInto('holds')
+    .values({
+      id: randomUUID(),
+      user_id: by.userId,
+      trip_date: data.selectedDate,
+      number_of_guests: data.numberOfGuests,
+      deposit_per_guest_cents: config.depositPerGuest,
+      standard_package_price_cents: config.standardPackagePrice,
+      trophy_package_price_cents: config.trophyPackagePrice,
+      duration_minutes: 0,
+      network: null,
+      created_at: now,
+      expires_at: now,
+      consumed_at: now,
+      booking_id: id,
+    })
+    .execute()
+  await addBookingEvent(tx, now, id, 'created', 'Booked by phone.')
+  return id
+}
+
+/** What the customer says of themselves. */
+function columnsOf(now: Date, data: BookingData) {
+  return {
     package_type: data.packageType,
     first_name: data.firstName,
     last_name: data.lastName,
     email: data.email,
     phone: data.phone,
-    total_cents: total,
-    deposit_cents: deposit,
-    status,
     terms_version: data.termsVersion ?? null,
     terms_accepted_at: data.termsVersion ? now : null,
     created_at: now,
     updated_at: now,
-  })
-  await consumeHoldRow(tx, now, hold.id, booking.id)
-  const description = status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.'
-  await addBookingEvent(tx, now, booking.id, 'created', description)
-  return booking.id
+  }
 }
 
 export async function confirmBooking(tx: Db, now: Date, id: number): Promise<void> {

@@ -27,6 +27,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     if (!booking || (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED')) return null
     const date = formatFullDate(booking.trip_date)
     const party = anglers(booking.number_of_guests)
+    const depositDue = booking.deposit_cents - booking.paidCents
     return {
       ...letter(
         context,
@@ -42,6 +43,8 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           Paid: formatCents(booking.paidCents),
           'Still due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
         }),
+        depositDue > 0 &&
+          `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
         'Rods, tackle and lunch are on the boat.',
         'The deposit is not refundable. It moves with you to another date, up to 2 days before the trip.',
         action('Look after your booking', `${context.publicUrl}/bookings`),

@@ -17,7 +17,9 @@ import {
   rescheduleBooking,
   streamMyNews,
 } from '@arcadia/contract/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
@@ -25,6 +27,7 @@ import type { BookingStatuses } from './booking-status.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import type { CustomerNews } from './customer-news.stream.ts'
 import type { Holds } from './holds.service.ts'
+import type { PhoneBookings } from './phone-bookings.service.ts'
 
 export function bookingRoutes(
   bind: Bind,
@@ -34,10 +37,11 @@ export function bookingRoutes(
     holds: Holds
     news: CustomerNews
     payments: Pick<BookingPayments, 'current'>
+    phone: PhoneBookings
     statuses: BookingStatuses
   },
 ): void {
-  const { bookings, changes, holds, news, payments, statuses } = deps
+  const { bookings, changes, holds, news, payments, phone, statuses } = deps
   bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
   bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
@@ -57,5 +61,6 @@ export function bookingRoutes(
   )
   bind(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body.status, body.refund ?? false))
   bind(deleteBooking, ({ user, params }) => statuses.set(user, params.id, 'CANCELLED', false))
+  bind(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request)))
   bind(listAdminBookings, ({ query }) => bookings.search(query))
 }

@@ -147,6 +147,15 @@ export async function insertBooking(
   }
 }
 
+/** What an admin entered under a key before. */
+export async function findEnteredBooking(tx: Db, adminId: number, key: string): Promise<AdminBooking | undefined> {
+  const row = await bookingsWithMoney(tx)
+    .where('b.entered_by', '=', adminId)
+    .where('b.entry_key', '=', key)
+    .executeTakeFirst()
+  return row && toBooking(row)
+}
+
 /** Needs the day's lock. */
 export async function setBookingStatus(
   tx: Db,

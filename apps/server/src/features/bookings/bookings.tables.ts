@@ -24,6 +24,8 @@ export interface BookingsTable {
   blanked_at: Generated<Date | null>
   reminded_for: Generated<string | null>
   completed_at: Generated<Date | null>
+  entered_by: Generated<number | null>
+  entry_key: Generated<string | null>
 }
 
 export interface BookingEventsTable {

@@ -120,6 +120,20 @@ export async function consumeHoldRow(tx: Db, now: Date, id: string, bookingId: n
   await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
 }
 
+/** Gives back what a customer holds on one day, an offer too; answers how many spots those were. */
+export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, date: string): Promise<number> {
+  const released = await tx
+    .updateTable('holds')
+    .set({ released_at: now })
+    .where('user_id', '=', userId)
+    .where('trip_date', '=', date)
+    .where('released_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .returning('number_of_guests')
+    .execute()
+  return released.reduce((sum, hold) => sum + hold.number_of_guests, 0)
+}
+
 export async function releaseOfferRow(tx: Db, now: Date, waitlistEntryId: number): Promise<void> {
   await tx
     .updateTable('holds')

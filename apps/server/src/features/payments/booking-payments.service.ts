@@ -238,12 +238,17 @@ async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldR
     .selectFrom('holds as h')
     .selectAll('h')
     .where('h.user_id', '=', userId)
-    .where(({ or, and, eb, exists, selectFrom }) => {
+    .where(({ or, and, not, eb, exists, selectFrom }) => {
       const attempts = selectFrom('payment_attempts as a').select('a.id').whereRef('a.hold_id', '=', 'h.id')
+      // Booked by phone: no page of the customer's led to it.
+      const enteredByOwner = selectFrom('bookings as b')
+        .select('b.id')
+        .whereRef('b.id', '=', 'h.booking_id')
+        .where('b.entered_by', 'is not', null)
       return or([
         and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
         exists(attempts.where('a.outcome', 'is', null)),
-        eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)),
+        and([eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)), not(exists(enteredByOwner))]),
       ])
     })
     .orderBy(

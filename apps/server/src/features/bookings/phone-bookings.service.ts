@@ -1,0 +1,100 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { PhoneBooking } from '@arcadia/contract/phone-bookings'
+import type { Clock } from '../../clock.ts'
+import { isOversold, violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { newToken, type SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { refuseDate } from '../availability/availability.service.ts'
+import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
+import { bookByPhone } from './book-hold.service.ts'
+import type { Bookings } from './bookings.service.ts'
+import { findEnteredBooking } from './bookings.store.ts'
+import { findPaymentInTheWay, releaseHoldsOfDay } from './holds.store.ts'
+
+export interface PhoneBookings {
+  /**
+   * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
+   * holds on the day becomes the booking's. The deposit stays due and is paid like any balance (decisions §9).
+   * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
+   * `customer-deactivated`, `key-reused`
+   */
+  enter(admin: SignedIn, wish: PhoneBooking, key: string | undefined): Promise<AdminBooking>
+}
+
+export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): PhoneBookings {
+  const { db, clock, bookings } = deps
+
+  async function book(
+    tx: Db,
+    admin: SignedIn,
+    wish: PhoneBooking,
+    key: string | undefined,
+    unknownPasswordHash: string,
+  ): Promise<number> {
+    const { selectedDate, numberOfGuests, packageType } = wish
+    // The account before the day, in the order of everybody who takes spots.
+    const customer = await findOrMakeCustomer(tx, clock.now(), wish, unknownPasswordHash)
+    const now = await lockDays(tx, clock, [selectedDate])
+    const earlier = key && (await findEnteredBooking(tx, admin.id, key))
+    if (earlier) return repeated(earlier, wish)
+    if (await findPaymentInTheWay(tx, customer.id, selectedDate))
+      throw new AppError('payment-in-progress', {
+        message: 'This customer is paying for a trip on the site right now.',
+      })
+    const own = await releaseHoldsOfDay(tx, now, customer.id, selectedDate)
+    await offerFreeSpots(tx, now, selectedDate, Math.min(own, numberOfGuests))
+    const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
+    if (refusal) throw new AppError(refusal.code, { message: refusal.message })
+
+    const data = { ...wish, email: customer.email }
+    const id = await bookByPhone(tx, now, data, { userId: customer.id, adminId: admin.id, key })
+    const { firstName, lastName } = wish
+    await recordChange(tx, {
+      adminId: admin.id,
+      action: 'booking.entered',
+      subject: { kind: 'booking', id },
+      before: null,
+      after: { selectedDate, numberOfGuests, packageType, firstName, lastName },
+    })
+    await enqueueMail(tx, now, { kind: 'booking-confirmed', to: customer.email, params: { bookingId: id } })
+    return id
+  }
+
+  return {
+    async enter(admin, wish, key) {
+      const unknownPasswordHash = await hashPassword(newToken())
+      try {
+        const id = await inTransaction(db, clock, (tx) => book(tx, admin, wish, key, unknownPasswordHash))
+        return await bookings.get(admin, id)
+      } catch (error) {
+        // The guard under the tables has the last word.
+        if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
+        // At once for two days, which have two locks.
+        if (violatedUnique(error) === 'bookings_entry_key') throw keyReused(error)
+        throw error
+      }
+    },
+  }
+}
+
+/** The booking that was entered under the key before, if it was the same one then. */
+function repeated(earlier: AdminBooking, wish: PhoneBooking): number {
+  const isSame =
+    earlier.selectedDate === wish.selectedDate &&
+    earlier.numberOfGuests === wish.numberOfGuests &&
+    earlier.packageType === wish.packageType &&
+    earlier.email.toLowerCase() === wish.email.toLowerCase()
+  if (!isSame) throw keyReused()
+  return earlier.id
+}
+
+const keyReused = (cause?: unknown) =>
+  new AppError('key-reused', {
+    message: 'This booking was already entered with other details. Look it up in the list.',
+    cause,
+  })

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHold, anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { readMails, tokenIn } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp({ settings: { ADMIN_EMAIL: 'owner@example.com' } })
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const nextDate = () => dates.shift()!
+let made = 0
+const wish = (over: object = {}) => ({
+  selectedDate: nextDate(),
+  numberOfGuests: 2,
+  packageType: 'TROPHY',
+  firstName: 'Rosa',
+  lastName: 'Diaz',
+  email: `caller${++made}@example.com`,
+  phone: '(863) 555-0100',
+  ...over,
+})
+const enter = (body: object, key?: string) =>
+  app.call('POST', '/api/admin/bookings', { token, body, headers: key ? { 'idempotency-key': key } : {} })
+const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+
+test('a new customer is booked at once, gets an account by mail, and pays the deposit like any balance', async () => {
+  const body = wish()
+  const entered = await enter(body)
+  expect(entered).toMatchObject({
+    status: 201,
+    body: { ...body, status: 'CONFIRMED', totalAmount: 5000, depositAmount: 700, paidAmount: 0, pendingAmount: 5000 },
+  })
+  expect(await spots(body.selectedDate)).toBe(2)
+
+  const [welcome, confirmation] = await readMails(app, body.email)
+  expect(confirmation?.subject).toMatch(/^Your date is booked/)
+  expect(confirmation?.text).toContain('The deposit of $700.00 is not paid yet.')
+  expect(confirmation?.attachments).toMatchObject([{ filename: 'trip.ics' }])
+
+  const password = 'a password of her own'
+  expect(
+    (await app.call('POST', '/api/auth/reset-password', { body: { token: tokenIn(welcome), password } })).status,
+  ).toBe(200)
+  const login = await app.call('POST', '/api/auth/login', { body: { usernameOrEmail: body.email, password } })
+  expect(login.body.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true, role: 'USER' })
+  const own = { token: login.body.token }
+  expect((await app.call('GET', '/api/bookings/user/me', own)).body).toMatchObject([{ id: entered.body.id }])
+  // Nothing of it shows in the dialog where a customer books.
+  expect((await app.call('GET', '/api/bookings/holds/current', own)).body).toEqual({
+    hold: null,
+    attempt: null,
+    booking: null,
+  })
+
+  const payment = {
+    bookingId: entered.body.id,
+    amount: 700,
+    currency: 'USD',
+    paymentToken: await app.simulator.cardToken(),
+  }
+  expect(await app.call('POST', '/api/payments', { ...own, body: payment })).toMatchObject({
+    status: 201,
+    body: { status: 'CAPTURED' },
+  })
+  expect((await app.call('GET', `/api/bookings/${entered.body.id}`, own)).body).toMatchObject({
+    paidAmount: 700,
+    pendingAmount: 4300,
+  })
+  const history = await app.call('GET', `/api/bookings/${entered.body.id}/events`, own)
+  expect(history.body.map(({ description }: { description: string }) => description)).toEqual([
+    'Booked by phone.',
+    'Balance: $700.00 paid by card.',
+  ])
+})
+
+test('a known customer keeps the account as it is, whatever the case of the address, and gets the confirmation only', async () => {
+  const angler = await anAngler(app)
+  const entered = await enter(wish({ email: angler.email.toUpperCase() }))
+  expect(entered).toMatchObject({ status: 201, body: { email: angler.email, firstName: 'Rosa' } })
+  const mails = await readMails(app, angler.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Please confirm your email address',
+    expect.stringMatching(/^Your date is booked/),
+  ])
+  const me = await app.call('GET', '/api/auth/me', { token: angler.token })
+  expect(me.body).toMatchObject({ firstName: 'Ada', username: angler.username })
+})
+
+test('an address like another one gets a username of its own', async () => {
+  const first = await enter(wish({ email: 'jo@one.example.com' }))
+  const second = await enter(wish({ email: 'jo@two.example.com' }))
+  expect([first.status, second.status]).toEqual([201, 201])
+  const users = await app.call('GET', '/api/admin/users?q=jo@', { token })
+  expect(users.body.map(({ username }: { username: string }) => username).sort()).toEqual([
+    'angler.jo',
+    expect.stringMatching(/^angler\.jo\.\d{5}$/),
+  ])
+})
+
+test('the rules of the site hold: capacity, closed days, the season, and it says why', async () => {
+  const date = nextDate()
+  await enter(wish({ selectedDate: date, numberOfGuests: 3 }))
+  expect(await enter(wish({ selectedDate: date }))).toMatchObject({
+    status: 409,
+    body: { error: 'not-enough-spots', message: expect.stringMatching(/^Only 1 spot is left on/) },
+  })
+  expect(await enter(wish({ selectedDate: '2027-06-06' }))).toMatchObject({
+    status: 409,
+    body: { error: 'date-not-bookable', message: 'We do not fish on Sundays and Wednesdays.' },
+  })
+  expect((await enter(wish({ selectedDate: '2027-12-01' }))).body.message).toMatch(/outside the season/)
+  // Nobody is made or mailed for a booking that is refused.
+  expect(await readMails(app, `caller${made}@example.com`)).toEqual([])
+})
+
+test('what the caller holds on the site becomes the booking, and what somebody else holds is left to them', async () => {
+  const date = nextDate()
+  const angler = await anAngler(app)
+  await aHold(app, angler.token, { date, guests: 4 })
+  expect(await enter(wish({ selectedDate: date }))).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
+  expect((await enter(wish({ selectedDate: date, email: angler.email, numberOfGuests: 4 }))).status).toBe(201)
+  expect(await spots(date)).toBe(0)
+})
+
+test('an admin cannot be booked, and a deactivated customer neither, in words that say what to do', async () => {
+  expect(await enter(wish({ email: 'Owner@Example.com' }))).toMatchObject({
+    status: 409,
+    body: { error: 'admin-email', details: [{ path: 'email', message: expect.stringContaining('admin') }] },
+  })
+  const angler = await anAngler(app)
+  await app.call('PUT', `/api/admin/users/${angler.id}/status?isActive=false`, { token })
+  expect(await enter(wish({ email: angler.email }))).toMatchObject({
+    status: 409,
+    body: { error: 'customer-deactivated', message: expect.stringContaining('Users tab') },
+  })
+})
+
+test('pressing the button twice is one booking; the key with other details is refused', async () => {
+  const body = wish()
+  const replies = await Promise.all([1, 2, 3, 4].map(() => enter(body, 'a-double-click')))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+  expect(await readMails(app, body.email)).toHaveLength(2)
+  expect(await enter({ ...body, numberOfGuests: 1 }, 'a-double-click')).toMatchObject({
+    status: 409,
+    body: { error: 'key-reused' },
+  })
+  expect(await enter(wish({ email: body.email }), 'a-double-click')).toMatchObject({ status: 409 })
+})
+
+test('ten callers at once for one day never oversell it', async () => {
+  const selectedDate = nextDate()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => enter(wish({ selectedDate, numberOfGuests: 1 }))))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(4)
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(6)
+  expect(await spots(selectedDate)).toBe(0)
+})
+
+test('the audit log keeps who entered it', async () => {
+  const entered = await enter(wish())
+  const log = await app.call('GET', `/api/admin/audit-log?subjectKind=booking&subjectId=${entered.body.id}`, { token })
+  expect(log.body.content).toMatchObject([{ action: 'booking.entered' }])
+})

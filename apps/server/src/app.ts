@@ -27,6 +27,7 @@ import { bookingQueryEmails } from './features/booking-queries/booking-queries.e
 import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
 import { createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
 import { createBookingChanges } from './features/bookings/booking-changes.service.ts'
+import { createBookingDetails } from './features/bookings/booking-details.service.ts'
 import { createBookingStatuses } from './features/bookings/booking-status.service.ts'
 import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
@@ -221,7 +222,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   configurationRoutes(bind, { db, clock })
   availabilityRoutes(bind, { availability, holds, announcements })
   const phone = createPhoneBookings({ db, clock, bookings })
-  bookingRoutes(bind, { bookings, changes, holds, news, payments, phone, statuses })
+  bookingRoutes(bind, {
+    bookings,
+    changes,
+    details: createBookingDetails({ db, bookings, bookingQueries }),
+    holds,
+    news,
+    payments,
+    phone,
+    statuses,
+  })
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })

@@ -2,7 +2,7 @@ import type { Page } from '@arcadia/contract/fields'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface OptimisticChange<Row, Change> {
-  /** Beginning of the keys of the lists the row may be in. */
+  /** Beginning of the keys of the lists the row may be in, and of the row's own. */
   lists: QueryKey
   /** Asks the server; the row it answers replaces the changed one (admin spec §7). */
   send: (row: Row, change: Change) => Promise<Row>
@@ -23,9 +23,7 @@ export function useOptimisticChange<Row extends { id: number }, Change>({
 }: OptimisticChange<Row, Change>) {
   const client = useQueryClient()
   const put = (row: Row) =>
-    client.setQueriesData<Page<Row>>({ queryKey: lists }, (page) =>
-      page?.content ? { ...page, content: page.content.map((one) => (one.id === row.id ? row : one)) } : page,
-    )
+    client.setQueriesData<Page<Row> | Row>({ queryKey: lists }, (known) => known && replaceIn(known, row))
   const mutation = useMutation({
     mutationKey: lists,
     mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
@@ -50,4 +48,14 @@ export function useOptimisticChange<Row extends { id: number }, Change>({
     dismissError: mutation.reset,
     isBusy: (id: number) => mutation.isPending && mutation.variables.row.id === id,
   }
+}
+
+/** In a page, or in what is known of the row alone. */
+function replaceIn<Row extends { id: number }>(known: Page<Row> | Row, row: Row): Page<Row> | Row {
+  if (isPage(known)) return { ...known, content: known.content.map((one) => (one.id === row.id ? row : one)) }
+  return known.id === row.id ? { ...known, ...row } : known
+}
+
+function isPage<Row extends object>(known: Page<Row> | Row): known is Page<Row> {
+  return 'totalPages' in known
 }

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as adminBookingDetails from './admin-booking-details.ts'
 import * as adminBookings from './admin-bookings.ts'
 import * as analytics from './analytics.ts'
 import * as auditLog from './audit-log.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   bookings,
   adminBookings,
   phoneBookings,
+  adminBookingDetails,
   bookingQueries,
   payments,
   refunds,

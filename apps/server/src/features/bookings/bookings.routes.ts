@@ -1,3 +1,4 @@
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
 import {
   deleteBooking,
   listAdminBookings,
@@ -23,6 +24,7 @@ import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
+import type { BookingDetails } from './booking-details.service.ts'
 import type { BookingStatuses } from './booking-status.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import type { CustomerNews } from './customer-news.stream.ts'
@@ -34,6 +36,7 @@ export function bookingRoutes(
   deps: {
     bookings: Bookings
     changes: BookingChanges
+    details: BookingDetails
     holds: Holds
     news: CustomerNews
     payments: Pick<BookingPayments, 'current'>
@@ -41,7 +44,7 @@ export function bookingRoutes(
     statuses: BookingStatuses
   },
 ): void {
-  const { bookings, changes, holds, news, payments, phone, statuses } = deps
+  const { bookings, changes, details, holds, news, payments, phone, statuses } = deps
   bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
   bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
@@ -62,5 +65,6 @@ export function bookingRoutes(
   bind(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body.status, body.refund ?? false))
   bind(deleteBooking, ({ user, params }) => statuses.set(user, params.id, 'CANCELLED', false))
   bind(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request)))
+  bind(getAdminBooking, ({ user, params }) => details.get(user, params.id))
   bind(listAdminBookings, ({ query }) => bookings.search(query))
 }

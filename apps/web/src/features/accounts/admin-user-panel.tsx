@@ -92,7 +92,7 @@ function BookingLine({ booking }: { booking: AdminBooking }) {
   return (
     <li>
       <span>
-        <Link to={{ search: `?tab=bookings&q=${booking.confirmationNumber}` }} className="row-link num">
+        <Link to={{ search: `?tab=bookings&id=${booking.id}` }} className="row-link num">
           {booking.confirmationNumber}
         </Link>
         <br />

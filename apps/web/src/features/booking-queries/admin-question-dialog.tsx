@@ -109,7 +109,7 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
         </div>
       </DialogBody>
       <DialogFoot>
-        <Link to={{ search: `?tab=bookings&q=${query.confirmationNumber}` }} className="lk min-h-11">
+        <Link to={{ search: `?tab=bookings&id=${query.bookingId}` }} className="lk min-h-11">
           Open the booking
         </Link>
         <Button type="submit" variant="cta" busy={isBusy(query.id)} busyLabel="Sending…">

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { statusClass, statusLabel } from '../../ui/tag.tsx'
 import { useOptimisticChange } from '../../use-optimistic-change.ts'
+import { useTracesReload } from './admin-bookings.queries.ts'
 
 export interface StatusWish {
   status: BookingStatus
@@ -13,10 +14,12 @@ export interface StatusWish {
 }
 
 export function useBookingStatus(token: string) {
+  const reloadTraces = useTracesReload(token)
   return useOptimisticChange<AdminBooking, StatusWish>({
     lists: ['admin-bookings', token],
     send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }, { token }),
     foresee: (booking, { status }) => ({ ...booking, status }),
+    onDone: () => void reloadTraces(),
   })
 }
 

@@ -1,19 +1,15 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { ListSearch } from '../../ui/list-search.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
+import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import { AdminCancelDialog, useBookingStatus } from './admin-booking-status.tsx'
 import { adminBookingsQuery, BOOKINGS_LIST, fetchBookings } from './admin-bookings.queries.ts'
 import { AdminBookingsTable } from './admin-bookings-table.tsx'
@@ -39,7 +35,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
 
 export function AdminBookingsTab() {
   const { token } = useAdminAuth()
-  const { list, change, isFiltered, showAll } = useListState(BOOKINGS_LIST)
+  const { list, change, isFiltered, showAll, rowLink, closeRow } = useListState(BOOKINGS_LIST)
   const { data, error, refetch } = useQuery({ ...adminBookingsQuery(token ?? '', list), enabled: token !== null })
   const status = useBookingStatus(token ?? '')
   const [cancelling, setCancelling] = useState<AdminBooking>()
@@ -49,41 +45,28 @@ export function AdminBookingsTab() {
     fetchPage: (page, signal) => fetchBookings(token ?? '', { ...toQuery(list), page, size: 100 }, signal),
   })
 
+  const setStatus = (booking: AdminBooking, to: BookingStatus) =>
+    to === 'CANCELLED' ? setCancelling(booking) : status.change(booking, { status: to, refund: false })
+  const refusal = { message: status.error, onDismiss: status.dismissError }
+
   return (
     <>
-      <div className="list-tools">
-        <SegmentedFilter
-          label="Status"
-          options={STATUS_OPTIONS}
-          value={list.status}
-          onChange={(status) => change({ status })}
-        />
-        <ListSearch
-          label="Search bookings"
-          placeholder="Name, email or confirmation number"
-          value={list.q}
-          onChange={(q) => change({ q }, true)}
-        />
-        <ExportButton progress={csv.progress} onStart={() => void csv.start()} />
-      </div>
-      {status.error && (
-        <Banner className="mb-4" onDismiss={status.dismissError}>
-          {status.error}
-        </Banner>
-      )}
-      {csv.error && (
-        <Banner className="mb-4" onDismiss={csv.dismissError}>
-          {csv.error}
-        </Banner>
-      )}
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
-      {(data || !error) && (
+      <ListPage
+        statusOptions={STATUS_OPTIONS}
+        list={list}
+        search={{ label: 'Search bookings', placeholder: 'Name, email or confirmation number' }}
+        onChange={change}
+        csv={csv}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        refusal={refusal}
+        page={data}
+      >
         <AdminBookingsTable
           bookings={data?.content}
           sorting={{ by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }}
-          onStatus={(booking, to) =>
-            to === 'CANCELLED' ? setCancelling(booking) : status.change(booking, { status: to, refund: false })
-          }
+          rowLink={rowLink}
+          onStatus={setStatus}
           empty={
             <EmptyState
               title={isFiltered ? 'No bookings match' : 'No bookings yet'}
@@ -93,9 +76,15 @@ export function AdminBookingsTab() {
             </EmptyState>
           }
         />
-      )}
-      {data && data.content.length > 0 && (
-        <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
+      </ListPage>
+      {list.id !== undefined && (
+        <AdminBookingPanel
+          id={list.id}
+          known={data?.content.find(({ id }) => id === list.id)}
+          refusal={refusal}
+          onStatus={setStatus}
+          onClose={closeRow}
+        />
       )}
       {cancelling && (
         <AdminCancelDialog

@@ -1,22 +1,26 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { mailLink } from '../../mail-link.ts'
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
 
-const columns = (onStatus: AdminBookingsTableProps['onStatus']): readonly Column<AdminBooking>[] => [
+const columns = ({
+  rowLink,
+  onStatus,
+}: Pick<AdminBookingsTableProps, 'rowLink' | 'onStatus'>): readonly Column<AdminBooking>[] => [
   {
     key: 'guest',
     head: 'Guest',
     sort: 'name',
-    cell: ({ firstName, lastName, email }) => (
+    cell: ({ id, firstName, lastName, email }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52 min-[1400px]:w-64">
-        <b>
+        <Link {...rowLink(id)} className="row-link">
           {firstName} {lastName}
-        </b>
+        </Link>
         <br />
         <a href={mailLink(email)} className="small text-ink-2 no-underline hover:underline">
           {email}
@@ -73,15 +77,16 @@ interface AdminBookingsTableProps {
   /** Undefined while they load. */
   bookings: readonly AdminBooking[] | undefined
   sorting: Sorting
+  rowLink: (id: number) => LinkProps
   onStatus: (booking: AdminBooking, status: BookingStatus) => void
   empty: ReactNode
 }
 
-export function AdminBookingsTable({ bookings, sorting, onStatus, empty }: AdminBookingsTableProps) {
+export function AdminBookingsTable({ bookings, sorting, rowLink, onStatus, empty }: AdminBookingsTableProps) {
   return (
     <DataTable
       caption="Bookings"
-      columns={columns(onStatus)}
+      columns={columns({ rowLink, onStatus })}
       rows={bookings}
       rowKey={({ id }) => id}
       sorting={sorting}

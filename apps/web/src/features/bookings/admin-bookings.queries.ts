@@ -1,8 +1,9 @@
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 import { type ListState, toQuery } from '../../list-state.ts'
 
@@ -25,6 +26,25 @@ export function adminBookingsQuery(token: string, list: BookingsListState) {
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   })
+}
+
+/** A booking with all that belongs to it; its key begins like the lists', so that what changes them changes it. */
+export function adminBookingQuery(token: string, id: number) {
+  return queryOptions({
+    queryKey: ['admin-bookings', token, 'one', id],
+    queryFn: ({ signal }) => call(getAdminBooking, { params: { id } }, { token, signal }),
+    refetchInterval: REFRESHED_MS,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Loads again what a change of a booking leaves behind: its mails and the log of changes. */
+export function useTracesReload(token: string) {
+  const client = useQueryClient()
+  return async () => {
+    const traces = ['admin-mails', 'admin-audit-log']
+    await Promise.all(traces.map((list) => client.invalidateQueries({ queryKey: [list, token] })))
+  }
 }
 
 export async function fetchBookings(

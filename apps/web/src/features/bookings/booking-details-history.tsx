@@ -1,3 +1,4 @@
+import type { BookingEvent } from '@arcadia/contract/bookings'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../session.tsx'
@@ -11,6 +12,10 @@ export function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
   const { data: events, error, refetch } = useQuery(bookingEventsQuery(bookingId, token!))
   if (!events && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
   if (!events) return <Skeleton className="h-12 w-full" />
+  return <EventList events={events} />
+}
+
+export function EventList({ events }: { events: readonly BookingEvent[] }) {
   return (
     <ol className="history num">
       {events.map(({ happenedAt, description }, index) => (

@@ -1,6 +1,7 @@
 import { type AdminMail, listMails, resendMail } from '@arcadia/contract/mails'
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { call } from '../../api.ts'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
@@ -12,6 +13,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
+import { MAIL_LOOKS, titleOf } from './mail-look.ts'
 
 const MAILS_LIST = { statuses: ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'], sorts: [] } as const
 const STATUS_OPTIONS = statusOptions(MAILS_LIST)
@@ -20,16 +22,9 @@ const MAILS = 'admin-mails'
 /** The outbox moves by itself while it is looked at. */
 const POLL_MS = 10_000
 
-const LOOKS = {
-  WAITING: { status: 'PENDING', label: 'Waiting' },
-  SENT: { status: 'CONFIRMED', label: 'Sent' },
-  FAILED: { status: 'NEW', label: 'Failed' },
-  NOT_NEEDED: { status: 'CLOSED', label: 'Not needed' },
-} as const
-
 const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
-  { head: 'Mail', value: nameOf },
+  { head: 'Mail', value: ({ kind }) => titleOf({ kind, subject: null }) },
   { head: 'To', value: (mail) => mail.to },
   { head: 'Subject', value: (mail) => mail.subject },
   { head: 'Status', value: (mail) => mail.status },
@@ -68,11 +63,15 @@ export function AdminMails() {
       head: 'Mail',
       cell: (mail) => (
         <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
-          <b>{mail.subject ?? nameOf(mail)}</b>
+          <b>{titleOf(mail)}</b>
           <br />
           <span className="small text-ink-2">
             {mail.to}
-            {mail.booking && `, ${mail.booking.confirmationNumber}`}
+            {mail.booking && (
+              <>
+                , <Link to={{ search: `?tab=bookings&id=${mail.booking.id}` }}>{mail.booking.confirmationNumber}</Link>
+              </>
+            )}
           </span>
         </div>
       ),
@@ -96,7 +95,7 @@ export function AdminMails() {
     {
       key: 'status',
       head: 'Status',
-      cell: ({ status: state }) => <StatusTag {...LOOKS[state]} />,
+      cell: ({ status: state }) => <StatusTag {...MAIL_LOOKS[state]} />,
       inBlock: 'corner',
     },
     {
@@ -114,7 +113,7 @@ export function AdminMails() {
               {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
               <span className="sr">
                 {' '}
-                {mail.subject ?? nameOf(mail)} to {mail.to}
+                {titleOf(mail)} to {mail.to}
               </span>
             </span>
           </Button>
@@ -150,12 +149,6 @@ export function AdminMails() {
       />
     </ListPage>
   )
-}
-
-/** `booking-confirmed` → `Booking confirmed` */
-function nameOf({ kind }: AdminMail): string {
-  const words = kind.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function When({ at }: { at: Date }) {

@@ -1,0 +1,32 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { Db } from '../../database/transaction.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
+import { getBookingAccount, listBookingRefunds, listCharges } from './booking-details.store.ts'
+import type { Bookings } from './bookings.service.ts'
+
+export interface BookingDetails {
+  /** A booking with all that belongs to it. @throws AppError `booking-not-found` */
+  get(admin: SignedIn, id: number): Promise<AdminBookingDetails>
+}
+
+export function createBookingDetails(deps: {
+  db: Db
+  bookings: Pick<Bookings, 'get' | 'events'>
+  bookingQueries: Pick<BookingQueries, 'listOfBooking'>
+}): BookingDetails {
+  const { db, bookings, bookingQueries } = deps
+  return {
+    async get(admin, id) {
+      const booking = await bookings.get(admin, id)
+      const [account, charges, refunds, questions, history] = await Promise.all([
+        getBookingAccount(db, id),
+        listCharges(db, id),
+        listBookingRefunds(db, id),
+        bookingQueries.listOfBooking(admin, id),
+        bookings.events(admin, id),
+      ])
+      return { ...booking, ...account, charges, refunds, questions, history }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-booking-details'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+
+type Account = Pick<AdminBookingDetails, 'customer' | 'statusReason' | 'terms'>
+
+/** Whose booking it is, and what was agreed. */
+export async function getBookingAccount(db: Db, bookingId: number): Promise<Account> {
+  const row = await db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.is_active'])
+    .select(['b.status_reason', 'b.terms_version', 'b.terms_accepted_at'])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return {
+    customer: {
+      id: row.id,
+      name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username,
+      email: row.email,
+      isActive: row.is_active,
+    },
+    statusReason: row.status_reason,
+    terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at },
+  }
+}
+
+/** Every try to take money for a booking, those that failed before it was one too; the first one first. */
+export async function listCharges(db: Db, bookingId: number): Promise<BookingCharge[]> {
+  return db
+    .selectFrom('payment_attempts as a')
+    .select([
+      'a.id',
+      'a.started_at as startedAt',
+      'a.amount_cents as amount',
+      sql<BookingCharge['status']>`coalesce(a.outcome,
+        case when a.needs_review_at is null then 'PROCESSING' else 'NEEDS_REVIEW' end)`.as('status'),
+      'a.outcome_at as endedAt',
+      sql<string | null>`case when a.outcome <> 'CAPTURED' then a.outcome_message end`.as('message'),
+      'a.charge_id as chargeId',
+      'a.request_id as requestId',
+      'a.realm_id as realmId',
+      'a.card_brand as cardBrand',
+      'a.last4',
+      sql<number>`coalesce((select sum(r.amount_cents) from refunds r
+        where r.attempt_id = a.id and r.outcome = 'REFUNDED'), 0)::integer`.as('refundedAmount'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('a.booking_id', '=', bookingId),
+        eb('a.hold_id', 'in', eb.selectFrom('holds as h').select('h.id').where('h.booking_id', '=', bookingId)),
+      ]),
+    )
+    .orderBy('a.id')
+    .execute()
+}
+
+/** What was ordered to go back, the first one first. */
+export async function listBookingRefunds(db: Db, bookingId: number): Promise<BookingRefund[]> {
+  const orders = await db
+    .selectFrom('refund_orders as o')
+    .innerJoin('users as u', 'u.id', 'o.admin_id')
+    .select(['o.id', 'o.kind', 'o.created_at', 'u.username', 'o.description', 'o.outcome'])
+    .where('o.booking_id', '=', bookingId)
+    .orderBy('o.id')
+    .execute()
+  const parts = await db
+    .selectFrom('refunds as r')
+    .innerJoin('refund_orders as o', 'o.id', 'r.order_id')
+    .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
+    .select(['r.order_id', 'a.charge_id', 'r.amount_cents', 'r.outcome', 'r.outcome_at', 'r.request_id'])
+    .select(['r.provider_refund_id', 'r.last_problem'])
+    .where('o.booking_id', '=', bookingId)
+    .orderBy('r.id')
+    .execute()
+  return orders.map((order) => ({
+    id: order.id,
+    kind: order.kind,
+    orderedAt: order.created_at,
+    orderedBy: order.username,
+    description: order.description,
+    status: order.outcome ?? 'PROCESSING',
+    parts: parts
+      .filter((part) => part.order_id === order.id)
+      .map((part) => ({
+        chargeId: part.charge_id,
+        amount: part.amount_cents,
+        status: part.outcome ?? 'PROCESSING',
+        endedAt: part.outcome_at,
+        requestId: part.request_id,
+        refundId: part.provider_refund_id,
+        problem: part.outcome === 'REFUNDED' ? null : part.last_problem,
+      })),
+  }))
+}

@@ -1,0 +1,127 @@
+import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-booking-details'
+import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+
+/** What the trip costs, what was taken by card, and what went back. */
+export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
+  const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount, charges, refunds } = booking
+  return (
+    <section className="panel__s" aria-labelledby="booking-money">
+      <h3 id="booking-money">Money</h3>
+      <SummaryList
+        rows={[
+          { label: 'Total', value: <Money cents={totalAmount} /> },
+          { label: 'Deposit', value: <Money cents={depositAmount} /> },
+          { label: 'Paid', value: <Money cents={paidAmount} /> },
+          ...(refundedAmount > 0 ? [{ label: 'Refunded', value: <Money cents={refundedAmount} /> }] : []),
+          { label: 'Pending', value: <Money cents={pendingAmount} /> },
+        ]}
+      />
+      <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>
+      {charges.length === 0 && <p className="muted">No card was charged.</p>}
+      {charges.length > 0 && (
+        <ul className="panel-list">
+          {charges.map((charge) => (
+            <ChargeLine key={charge.id} charge={charge} />
+          ))}
+        </ul>
+      )}
+      {refunds.length > 0 && (
+        <>
+          <h4 className="mt-4 mb-1 small text-ink-2">Refunds</h4>
+          <ul className="panel-list">
+            {refunds.map((refund) => (
+              <RefundLine key={refund.id} refund={refund} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const CHARGE_LOOKS = {
+  PROCESSING: { status: 'PENDING', label: 'Being confirmed' },
+  NEEDS_REVIEW: { status: 'NEW', label: 'Needs review' },
+  CAPTURED: { status: 'CONFIRMED', label: 'Captured' },
+  DECLINED: { status: 'SPAM', label: 'Declined' },
+  NOT_CHARGED: { status: 'CANCELLED', label: 'Not charged' },
+  VOIDED: { status: 'CANCELLED', label: 'Voided' },
+} as const
+
+function ChargeLine({ charge }: { charge: BookingCharge }) {
+  const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount } = charge
+  return (
+    <li>
+      <span className="min-w-0 wrap-anywhere">
+        <b>
+          <Money cents={amount} />
+        </b>
+        {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
+        {refundedAmount > 0 && (
+          <span className="block small">
+            <Money cents={refundedAmount} /> of it refunded
+          </span>
+        )}
+        <span className="block small text-ink-2">{at(startedAt)}</span>
+        {chargeId && <ProviderId name="Charge" id={chargeId} />}
+        {message && <span className="block small text-ink-2">{message}</span>}
+      </span>
+      <StatusTag {...CHARGE_LOOKS[status]} />
+    </li>
+  )
+}
+
+const REFUND_LOOKS = {
+  PROCESSING: { status: 'PENDING', label: 'Being confirmed' },
+  DONE: { status: 'CONFIRMED', label: 'Refunded' },
+  PARTIAL: { status: 'NEW', label: 'In part' },
+  FAILED: { status: 'NEW', label: 'Failed' },
+} as const
+
+function RefundLine({ refund }: { refund: BookingRefund }) {
+  const { kind, orderedAt, orderedBy, description, status, parts } = refund
+  const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <li>
+      <span className="min-w-0 wrap-anywhere">
+        <b>
+          <Money cents={cents} />
+        </b>
+        {kind === 'VOID' && ', voided'}
+        {kind === 'PROVIDER_CANCELLED' && ', cancelled by QuickBooks'}
+        <span className="block small text-ink-2">
+          {at(orderedAt)}, {orderedBy}
+        </span>
+        {description && <span className="block small text-ink-2">{description}</span>}
+        {parts.map((part) => (
+          <span key={part.requestId} className="block small text-ink-2">
+            {parts.length > 1 && (
+              <>
+                <Money cents={part.amount} /> {PART_WORDS[part.status]}{' '}
+              </>
+            )}
+            {part.refundId && <ProviderId name="Refund" id={part.refundId} />}
+            {part.problem && <span className="block">{part.problem}</span>}
+          </span>
+        ))}
+      </span>
+      <StatusTag {...REFUND_LOOKS[status]} />
+    </li>
+  )
+}
+
+const PART_WORDS = { PROCESSING: 'being confirmed', REFUNDED: 'refunded', REFUSED: 'refused' }
+
+/** The whole id stands in its title; the ends are enough to find it at the provider. */
+function ProviderId({ name, id }: { name: string; id: string }) {
+  return (
+    <span className="block small num text-ink-2" title={id}>
+      {name} {id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id}
+    </span>
+  )
+}
+
+const at = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`

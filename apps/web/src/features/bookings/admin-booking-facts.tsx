@@ -1,0 +1,82 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { mailLink } from '../../mail-link.ts'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
+import { StatusSelect } from './admin-booking-status.tsx'
+import { anglers, TRIP_HOURS } from './packages.ts'
+
+interface AdminBookingFactsProps {
+  booking: AdminBooking
+  /** Undefined while they load. */
+  details: AdminBookingDetails | undefined
+  onStatus: (status: BookingStatus) => void
+}
+
+/** When, who and what, and whose account it belongs to. */
+export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFactsProps) {
+  const { confirmationNumber, selectedDate, numberOfGuests, packageType, email, phone, createdAt } = booking
+  const inWords = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+  return (
+    <section className="panel__s" aria-label="Booking">
+      <SummaryList
+        rows={[
+          { label: 'Status', value: <StatusSelect booking={booking} onChange={onStatus} /> },
+          ...(details?.statusReason ? [{ label: 'Why', value: details.statusReason }] : []),
+          { label: 'Confirmation', value: confirmationNumber },
+          {
+            label: 'Trip',
+            value: (
+              <>
+                {formatFullDate(selectedDate)}
+                <span className="block small font-body text-ink-2">{TRIP_HOURS}</span>
+              </>
+            ),
+          },
+          {
+            label: 'Party',
+            value: (
+              <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                {anglers(numberOfGuests)} <PackageTag packageType={packageType} />
+              </span>
+            ),
+          },
+          {
+            label: 'Email',
+            value: (
+              <a href={mailLink(email)} className="wrap-anywhere">
+                {email}
+              </a>
+            ),
+          },
+          { label: 'Phone', value: phone ? <a href={`tel:${phone}`}>{phone}</a> : 'Not given' },
+          { label: 'Booked', value: inWords(createdAt) },
+          ...(details ? [{ label: 'Account', value: <Account {...details.customer} /> }, terms(details)] : []),
+        ]}
+      />
+    </section>
+  )
+
+  function terms({ terms: accepted }: AdminBookingDetails) {
+    const at = accepted?.acceptedAt
+    return {
+      label: 'Terms',
+      value: accepted
+        ? `Version ${accepted.version}${at ? `, accepted ${inWords(at)}` : ''}`
+        : 'Not accepted on the site',
+    }
+  }
+}
+
+function Account({ id, name, isActive }: AdminBookingDetails['customer']) {
+  return (
+    <>
+      <Link to={{ search: `?tab=users&id=${id}` }} className="wrap-anywhere">
+        {name}
+      </Link>
+      {!isActive && ' (inactive)'}
+    </>
+  )
+}

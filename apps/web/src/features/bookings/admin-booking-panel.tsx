@@ -1,0 +1,61 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { useQuery } from '@tanstack/react-query'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { BookingMails } from '../mails/booking-mails.tsx'
+import { AdminBookingCharges } from './admin-booking-charges.tsx'
+import { AdminBookingFacts } from './admin-booking-facts.tsx'
+import { AdminBookingQuestions } from './admin-booking-questions.tsx'
+import { adminBookingQuery } from './admin-bookings.queries.ts'
+import './booking-details-dialog.css'
+import { EventList } from './booking-details-history.tsx'
+
+interface AdminBookingPanelProps {
+  id: number
+  /** When it is in the list; a link may lead to one that is not. */
+  known: AdminBooking | undefined
+  /** A change of its status that was refused. */
+  refusal: { message: string | undefined; onDismiss: () => void }
+  onStatus: (booking: AdminBooking, status: BookingStatus) => void
+  onClose: () => void
+}
+
+/** All that belongs to one booking (admin spec §2). */
+export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: AdminBookingPanelProps) {
+  const { token } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...adminBookingQuery(token ?? '', id), enabled: token !== null })
+  const booking = data ?? known
+  return (
+    <SidePanel title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'} onClose={onClose}>
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {refusal.message && (
+        <Banner className="mb-4" onDismiss={refusal.onDismiss}>
+          {refusal.message}
+        </Banner>
+      )}
+      {booking && <AdminBookingFacts booking={booking} details={data} onStatus={(to) => onStatus(booking, to)} />}
+      {data && <Details booking={data} />}
+      {!data && !error && <Skeleton className="mt-4 h-60 w-full" />}
+    </SidePanel>
+  )
+}
+
+function Details({ booking }: { booking: AdminBookingDetails }) {
+  return (
+    <>
+      <AdminBookingCharges booking={booking} />
+      <AdminBookingQuestions questions={booking.questions} />
+      <BookingMails bookingId={booking.id} confirmationNumber={booking.confirmationNumber} />
+      <section className="panel__s" aria-labelledby="booking-history">
+        <h3 id="booking-history">History</h3>
+        {booking.history.length === 0 ? <p className="muted">Nothing yet.</p> : <EventList events={booking.history} />}
+      </section>
+      <ChangeHistory kind="booking" id={booking.id} />
+    </>
+  )
+}

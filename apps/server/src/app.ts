@@ -42,6 +42,11 @@ import { configurationRoutes } from './features/configuration/configuration.rout
 import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { createDashboard } from './features/dashboard/dashboard.service.ts'
+import { createDayMoveAnswers } from './features/day-moves/day-move-answers.service.ts'
+import { dayMoveEmails } from './features/day-moves/day-moves.emails.ts'
+import { dayMoveSweep } from './features/day-moves/day-moves.jobs.ts'
+import { dayMoveRoutes } from './features/day-moves/day-moves.routes.ts'
+import { createDayMoves } from './features/day-moves/day-moves.service.ts'
 import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
 import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { createEnquiries } from './features/enquiries/enquiries.service.ts'
@@ -190,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     {
       ...accountEmails,
       ...bookingEmails,
+      ...dayMoveEmails,
       ...enquiryEmails,
       ...merchantEmails,
       ...paymentEmails,
@@ -202,6 +208,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
 
   const waitlist = createWaitlist({ db, clock })
+  const dayMoves = createDayMoves({ db, clock })
+  const dayMoveAnswers = createDayMoveAnswers({ db, clock, bookings, refunds })
   const reviews = createReviews({ db, clock, bookings })
   const analytics = createAnalytics({ settings: config.analytics, publicUrl: config.publicUrl, log })
 
@@ -240,6 +248,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mailRoutes(bind, createMails({ db, clock }))
   reviewRoutes(bind, reviews)
   waitlistRoutes(bind, waitlist)
+  dayMoveRoutes(bind, dayMoves, dayMoveAnswers)
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
   dashboardRoutes(bind, { db, dashboard: createDashboard({ db, clock, bookings, merchant }) })
   auditLogRoutes(bind, db)
@@ -284,6 +293,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const sweeps: Sweep[] = [
     ...bookingSweeps({ holds, changes }),
     waitlistSweep(waitlist),
+    dayMoveSweep(dayMoves),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
     { name: 'refunds', everyMs: 1000, run: () => refunds.sweep(), idle: () => refunds.idle() },
     {

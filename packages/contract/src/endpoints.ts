@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as adminBookingDetails from './admin-booking-details.ts'
 import * as adminBookings from './admin-bookings.ts'
+import * as adminDayMoves from './admin-day-moves.ts'
 import * as analytics from './analytics.ts'
 import * as auditLog from './audit-log.ts'
 import * as availability from './availability.ts'
@@ -10,6 +11,7 @@ import * as calendarFeed from './calendar-feed.ts'
 import * as configuration from './configuration.ts'
 import * as configurationChanges from './configuration-changes.ts'
 import * as dashboard from './dashboard.ts'
+import * as dayMoves from './day-moves.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as mails from './mails.ts'
@@ -50,4 +52,6 @@ export const endpoints: readonly Endpoint[] = [
   calendarFeed,
   analytics,
   dashboard,
+  dayMoves,
+  adminDayMoves,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

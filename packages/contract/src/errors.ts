@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountErrors } from './accounts.ts'
 import { bookingErrors } from './bookings.ts'
+import { dayMoveErrors } from './day-moves.ts'
 import { mailErrors } from './mails.ts'
 import { merchantErrors } from './merchant.ts'
 import { paymentErrors } from './payments.ts'
@@ -29,6 +30,7 @@ export const errors = {
   ...commonErrors,
   ...accountErrors,
   ...bookingErrors,
+  ...dayMoveErrors,
   ...mailErrors,
   ...merchantErrors,
   ...paymentErrors,

@@ -13,6 +13,7 @@ import type { BookingEventsTable, BookingsTable } from '../features/bookings/boo
 import type { HoldsTable } from '../features/bookings/holds.tables.ts'
 import type { CalendarFeedsTable } from '../features/calendar-feed/calendar-feed.tables.ts'
 import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
+import type { DayMovePartiesTable, DayMovesTable } from '../features/day-moves/day-moves.tables.ts'
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
 import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
@@ -44,6 +45,8 @@ export interface Tables {
   payment_failures: PaymentFailuresTable
   reviews: ReviewsTable
   waitlist_entries: WaitlistEntriesTable
+  day_moves: DayMovesTable
+  day_move_parties: DayMovePartiesTable
   booking_queries: BookingQueriesTable
   refund_requests: RefundRequestsTable
   refund_orders: RefundOrdersTable

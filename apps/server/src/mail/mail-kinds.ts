@@ -1,6 +1,7 @@
 import type { AccountMails } from '../features/accounts/accounts.emails.ts'
 import type { BookingQueryMails } from '../features/booking-queries/booking-queries.emails.ts'
 import type { BookingMails } from '../features/bookings/bookings.emails.ts'
+import type { DayMoveMails } from '../features/day-moves/day-moves.emails.ts'
 import type { EnquiryMails } from '../features/enquiries/enquiries.emails.ts'
 import type { MerchantMails } from '../features/merchant/merchant.emails.ts'
 import type { PaymentMails } from '../features/payments/payments.emails.ts'
@@ -12,6 +13,7 @@ export interface MailKinds
   extends AccountMails,
     BookingMails,
     BookingQueryMails,
+    DayMoveMails,
     EnquiryMails,
     MerchantMails,
     PaymentMails,

@@ -15,6 +15,7 @@ import {
   blankBookings,
   completeBooking,
   hasOpenAttempt,
+  isDayBeingMoved,
   listTripsBefore,
   listTripsToRemind,
   markReminded,
@@ -37,7 +38,7 @@ export interface BookingChanges {
   ): Promise<Output<typeof rescheduleBooking>>
   /** Frees the spots; the deposit is kept by the terms. @throws AppError `not-cancellable`, `payment-in-progress` */
   cancel(user: SignedIn, id: number): Promise<Booking>
-  /** The morning after the trip CONFIRMED becomes COMPLETED, once (decisions §8). */
+  /** The morning after the trip CONFIRMED becomes COMPLETED, once (decisions §8); on a day that is being moved none took place. */
   complete(): Promise<void>
   /** Three days before the trip: what to bring and what is due, once a date (decisions §11). */
   remind(): Promise<void>
@@ -58,7 +59,8 @@ export function createBookingChanges(deps: {
 
   return {
     async eligibility(user, id) {
-      return rescheduleEligibility(await bookings.get(user, id), venueDate(clock.now()))
+      const booking = await bookings.get(user, id)
+      return rescheduleEligibility(booking, venueDate(clock.now()), await isDayBeingMoved(db, booking.selectedDate))
     },
 
     async reschedule(user, id, { newSelectedDate, numberOfGuests }) {
@@ -66,7 +68,8 @@ export function createBookingChanges(deps: {
         deps,
         () => bookings.get(user, id),
         async (tx, now, booking) => {
-          const eligibility = rescheduleEligibility(booking, venueDate(now))
+          const isMoved = await isDayBeingMoved(tx, booking.selectedDate)
+          const eligibility = rescheduleEligibility(booking, venueDate(now), isMoved)
           if (!eligibility.canReschedule) throw new AppError('not-reschedulable', { message: eligibility.message })
           if (numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
           const oldDate = booking.selectedDate

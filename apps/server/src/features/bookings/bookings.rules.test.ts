@@ -13,7 +13,20 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-30', false, 20],
     ['COMPLETED', '2027-06-01', false, -9],
   ] as const)('a %s booking for %s: %s, %i days before', (status, selectedDate, canReschedule, daysUntilBooking) => {
-    expect(rescheduleEligibility({ status, selectedDate }, today)).toMatchObject({ canReschedule, daysUntilBooking })
+    expect(rescheduleEligibility({ status, selectedDate }, today, false)).toMatchObject({
+      canReschedule,
+      daysUntilBooking,
+    })
+  })
+
+  test.each([
+    ['CONFIRMED', '2027-06-10', true],
+    ['CONFIRMED', '2027-06-09', true],
+    ['PENDING', '2027-06-11', false],
+    ['CANCELLED', '2027-06-11', false],
+    ['COMPLETED', '2027-06-09', false],
+  ] as const)('a %s booking for %s, a day that is being moved: %s', (status, selectedDate, canReschedule) => {
+    expect(rescheduleEligibility({ status, selectedDate }, today, true)).toMatchObject({ canReschedule })
   })
 })
 

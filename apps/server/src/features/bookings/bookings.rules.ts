@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
-import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 
 /** How long after the trip a booking and its mails are kept as evidence: 24 months (decisions §9). */
 export const EVIDENCE_DAYS = 731
@@ -13,12 +13,22 @@ export function newConfirmationNumber(): string {
 /** A booking can move until so many days before the trip (decisions §8). */
 const RESCHEDULE_DAYS = 2
 
-/** Whether a booking can move to another date, and why not; days count in the venue's zone. */
+/**
+ * Whether a booking can move to another date, and why not; days count in the venue's zone. Of a day that is being moved
+ * how long it is until then does not matter (decisions §9).
+ */
 export function rescheduleEligibility(
   booking: { status: BookingStatus; selectedDate: TripDate },
   today: TripDate,
+  isDayBeingMoved: boolean,
 ): RescheduleEligibility {
   const daysUntilBooking = daysBetween(today, booking.selectedDate)
+  if (isDayBeingMoved && booking.status === 'CONFIRMED')
+    return {
+      canReschedule: true,
+      message: `The guide cannot go out on ${formatFullDate(booking.selectedDate)}. You can move to any open date, and the deposit goes with you.`,
+      daysUntilBooking,
+    }
   const refusal = refuseReschedule(booking.status, daysUntilBooking)
   return {
     canReschedule: refusal === undefined,

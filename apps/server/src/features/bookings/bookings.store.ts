@@ -219,6 +219,14 @@ export async function hasOpenAttempt(db: Db, bookingId: number): Promise<boolean
   return open !== undefined
 }
 
+/** Whether the guide cannot go out on a day, and its parties are asked what they want instead (decisions §9). */
+export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
+  const move = await openMoves(db).where('trip_date', '=', date).executeTakeFirst()
+  return move !== undefined
+}
+
+const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
+
 /** Confirmed trips that took place before a date. */
 export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
   return db
@@ -227,6 +235,7 @@ export async function listTripsBefore(db: Db, date: string): Promise<{ id: numbe
     .where('status', '=', 'CONFIRMED')
     .where('completed_at', 'is', null)
     .where('trip_date', '<', date)
+    .where('trip_date', 'not in', openMoves(db))
     .orderBy('trip_date')
     .limit(200)
     .execute()
@@ -241,6 +250,7 @@ export async function completeBooking(tx: Db, now: Date, id: number, today: stri
     .where('status', '=', 'CONFIRMED')
     .where('completed_at', 'is', null)
     .where('trip_date', '<', today)
+    .where('trip_date', 'not in', openMoves(tx))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -257,6 +267,7 @@ export async function listTripsToRemind(
     .where('trip_date', '>=', trips.first)
     .where('trip_date', '<=', trips.last)
     .where('created_at', '<', trips.bookedBefore)
+    .where('trip_date', 'not in', openMoves(db))
     .where((eb) => eb.or([eb('reminded_for', 'is', null), eb('reminded_for', '!=', eb.ref('trip_date'))]))
     .limit(100)
     .execute()
@@ -269,6 +280,7 @@ export async function markReminded(tx: Db, id: number, date: string): Promise<bo
     .set({ reminded_for: date })
     .where('id', '=', id)
     .where('trip_date', '=', date)
+    .where('trip_date', 'not in', openMoves(tx))
     .where('status', '=', 'CONFIRMED')
     .where((eb) => eb.or([eb('reminded_for', 'is', null), eb('reminded_for', '!=', date)]))
     .executeTakeFirst()

@@ -161,12 +161,16 @@ export async function listDaysOfCustomer(db: Db, userId: number): Promise<string
   return rows.map((row) => row.trip_date).sort()
 }
 
-/** Gives back what a customer holds, offers too; a payment under way keeps its hold until its outcome. */
-export async function releaseIdleHolds(tx: Db, now: Date, userId: number): Promise<void> {
+/** Gives back what a customer holds, or what is held of a day, offers too; a payment under way keeps its hold until its outcome. */
+export async function releaseIdleHolds(
+  tx: Db,
+  now: Date,
+  [column, value]: ['user_id', number] | ['trip_date', string],
+): Promise<void> {
   await tx
     .updateTable('holds')
     .set({ released_at: now })
-    .where('user_id', '=', userId)
+    .where(column, '=', value)
     .where('released_at', 'is', null)
     .where('consumed_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>

@@ -13,6 +13,6 @@ export async function withdrawCustomer(tx: Db, clock: Clock, userId: number): Pr
   if (days.length === 0) return
   const now = await lockDays(tx, clock, days)
   await stopWaiting(tx, now, userId)
-  await releaseIdleHolds(tx, now, userId)
+  await releaseIdleHolds(tx, now, ['user_id', userId])
   for (const day of days) await offerFreeSpots(tx, now, day)
 }

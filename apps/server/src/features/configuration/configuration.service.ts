@@ -1,6 +1,6 @@
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { StrandedDay } from '@arcadia/contract/configuration-changes'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -57,28 +57,44 @@ export async function changeConfig(
   adminId: number,
   given: Partial<BookingConfig>,
 ): Promise<BookingConfig> {
-  return inTransaction(db, clock, async (tx, now) => {
-    await lockConfigRow(tx)
-    const before = toWire(await getConfig(tx))
-    const change = {
-      ...given,
-      ...(given.closedDays && { closedDays: given.closedDays.toSorted() }),
-      ...(given.blackoutDates && { blackoutDates: given.blackoutDates.toSorted() }),
-    }
-    await updateConfigRow(tx, { ...toColumns(change), updated_at: now })
-    const config = await getConfig(tx)
-    const after = toWire(config)
-    const changed = (Object.keys(after) as (keyof BookingConfig)[]).filter((name) => !isSame(before[name], after[name]))
-    if (changed.length > 0)
-      await recordChange(tx, {
-        adminId,
-        action: 'configuration.changed',
-        subject: { kind: 'configuration', id: changed.join(',') },
-        before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-        after: Object.fromEntries(changed.map((name) => [name, after[name]])),
-      })
-    return config
-  })
+  return inTransaction(db, clock, (tx, now) => applyChange(tx, now, adminId, () => given))
+}
+
+/** Adds a date to those the guide is away, or takes it out, in the caller's transaction. */
+export async function setAway(tx: Db, now: Date, adminId: number, date: TripDate, isAway: boolean): Promise<void> {
+  await applyChange(tx, now, adminId, ({ blackoutDates }) => ({
+    blackoutDates: [...blackoutDates.filter((other) => other !== date), ...(isAway ? [date] : [])],
+  }))
+}
+
+async function applyChange(
+  tx: Db,
+  now: Date,
+  adminId: number,
+  choose: (current: BookingConfig) => Partial<BookingConfig>,
+): Promise<BookingConfig> {
+  await lockConfigRow(tx)
+  const current = await getConfig(tx)
+  const given = choose(current)
+  const before = toWire(current)
+  const change = {
+    ...given,
+    ...(given.closedDays && { closedDays: given.closedDays.toSorted() }),
+    ...(given.blackoutDates && { blackoutDates: given.blackoutDates.toSorted() }),
+  }
+  await updateConfigRow(tx, { ...toColumns(change), updated_at: now })
+  const config = await getConfig(tx)
+  const after = toWire(config)
+  const changed = (Object.keys(after) as (keyof BookingConfig)[]).filter((name) => !isSame(before[name], after[name]))
+  if (changed.length > 0)
+    await recordChange(tx, {
+      adminId,
+      action: 'configuration.changed',
+      subject: { kind: 'configuration', id: changed.join(',') },
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+    })
+  return config
 }
 
 /** The days from today on that a change would strand. */

@@ -1,0 +1,65 @@
+import type { MovedDay } from '@arcadia/contract/day-moves'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { stateOf } from './day-moves.rules.ts'
+
+/** What was asked of a booking, the latest; `state` is of this moment. */
+export type Ask = Awaited<ReturnType<typeof listAsks>>[number]
+
+/** The latest move of each of somebody's bookings, or of one of them. */
+export async function listAsks(db: Db, userId: number, bookingId?: number) {
+  const rows = await db
+    .selectFrom('day_move_parties as p')
+    .innerJoin('day_moves as m', 'm.id', 'p.move_id')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .distinctOn('p.booking_id')
+    .select([
+      'p.move_id as moveId',
+      'p.booking_id as bookingId',
+      'p.refund_order_id as refundOrderId',
+      'm.trip_date as date',
+      'm.reason',
+      'm.words',
+      'm.admin_id as adminId',
+      'm.closed_at as closedAt',
+      'b.status',
+      'b.trip_date as selectedDate',
+      'b.email',
+    ])
+    .where('b.user_id', '=', userId)
+    .$if(bookingId !== undefined, (query) => query.where('b.id', '=', bookingId!))
+    .orderBy('p.booking_id')
+    .orderBy('p.move_id', 'desc')
+    .execute()
+  return rows.map(({ status, selectedDate, ...row }) => ({
+    ...row,
+    selectedDate,
+    state: answerOf(stateOf({ status, selectedDate }, row, row.refundOrderId !== null), status),
+  }))
+}
+
+/** Only a confirmed booking can be moved or given back by its customer. */
+function answerOf(state: ReturnType<typeof stateOf>, status: string): MovedDay['state'] {
+  if (state === 'WAITING') return status === 'CONFIRMED' ? 'OPEN' : 'ANSWERED'
+  return state === 'KEPT' ? 'WITHDRAWN' : 'ANSWERED'
+}
+
+export async function keepRefundOrder(tx: Db, ask: Ask, orderId: number): Promise<void> {
+  await tx
+    .updateTable('day_move_parties')
+    .set({ refund_order_id: orderId })
+    .where('move_id', '=', ask.moveId)
+    .where('booking_id', '=', ask.bookingId)
+    .execute()
+}
+
+/** What goes back by an order, and whether it has. */
+export async function readRefund(db: Db, orderId: number) {
+  return db
+    .selectFrom('refund_orders as o')
+    .innerJoin('refunds as r', 'r.order_id', 'o.id')
+    .select(['o.outcome as status', sql<number>`sum(r.amount_cents)::integer`.as('amount')])
+    .where('o.id', '=', orderId)
+    .groupBy('o.id')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,36 @@
+import type { DayMove, MovedParty } from '@arcadia/contract/admin-day-moves'
+import type { BookingStatus } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import type { TripDate } from '@arcadia/contract/trip-date'
+
+/** What a party answered is what became of its booking, by whatever way. */
+export function stateOf(
+  booking: { status: BookingStatus; selectedDate: TripDate },
+  move: Pick<DayMove, 'date' | 'closedAt'>,
+  isRefunded: boolean,
+): MovedParty['state'] {
+  if (booking.status === 'CANCELLED') return isRefunded ? 'REFUNDED' : 'CANCELLED'
+  if (booking.selectedDate !== move.date) return 'MOVED'
+  return move.closedAt || booking.status === 'COMPLETED' ? 'KEPT' : 'WAITING'
+}
+
+/** What a customer who took the deposit back is told of it. */
+export function tellDepositBack(refund: MovedParty['refund']): { success: boolean; message: string } {
+  if (!refund)
+    return { success: true, message: 'Your booking is cancelled. Nothing was paid by card that could go back.' }
+  const amount = formatCents(refund.amount)
+  if (refund.status === 'DONE')
+    return {
+      success: true,
+      message: `Your booking is cancelled, and ${amount} goes back to your card. Your bank usually shows it within 5 to 10 business days.`,
+    }
+  if (refund.status === null)
+    return {
+      success: false,
+      message: `Your booking is cancelled. The refund of ${amount} is being confirmed; we mail you as soon as it has gone.`,
+    }
+  return {
+    success: false,
+    message: `Your booking is cancelled, but the refund of ${amount} could not be made in full. The guide sees this and will settle it with you.`,
+  }
+}

@@ -1,0 +1,117 @@
+import type { DayMove, moveDay } from '@arcadia/contract/admin-day-moves'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { releaseHoldsOf } from '../bookings/offers.service.ts'
+import { setAway } from '../configuration/configuration.service.ts'
+import {
+  closeMove,
+  findDayMove,
+  hasBookings,
+  insertDayMove,
+  insertParties,
+  listMoves,
+  listMovesToAsk,
+} from './day-moves.store.ts'
+
+/** A day on which the guide cannot go out, as the owner sees it (decisions §9). */
+export interface DayMoves {
+  /**
+   * Closes the day to new bookings and asks its confirmed parties, in one transaction. Nothing is claimed ahead.
+   * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
+   */
+  open(adminId: number, wish: Input<typeof moveDay>['body']): Promise<DayMove>
+  list(page: number, size: number): Promise<Page<DayMove>>
+  /**
+   * Ends the offer. Who has not answered stays booked and is told so; once the day has passed nobody may be left.
+   * @throws AppError `day-move-not-found`, `parties-still-waiting`
+   */
+  close(adminId: number, id: number, opensDay: boolean): Promise<DayMove>
+  /** Asks whoever was confirmed on such a day since: a payment's outcome may come late. */
+  askLate(): Promise<void>
+}
+
+export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMoves {
+  async function get(id: number): Promise<DayMove> {
+    const move = await findDayMove(db, id)
+    if (!move) throw new AppError('day-move-not-found')
+    return move
+  }
+
+  return {
+    async open(adminId, { date, reason, words }) {
+      const id = await inTransaction(db, clock, async (tx) => {
+        const now = await lockDays(tx, clock, [date])
+        if (date < venueDate(now)) throw new AppError('day-has-passed')
+        if (!(await hasBookings(tx, date))) throw new AppError('nobody-to-move')
+        const move = { trip_date: date, reason, words, admin_id: adminId, created_at: now }
+        const moveId = await insertDayMove(tx, move)
+        await setAway(tx, now, adminId, date, true)
+        await releaseHoldsOf(tx, now, date)
+        await recordChange(tx, {
+          adminId,
+          action: 'day.moved',
+          subject: { kind: 'day-move', id: moveId },
+          before: null,
+          after: { date, reason, words },
+        })
+        await ask(tx, now, moveId)
+        return moveId
+      }).catch((error: unknown) => {
+        if (violatedUnique(error) === 'day_moves_one_open') throw new AppError('day-move-open', { cause: error })
+        throw error
+      })
+      return get(id)
+    },
+
+    async list(page, size) {
+      const { content, total } = await listMoves(db, { limit: size, offset: page * size })
+      return { content, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
+
+    async close(adminId, id, opensDay) {
+      const { date } = await get(id)
+      await inTransaction(db, clock, async (tx) => {
+        const now = await lockDays(tx, clock, [date])
+        const { parties } = (await findDayMove(tx, id))!
+        if (!(await closeMove(tx, now, id))) return
+        const waiting = parties.filter(({ state }) => state === 'WAITING')
+        if (waiting.length > 0 && date < venueDate(now)) throw new AppError('parties-still-waiting')
+        if (opensDay) await setAway(tx, now, adminId, date, false)
+        await recordChange(tx, {
+          adminId,
+          action: 'day.move-closed',
+          subject: { kind: 'day-move', id },
+          before: { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) },
+          after: { opensDay },
+        })
+        for (const { bookingId, email } of waiting) {
+          await recordBookingEvent(tx, now, bookingId, 'day-move-closed', 'The trip takes place as it was booked.')
+          await enqueueMail(tx, now, { kind: 'day-move-withdrawn', to: email, params: { moveId: id, bookingId } })
+        }
+      })
+      return get(id)
+    },
+
+    async askLate() {
+      for (const { id, date } of await listMovesToAsk(db))
+        await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))
+    },
+  }
+}
+
+/** Writes to every confirmed party that was not asked yet. Needs the day's lock. */
+async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
+  for (const { id, email, date } of await insertParties(tx, now, moveId)) {
+    const description = `The guide cannot go out on ${formatFullDate(date)}. You can move or take your deposit back.`
+    await recordBookingEvent(tx, now, id, 'day-move-asked', description)
+    await enqueueMail(tx, now, { kind: 'day-move-asked', to: email, params: { moveId, bookingId: id } })
+  }
+}

@@ -1,0 +1,154 @@
+import type { DayMove, MovedParty } from '@arcadia/contract/admin-day-moves'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { stateOf } from './day-moves.rules.ts'
+import type { DayMovesTable } from './day-moves.tables.ts'
+
+export async function insertDayMove(tx: Db, move: Insertable<DayMovesTable>): Promise<number> {
+  const { id } = await tx.insertInto('day_moves').values(move).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether anybody is booked on a day, or will be once a payment is confirmed. */
+export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('trip_date', '=', date)
+    .where('status', 'in', ['PENDING', 'CONFIRMED'])
+    .executeTakeFirst()
+  return booking !== undefined
+}
+
+/** Adds the confirmed parties of an open move's day that were not asked yet, and answers them. */
+export async function insertParties(
+  tx: Db,
+  now: Date,
+  moveId: number,
+): Promise<{ id: number; email: string; date: TripDate }[]> {
+  const { rows } = await sql<{ id: number; email: string; date: TripDate }>`
+    with asked as (
+      insert into day_move_parties (move_id, booking_id, asked_at)
+      select m.id, b.id, ${now} from day_moves m
+      join bookings b on b.trip_date = m.trip_date and b.status = 'CONFIRMED'
+      where m.id = ${moveId} and m.closed_at is null
+      on conflict do nothing returning booking_id)
+    select b.id, b.email, b.trip_date as date from bookings b join asked on asked.booking_id = b.id order by b.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Open moves with a confirmed party that was not asked yet. */
+export async function listMovesToAsk(db: Db): Promise<{ id: number; date: TripDate }[]> {
+  const { rows } = await sql<{ id: number; date: TripDate }>`
+    select m.id, m.trip_date as date from day_moves m
+    where m.closed_at is null and exists (
+      select from bookings b where b.trip_date = m.trip_date and b.status = 'CONFIRMED' and not exists (
+        select from day_move_parties p where p.move_id = m.id and p.booking_id = b.id))
+    order by m.trip_date`.execute(db)
+  return rows
+}
+
+/** True for the one who closed it. */
+export async function closeMove(tx: Db, now: Date, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('day_moves')
+    .set({ closed_at: now })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const moves = (db: Db) =>
+  db
+    .selectFrom('day_moves')
+    .select(['id', 'trip_date as date', 'reason', 'words', 'created_at as createdAt', 'closed_at as closedAt'])
+
+export async function findDayMove(db: Db, id: number): Promise<DayMove | undefined> {
+  const found = await moves(db).where('id', '=', id).execute()
+  return (await withParties(db, found))[0]
+}
+
+/** Open ones by date, then those that were closed, the latest first. */
+export async function listMoves(
+  db: Db,
+  window: { limit: number; offset: number },
+): Promise<{ content: DayMove[]; total: number }> {
+  const found = await moves(db)
+    .orderBy(sql`closed_at is not null`)
+    .orderBy(sql`case when closed_at is null then trip_date end`)
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('day_moves')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { content: await withParties(db, found), total }
+}
+
+async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<DayMove[]> {
+  const ids = found.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('day_move_parties as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .leftJoin('refund_orders as o', 'o.id', 'p.refund_order_id')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('outbox_mails as m')
+          .select(['m.id', 'm.status'])
+          .whereRef('m.booking_id', '=', 'b.id')
+          .where('m.kind', '=', 'day-move-asked')
+          .where(sql<boolean>`(m.params ->> 'moveId')::integer = p.move_id`)
+          .orderBy('m.id', 'desc')
+          .limit(1)
+          .as('mail'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'p.move_id',
+      'p.refund_order_id',
+      'b.id',
+      'b.trip_date',
+      'b.status',
+      'b.first_name',
+      'b.last_name',
+      'b.email',
+      'b.phone',
+      'b.number_of_guests',
+      'b.confirmation_number',
+      'o.outcome',
+      'mail.id as mail_id',
+      'mail.status as mail_status',
+      sql<number>`(select coalesce(sum(amount_cents), 0)::integer from refunds where order_id = o.id)`.as('cents'),
+    ])
+    .where('p.move_id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy('b.id')
+    .execute()
+  return found.map((move) => ({
+    ...move,
+    parties: rows
+      .filter(({ move_id }) => move_id === move.id)
+      .map(
+        (row): MovedParty => ({
+          bookingId: row.id,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          email: row.email,
+          phone: row.phone,
+          numberOfGuests: row.number_of_guests,
+          confirmationNumber: row.confirmation_number,
+          state: stateOf({ status: row.status, selectedDate: row.trip_date }, move, row.refund_order_id !== null),
+          movedTo: row.trip_date === move.date ? null : row.trip_date,
+          refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
+          mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
+        }),
+      ),
+  }))
+}

@@ -1,0 +1,290 @@
+import { addDays } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const nextDate = () => dates.shift()!
+type Booked = Awaited<ReturnType<typeof aBooking>>
+
+const moveDay = (date: string, body: object = { reason: 'WEATHER' }) =>
+  app.call('POST', '/api/admin/day-moves', { token: admin, body: { date, ...body } })
+const close = (id: number, opensDay = false) =>
+  app.call('POST', `/api/admin/day-moves/${id}/close`, { token: admin, body: { opensDay } })
+const seenByOwner = async (id: number) => {
+  const { body } = await app.call('GET', '/api/admin/day-moves?size=100', { token: admin })
+  return body.content.find((move: { id: number }) => move.id === id)
+}
+const reschedule = ({ token, bookingId }: Booked, newSelectedDate: string, numberOfGuests = 1) =>
+  app.call('PUT', `/api/bookings/${bookingId}/reschedule`, { token, body: { newSelectedDate, numberOfGuests } })
+const takeBack = ({ token, bookingId }: Booked) =>
+  app.call('POST', `/api/bookings/${bookingId}/day-move/refund`, { token })
+const bookingOf = async ({ token, bookingId }: Booked) =>
+  (await app.call('GET', `/api/bookings/${bookingId}`, { token })).body
+const askedOf = async (token: string) => (await app.call('GET', '/api/day-moves', { token })).body
+const day = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body
+const mailsAbout = async (bookingId: number, kind: string) => {
+  const { body } = await app.call('GET', `/api/admin/mails?bookingId=${bookingId}`, { token: admin })
+  return body.content.filter((mail: { kind: string }) => mail.kind === kind)
+}
+
+describe('moving a day', () => {
+  test('asks every confirmed party by mail, closes the day, and shows who answered what', async () => {
+    const [date, to] = [nextDate(), nextDate()]
+    const moves = await aBooking(app, { date })
+    const refunds = await aBooking(app, { date })
+    const silent = await aBooking(app, { date })
+    const left = await aBooking(app, { date })
+    await app.call('POST', `/api/bookings/${left.bookingId}/cancel`, { token: left.token })
+
+    const opened = await moveDay(date, { reason: 'OTHER', words: 'The boat is on the trailer, and stays there.' })
+    expect(opened).toMatchObject({ status: 201, body: { date, closedAt: null } })
+    const { id } = opened.body
+    expect(opened.body.parties.map((party: { bookingId: number }) => party.bookingId)).toEqual([
+      moves.bookingId,
+      refunds.bookingId,
+      silent.bookingId,
+    ])
+    expect(await day(date)).toMatchObject({ bookable: false, reason: 'BLACKOUT', existingBookings: 3 })
+    const [mail] = (await readMails(app, 'ada@example.com')).filter(({ kind }) => kind === 'day-move-asked')
+    expect(mail?.text).toContain('The boat is on the trailer, and stays there.')
+    expect(mail?.text).toContain(`/bookings#move-${moves.bookingId}`)
+    expect(await askedOf(silent.token)).toEqual([
+      { bookingId: silent.bookingId, date, reason: 'OTHER', words: expect.any(String), state: 'OPEN' },
+    ])
+
+    expect((await reschedule(moves, to)).status).toBe(200)
+    expect(await takeBack(refunds)).toMatchObject({
+      status: 200,
+      body: { success: true, message: expect.stringContaining('$350.00'), booking: { status: 'CANCELLED' } },
+    })
+    expect(await seenByOwner(id)).toMatchObject({
+      parties: [
+        { state: 'MOVED', movedTo: to, refund: null },
+        { state: 'REFUNDED', movedTo: null, refund: { amount: 350, status: 'DONE' } },
+        { state: 'WAITING', movedTo: null, mail: { status: 'WAITING' } },
+      ],
+    })
+    expect(await day(to)).toMatchObject({ existingBookings: 1 })
+    expect((await askedOf(moves.token))[0].state).toBe('ANSWERED')
+    expect((await app.call('GET', '/api/admin/ledger/check', { token: admin })).body.balanced).toBe(true)
+    const log = await app.call('GET', `/api/admin/audit-log?subjectKind=day-move&subjectId=${id}`, { token: admin })
+    expect(log.body.content[0]).toMatchObject({ action: 'day.moved' })
+  })
+
+  test('two admins at once make one move, and nobody is asked twice', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date })
+    const replies = await Promise.all([moveDay(date), moveDay(date), moveDay(date)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe('day-move-open')
+    await app.app.runJobs()
+    expect(await mailsAbout(booking.bookingId, 'day-move-asked')).toHaveLength(1)
+  })
+
+  test('is refused for a day that has passed, a day without a party, and without words of one’s own', async () => {
+    expect(await moveDay('2027-04-01')).toMatchObject({ status: 409, body: { error: 'day-has-passed' } })
+    expect(await moveDay(nextDate())).toMatchObject({ status: 409, body: { error: 'nobody-to-move' } })
+    expect(await moveDay(nextDate(), { reason: 'OTHER', words: ' ' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'words' }] },
+    })
+    expect((await close(999_999)).status).toBe(404)
+  })
+
+  test('gives back what was held of the day, and a payment that went on meanwhile is asked too', async () => {
+    const date = nextDate()
+    const [first, holder] = [await aBooking(app, { date }), await anAngler(app)]
+    const holdId = await aHold(app, holder.token, { date, guests: 1 })
+    const payer = await anAngler(app)
+    const paidHold = await aHold(app, payer.token, { date, guests: 1 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 1500 })
+    const body = aPayment(paidHold, await app.simulator.cardToken(), { date, guests: 1 })
+    const paying = app.call('POST', '/api/bookings/payment', { token: payer.token, body, ip: networkAddress() })
+    const attempts = () =>
+      app.database.db.selectFrom('payment_attempts').select('id').where('hold_id', '=', paidHold).execute()
+    await expect.poll(async () => (await attempts()).length).toBe(1)
+
+    const { body: move } = await moveDay(date)
+    expect(move.parties).toHaveLength(1)
+    const late = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
+    const refused = await app.call('POST', '/api/bookings/payment', { token: holder.token, body: late })
+    expect(refused).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
+    const paid = await paying
+    expect(paid.status).toBe(201)
+    await app.app.runJobs()
+    expect((await seenByOwner(move.id)).parties.map((party: { bookingId: number }) => party.bookingId)).toEqual([
+      first.bookingId,
+      paid.body.booking.id,
+    ])
+    expect(await mailsAbout(paid.body.booking.id, 'day-move-asked')).toHaveLength(1)
+  })
+})
+
+describe('answering', () => {
+  test('moving and taking the deposit back at once: one of them happens, whole', async () => {
+    const [date, to] = [nextDate(), nextDate()]
+    const booking = await aBooking(app, { date, guests: 2 })
+    await moveDay(date)
+    const [moved, refunded] = await Promise.all([reschedule(booking, to, 2), takeBack(booking)])
+    expect([moved.status, refunded.status].sort()).toEqual([200, 409])
+    const now = await bookingOf(booking)
+    if (moved.status === 200) {
+      expect(refunded.body.error).toBe('day-move-over')
+      expect(now).toMatchObject({ status: 'CONFIRMED', selectedDate: to, refundedAmount: 0 })
+    } else {
+      expect(moved.body.error).toBe('not-reschedulable')
+      expect(now).toMatchObject({ status: 'CANCELLED', refundedAmount: 700 })
+    }
+    expect((await day(to)).availableSpots).toBe(moved.status === 200 ? 2 : 4)
+  })
+
+  test('everybody moves to the same day at once: it takes whom it has room for, and is never oversold', async () => {
+    const [date, to] = [nextDate(), nextDate()]
+    await aBooking(app, { date: to, guests: 2 })
+    const parties: Booked[] = []
+    for (let made = 0; made < 4; made++) parties.push(await aBooking(app, { date }))
+    const { body: move } = await moveDay(date)
+    const replies = await Promise.all(parties.map((party) => reschedule(party, to)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
+    expect(replies.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual([
+      'not-enough-spots',
+      'not-enough-spots',
+    ])
+    expect(await day(to)).toMatchObject({ existingBookings: 4, availableSpots: 0 })
+    const states = (await seenByOwner(move.id)).parties.map((party: { state: string }) => party.state)
+    expect(states.sort()).toEqual(['MOVED', 'MOVED', 'WAITING', 'WAITING'])
+  })
+
+  test('the deposit goes back once, however often it is asked for', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date })
+    await moveDay(date)
+    const before = await app.simulator.calls('refund')
+    const replies = await Promise.all([takeBack(booking), takeBack(booking), takeBack(booking)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await takeBack(booking)).body).toMatchObject({ success: true })
+    expect((await app.simulator.calls('refund')) - before).toBe(1)
+    expect((await bookingOf(booking)).refundedAmount).toBe(350)
+    expect(await mailsAbout(booking.bookingId, 'booking-cancelled')).toHaveLength(1)
+  })
+
+  test('the provider refuses the refund: the booking is cancelled all the same, and the owner has the money on the list', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date })
+    const { body: move } = await moveDay(date)
+    await app.simulator.fault({ operation: 'refund', fault: 'refuse', times: 1 })
+    expect((await takeBack(booking)).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('could not be made in full'),
+      booking: { status: 'CANCELLED', refundedAmount: 0 },
+    })
+    expect((await seenByOwner(move.id)).parties).toMatchObject([{ state: 'REFUNDED', refund: { status: 'FAILED' } }])
+    const failures = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
+    expect(failures.some((failure: { bookingDate: string }) => failure.bookingDate === date)).toBe(true)
+  })
+
+  test('is nobody else’s business, and nobody’s who was not asked', async () => {
+    const [date, other] = [nextDate(), nextDate()]
+    const booking = await aBooking(app, { date })
+    const stranger = await aBooking(app, { date: other })
+    await moveDay(date)
+    expect((await takeBack({ ...booking, token: stranger.token })).status).toBe(404)
+    expect(await askedOf(stranger.token)).toEqual([])
+    expect(await takeBack(stranger)).toMatchObject({ status: 409, body: { error: 'day-move-over' } })
+    expect((await takeBack({ ...booking, token: admin })).status).toBe(403)
+  })
+
+  test('a booking that the owner cancelled shows as such, and one that is confirmed again waits again', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date })
+    const { body: move } = await moveDay(date)
+    const set = (status: string) =>
+      app.call('PUT', `/api/admin/bookings/${booking.bookingId}/status?status=${status}`, { token: admin })
+    const state = async () => (await seenByOwner(move.id)).parties[0].state
+    await set('CANCELLED')
+    expect(await state()).toBe('CANCELLED')
+    expect(await takeBack(booking)).toMatchObject({ status: 409, body: { error: 'day-move-over' } })
+    await set('CONFIRMED')
+    expect(await state()).toBe('WAITING')
+    expect((await askedOf(booking.token))[0].state).toBe('OPEN')
+  })
+})
+
+describe('closing a move', () => {
+  test('tells who has not answered that the trip takes place, and can open the day again', async () => {
+    const [date, to] = [nextDate(), nextDate()]
+    const booking = await aBooking(app, { date })
+    const { body: move } = await moveDay(date)
+    expect((await close(move.id, true)).body.parties).toMatchObject([{ state: 'KEPT' }])
+    expect((await day(date)).bookable).toBe(true)
+    expect(await askedOf(booking.token)).toMatchObject([{ state: 'WITHDRAWN' }])
+    expect(await takeBack(booking)).toMatchObject({ status: 409, body: { error: 'day-move-over' } })
+    const kinds = (await readMails(app, 'ada@example.com')).filter(({ text }) =>
+      text.includes(booking.confirmationNumber),
+    )
+    expect(kinds.map(({ kind }) => kind)).toContain('day-move-withdrawn')
+    // The mail that asked was not sent yet, and would tell what is no longer so.
+    expect(kinds.map(({ kind }) => kind)).not.toContain('day-move-asked')
+    // Closed twice: nothing more happens.
+    expect((await close(move.id)).status).toBe(200)
+    expect(await mailsAbout(booking.bookingId, 'day-move-withdrawn')).toHaveLength(1)
+    expect((await day(date)).bookable).toBe(true)
+    // It can be moved anew, and the booking is asked anew.
+    expect((await moveDay(date)).status).toBe(201)
+    expect((await askedOf(booking.token))[0].state).toBe('OPEN')
+    expect((await reschedule(booking, to)).status).toBe(200)
+  })
+
+  test('withdrawing and taking the deposit back at once: one of them happens, whole', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date })
+    const { body: move } = await moveDay(date)
+    const [refunded] = await Promise.all([takeBack(booking), close(move.id)])
+    const now = await bookingOf(booking)
+    if (refunded.status === 200) expect(now).toMatchObject({ status: 'CANCELLED', refundedAmount: 350 })
+    else expect(now).toMatchObject({ status: 'CONFIRMED', refundedAmount: 0 })
+    expect((await seenByOwner(move.id)).parties[0].state).toBe(refunded.status === 200 ? 'REFUNDED' : 'KEPT')
+  })
+})
+
+test('the two-day rule is waived for these bookings only, also after the day, and nobody is reminded of it', async () => {
+  const [date, other, to, later] = [nextDate(), nextDate(), nextDate(), nextDate()]
+  // Near enough that nobody's session ends before the trip.
+  app.clock.set(`${addDays(date, -10)}T14:00:00Z`)
+  const asked = await aBooking(app, { date })
+  const silent = await aBooking(app, { date })
+  const neighbour = await aBooking(app, { date: other })
+  const afterwards = await aBooking(app, { date: later })
+  app.clock.set(`${date}T11:00:00Z`)
+  admin = await anAdmin(app)
+  const { body: move } = await moveDay(date, { reason: 'ILLNESS' })
+  await moveDay(later, { reason: 'ILLNESS' })
+  const eligibility = await app.call('GET', `/api/bookings/${asked.bookingId}/reschedule-eligibility`, {
+    token: asked.token,
+  })
+  expect(eligibility.body).toMatchObject({ canReschedule: true, daysUntilBooking: 0 })
+  expect((await reschedule(asked, to)).status).toBe(200)
+
+  app.clock.set(`${other}T11:00:00Z`)
+  admin = await anAdmin(app)
+  expect(await reschedule(neighbour, to)).toMatchObject({ status: 409, body: { error: 'not-reschedulable' } })
+  await app.app.runJobs()
+  expect(await mailsAbout(asked.bookingId, 'trip-reminder')).toHaveLength(1)
+  expect(await mailsAbout(afterwards.bookingId, 'trip-reminder')).toHaveLength(0)
+  // No trip took place, and the offer still stands.
+  expect((await bookingOf(silent)).status).toBe('CONFIRMED')
+  expect(await close(move.id)).toMatchObject({ status: 409, body: { error: 'parties-still-waiting' } })
+  expect((await takeBack(silent)).body).toMatchObject({ success: true, booking: { status: 'CANCELLED' } })
+  expect((await close(move.id)).body.closedAt).not.toBeNull()
+})

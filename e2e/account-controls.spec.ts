@@ -10,8 +10,8 @@ async function openAccount(page: Page, firstName: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Welcome, ${firstName}` })
 }
 
-test('customers take their data with them as a file', async ({ signedIn, angler }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('customers take their data with them as a file', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const card = await openAccount(signedIn, angler.firstName)
   await expectAccessible(signedIn, '[role=dialog]')
   const downloading = signedIn.waitForEvent('download')
@@ -37,10 +37,11 @@ test('signing out everywhere ends the sessions of other devices too', async ({ s
   expect((await api('GET', '/api/auth/me', { token: elsewhere.body.token })).status).toBe(401)
 })
 
-test('an account is closed only after it is said what that means, and with the password', async ({ signedIn, angler }, {
-  parallelIndex,
+test('an account is closed only after it is said what that means, and with the password', async ({
+  signedIn,
+  angler,
 }) => {
-  const date = await anOpenDate(parallelIndex, true)
+  const date = await anOpenDate(true)
   await aBooking(angler, date, 2)
   const card = await openAccount(signedIn, angler.firstName)
   await card.getByRole('button', { name: 'Close my account' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
-import { ADMIN, anAngler, api, expect, openMenu, PASSWORD, signIn, test } from './support/test.ts'
+import { ADMIN, anAngler, api, expect, openMenu, PASSWORD, resume, test } from './support/test.ts'
 
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
 
@@ -63,7 +63,12 @@ test('a session is there after a reload, in every tab, and gone after signing ou
   angler,
   context,
 }) => {
-  await signIn(page, angler)
+  await page.goto('/')
+  const dialog = await openDialog(page, 'Sign In')
+  await dialog.getByLabel(/username or email/i).fill(angler.username)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: /^sign in$/i }).click()
+  await expect(dialog).toBeHidden()
   await page.reload()
   await openMenu(page)
   await expect(page.getByRole('button', { name: 'Sign Out' }).first()).toBeVisible()
@@ -79,12 +84,12 @@ test.describe('a stored session', () => {
   test.use({ expectedErrors: [/stored user could not be read/] })
 
   test('that cannot be read is thrown away', async ({ page, angler }) => {
-    await signIn(page, angler)
+    await resume(page, angler, 'customer')
     await page.evaluate(() => {
       for (const [key, value] of Object.entries(localStorage))
         if (value.startsWith('{')) localStorage.setItem(key, '{broken')
     })
-    await page.reload()
+    await page.goto('/')
     await openMenu(page)
     await expect(page.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(angler.token)

@@ -1,4 +1,5 @@
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 test('the owner sees who changed what, before and after', async ({ page, angler }) => {

@@ -1,9 +1,10 @@
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
-test('the owner answers a question, and the customer reads it', async ({ page, angler }, { parallelIndex }) => {
-  const booking = await aBooking(angler, await anOpenDate(parallelIndex))
+test('the owner answers a question, and the customer reads it', async ({ page, angler }) => {
+  const booking = await aBooking(angler, await anOpenDate())
   const queryMessage = `Do you have rods? ${Date.now()}`
   await api('POST', '/api/booking-queries', { token: angler.token, body: { bookingId: booking.id, queryMessage } })
   await openPortal(page, `booking-queries&q=${booking.confirmationNumber}`)

@@ -1,4 +1,5 @@
-import { expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 test('signed out, the portal asks to log in', async ({ page }) => {
@@ -29,6 +30,6 @@ test('logging out leads to the start and opens nothing afterwards', async ({ pag
 test('nothing stands in the way of a screen reader, light or dark', async ({ page }) => {
   await openPortal(page, 'bookings')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use the light theme' }).click()
-  await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
 })

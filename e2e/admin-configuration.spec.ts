@@ -1,4 +1,5 @@
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
@@ -44,8 +45,8 @@ test('a refused setting names itself and stays to be tried again, the others are
   expect(body).toMatchObject({ holdDurationMinutes: 8, trophyPackagePrice: 2500 })
 })
 
-test('a date is closed by keyboard, after the trips on it were named', async ({ page, angler }, { parallelIndex }) => {
-  const trip = await aBooking(angler, await anOpenDate(parallelIndex))
+test('a date is closed by keyboard, after the trips on it were named', async ({ page, angler }) => {
+  const trip = await aBooking(angler, await anOpenDate())
   await openPortal(page, 'configuration')
   const day = page.locator(`[data-date="${trip.selectedDate}"]`)
   await page.locator('.year [tabindex="0"]').focus()

@@ -1,5 +1,6 @@
 import { addDays } from '@arcadia/contract/trip-date'
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { api, expect, test } from './support/test.ts'
 
 test('the portal opens on the seven counts, and a count leads to its list', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { api, expect, test } from './support/test.ts'
 
 async function anEnquiry(lastName: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 test('the owner sees what was written to somebody, and has it sent again', async ({ page, angler }) => {

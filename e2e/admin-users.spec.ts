@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { anAngler, api, expect, test } from './support/test.ts'
 
 test('the owner finds an account, switches it off and on again', async ({ page, angler }) => {

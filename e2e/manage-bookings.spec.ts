@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
 import { type Angler, anAngler, anOpenDate, api, expect, test } from './support/test.ts'
 
@@ -9,18 +8,12 @@ const availability = async (date: string) => (await api('GET', `/api/bookings/av
 const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
   (await api('GET', `/api/bookings/${id}`, { token: angler.token })).body
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
-}
-
-test('a booking moves to another date with its deposit, and the old date is free again', async ({ signedIn, angler }, {
-  parallelIndex,
+test('a booking moves to another date with its deposit, and the old date is free again', async ({
+  signedIn,
+  angler,
 }) => {
-  const oldDate = await anOpenDate(parallelIndex, true)
-  const newDate = await anOpenDate(parallelIndex, true)
+  const oldDate = await anOpenDate(true)
+  const newDate = await anOpenDate(true)
   const booked = await aBooking(angler, oldDate, 2)
   const bookings = new ManagedBookings(signedIn)
   const dialog = await bookings.openReschedule(booked)
@@ -44,10 +37,8 @@ test('a booking moves to another date with its deposit, and the old date is free
   expect((await availability(oldDate)).availableSpots).toBe(4)
 })
 
-test('too late to move: the reason, the days that are left, and nothing but Close', async ({ signedIn, angler }, {
-  parallelIndex,
-}) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('too late to move: the reason, the days that are left, and nothing but Close', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const message = 'A booking can be moved until 2 days before the trip. Please call us.'
   // The season is months away for these tests; the server's own answer is proved beside its rule.
   await signedIn.route('**/reschedule-eligibility', (route) =>
@@ -61,10 +52,8 @@ test('too late to move: the reason, the days that are left, and nothing but Clos
   await expect(dialog).toBeHidden()
 })
 
-test('the question whether it can move gets no answer: it is said, and asked again', async ({ signedIn, angler }, {
-  parallelIndex,
-}) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('the question whether it can move gets no answer: it is said, and asked again', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   await signedIn.route('**/reschedule-eligibility', (route) => route.abort())
   const dialog = await new ManagedBookings(signedIn).openReschedule(booked)
   await expect(dialog.getByRole('alert')).toContainText('Failed to load reschedule information')
@@ -76,9 +65,9 @@ test('the question whether it can move gets no answer: it is said, and asked aga
 test('the new date fills meanwhile: back to the calendar, with the reason, and the booking stays', async ({
   signedIn,
   angler,
-}, { parallelIndex }) => {
-  const oldDate = await anOpenDate(parallelIndex, true)
-  const newDate = await anOpenDate(parallelIndex, true)
+}) => {
+  const oldDate = await anOpenDate(true)
+  const newDate = await anOpenDate(true)
   const booked = await aBooking(angler, oldDate, 2)
   const bookings = new ManagedBookings(signedIn)
   const dialog = await bookings.openReschedule(booked)
@@ -98,11 +87,9 @@ test('the new date fills meanwhile: back to the calendar, with the reason, and t
   expect((await stored(angler, booked)).selectedDate).toBe(oldDate)
 })
 
-test('the answer to a move is lost: the dialog finds out that it moved', async ({ signedIn, angler }, {
-  parallelIndex,
-}) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
-  const newDate = await anOpenDate(parallelIndex, true)
+test('the answer to a move is lost: the dialog finds out that it moved', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  const newDate = await anOpenDate(true)
   const bookings = new ManagedBookings(signedIn)
   const dialog = await bookings.openReschedule(booked)
   await dialog.getByRole('button', { name: 'Choose a new date' }).click()
@@ -116,8 +103,8 @@ test('the answer to a move is lost: the dialog finds out that it moved', async (
   await expect(bookings.dialog('Your date has moved')).toContainText(formatFullDate(newDate))
 })
 
-test('nobody reaches the booking of somebody else', async ({ angler }, { parallelIndex }) => {
-  const { id } = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('nobody reaches the booking of somebody else', async ({ angler }) => {
+  const { id } = await aBooking(angler, await anOpenDate(true))
   const { token } = await anAngler()
   const calls = [
     api('GET', `/api/bookings/${id}`, { token }),
@@ -126,7 +113,7 @@ test('nobody reaches the booking of somebody else', async ({ angler }, { paralle
     api('GET', `/api/bookings/${id}/reschedule-eligibility`, { token }),
     api('PUT', `/api/bookings/${id}/reschedule`, {
       token,
-      body: { newSelectedDate: await anOpenDate(parallelIndex, true), numberOfGuests: 1 },
+      body: { newSelectedDate: await anOpenDate(true), numberOfGuests: 1 },
     }),
     api('POST', `/api/bookings/${id}/cancel`, { token }),
     api('POST', `/api/bookings/${id}/refund`, { token, body: {} }),
@@ -141,8 +128,8 @@ test('nobody reaches the booking of somebody else', async ({ angler }, { paralle
     expect([status, body.error]).toEqual([404, 'booking-not-found'])
 })
 
-test('a question is asked, and a blank one is not sent', async ({ signedIn, angler }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('a question is asked, and a blank one is not sent', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const details = await new ManagedBookings(signedIn).openDetails(booked)
   await expectAccessible(signedIn)
   const question = details.getByLabel('Ask Admin a Question')
@@ -159,10 +146,8 @@ test('a question is asked, and a blank one is not sent', async ({ signedIn, angl
   expect(body).toMatchObject([{ queryMessage: 'Can my son use a fly rod?', status: 'NEW' }])
 })
 
-test('the trip goes into a calendar, and the receipt onto paper alone', async ({ signedIn, angler }, {
-  parallelIndex,
-}) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('the trip goes into a calendar, and the receipt onto paper alone', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const details = await new ManagedBookings(signedIn).openDetails(booked)
   const downloading = signedIn.waitForEvent('download')
   await details.getByRole('button', { name: 'Add to calendar' }).click()
@@ -181,8 +166,8 @@ test('the trip goes into a calendar, and the receipt onto paper alone', async ({
 test('the balance is paid by card: a decline first, then an answer that is lost, and one charge in the end', async ({
   signedIn,
   angler,
-}, { parallelIndex }) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
@@ -215,8 +200,8 @@ test('the balance is paid by card: a decline first, then an answer that is lost,
 test('the charge takes long: it is followed until it is settled, and no second one is offered', async ({
   signedIn,
   angler,
-}, { parallelIndex }) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
@@ -230,8 +215,8 @@ test('the charge takes long: it is followed until it is settled, and no second o
   expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500 })
 })
 
-test('a refund is asked for, once', async ({ signedIn, angler }, { parallelIndex }) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('a refund is asked for, once', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Request a refund' }).click()
@@ -253,10 +238,8 @@ test('a refund is asked for, once', async ({ signedIn, angler }, { parallelIndex
   await expect(request.getByRole('alert')).toContainText('has been requested already')
 })
 
-test('cancelling says before that the deposit is kept, and frees the spots', async ({ signedIn, angler }, {
-  parallelIndex,
-}) => {
-  const date = await anOpenDate(parallelIndex, true)
+test('cancelling says before that the deposit is kept, and frees the spots', async ({ signedIn, angler }) => {
+  const date = await anOpenDate(true)
   const booked = await aBooking(angler, date, 2)
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)
@@ -275,10 +258,8 @@ test('cancelling says before that the deposit is kept, and frees the spots', asy
   expect((await availability(date)).availableSpots).toBe(4)
 })
 
-test('by keyboard alone: a date is moved, and each dialog gives the focus back', async ({ signedIn, angler }, {
-  parallelIndex,
-}) => {
-  const booked = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('by keyboard alone: a date is moved, and each dialog gives the focus back', async ({ signedIn, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(signedIn)
   const { keyboard } = signedIn
   await signedIn.goto('/bookings')

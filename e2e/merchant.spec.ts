@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 const REALM = '9341452819930471201'
@@ -67,13 +68,15 @@ test('the callback page says what is missing, and an attempt that is done stays 
 test('a reload while the attempt is in flight asks for the outcome and not a second time', async ({ page }) => {
   await disconnected(page)
   let asked = 0
-  await page.route('**/api/quickbooks/oauth/callback?*', async (route) => {
-    asked += 1
-    await route.fetch()
-    // The answer never reaches the page that asked.
-  })
+  const done = new Promise<void>((resolve) =>
+    page.route('**/api/quickbooks/oauth/callback?*', async (route) => {
+      asked += 1
+      // The answer never reaches the page that asked.
+      await route.fetch()
+      resolve()
+    }),
+  )
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  const done = page.waitForRequest('**/api/quickbooks/oauth/callback?*')
   await page
     .getByRole('button', { name: /approve|connect/i })
     .first()

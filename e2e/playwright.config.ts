@@ -17,18 +17,8 @@ const launchOptions = {
   ],
 }
 
-const desktop = { viewport: { width: 1440, height: 900 } }
-const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-/** They change what holds for everybody (the merchant connection, the prices, the admin's login), so each runs by itself, after all others. */
-const alone = ['merchant.spec.ts', 'admin-configuration.spec.ts', 'second-factor.spec.ts']
-const last = alone.flatMap((testMatch) => [
-  { name: `desktop-${testMatch}`, testMatch, use: desktop, fullyParallel: false },
-  { name: `phone-${testMatch}`, testMatch, use: phone, fullyParallel: false },
-])
-
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/start-everything.ts',
   outputDir: '../.cache/test-results',
   workers: 2,
   fullyParallel: true,
@@ -45,11 +35,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: alone },
-    { name: 'phone', use: phone, testIgnore: alone },
-    ...last.map((project, place) => ({
-      ...project,
-      dependencies: place === 0 ? ['desktop', 'phone'] : [last[place - 1]!.name],
-    })),
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
   ],
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
 import { ADMIN, expect, test } from './support/test.ts'
 
 async function logIn(page: Page) {

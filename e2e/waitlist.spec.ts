@@ -4,10 +4,8 @@ import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
 
-test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }, {
-  parallelIndex,
-}) => {
-  const date = await anOpenDate(parallelIndex, true)
+test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }) => {
+  const date = await anOpenDate(true)
   const other = await anAngler()
   const full = await aBooking(other, date, 4)
   const booking = new BookingDialog(page)
@@ -42,8 +40,8 @@ test('who waits for a full day is offered the places that come free, and takes t
   await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
 })
 
-test('an offer that is declined goes to the next in line', async ({ signedIn: page, angler }, { parallelIndex }) => {
-  const date = await anOpenDate(parallelIndex, true)
+test('an offer that is declined goes to the next in line', async ({ signedIn: page, angler }) => {
+  const date = await anOpenDate(true)
   const [first, next] = [await anAngler(), await anAngler()]
   const full = await aBooking(first, date, 4)
   const wish = { selectedDate: date, numberOfGuests: 4 }
@@ -57,8 +55,8 @@ test('an offer that is declined goes to the next in line', async ({ signedIn: pa
   await expect.poll(offered).toBe(4)
 })
 
-test('a visitor signs in first, and finds the day again', async ({ page, angler }, { parallelIndex }) => {
-  const date = await anOpenDate(parallelIndex, true)
+test('a visitor signs in first, and finds the day again', async ({ page, angler }) => {
+  const date = await anOpenDate(true)
   await aBooking(await anAngler(), date, 4)
   await page.goto('/')
   const booking = new BookingDialog(page)
@@ -72,16 +70,14 @@ test('a visitor signs in first, and finds the day again', async ({ page, angler 
   await expect(booking.dialog.getByLabel('Anglers who wait')).toBeVisible()
 })
 
-test('a day with room has no line to wait in', async ({ angler }, { parallelIndex }) => {
-  const selectedDate = await anOpenDate(parallelIndex, true)
+test('a day with room has no line to wait in', async ({ angler }) => {
+  const selectedDate = await anOpenDate(true)
   const answer = await api('POST', '/api/waitlist', { token: angler.token, body: { selectedDate, numberOfGuests: 1 } })
   expect(answer).toMatchObject({ status: 409, body: { error: 'date-has-room' } })
 })
 
-test('the mail of an offer leads through signing in to the places that are kept', async ({ page, angler }, {
-  parallelIndex,
-}) => {
-  const { date, entryId } = await anOffer(angler, parallelIndex)
+test('the mail of an offer leads through signing in to the places that are kept', async ({ page, angler }) => {
+  const { date, entryId } = await anOffer(angler)
   await page.goto(`/bookings#offer-${entryId}`)
   const signIn = page.getByRole('dialog', { name: 'Sign In' })
   await expect(signIn).toContainText('see the places we keep for you')
@@ -96,20 +92,18 @@ test('the mail of an offer leads through signing in to the places that are kept'
   await expect(page).toHaveURL(/\/bookings$/)
 })
 
-test('a link to somebody else’s offer, or to one that is over, says so and shows nothing', async ({ signedIn: page }, {
-  parallelIndex,
+test('a link to somebody else’s offer, or to one that is over, says so and shows nothing', async ({
+  signedIn: page,
 }) => {
-  const { date, entryId } = await anOffer(await anAngler(), parallelIndex)
+  const { date, entryId } = await anOffer(await anAngler())
   await page.goto(`/bookings#offer-${entryId}`)
   await expect(page.getByText('The offer of that mail is over')).toBeVisible()
   await expect(page.getByText(formatFullDate(date))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an offer that ran out while paying says that the places went to others', async ({ signedIn: page, angler }, {
-  parallelIndex,
-}) => {
-  await anOffer(angler, parallelIndex)
+test('an offer that ran out while paying says that the places went to others', async ({ signedIn: page, angler }) => {
+  await anOffer(angler)
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'Take it' }).click()
   const booking = new BookingDialog(page)
@@ -129,10 +123,8 @@ test('an offer that ran out while paying says that the places went to others', a
   await expect(booking.dialog.getByRole('grid')).toBeVisible()
 })
 
-test('an offer that was missed is told of, with a way back to its date', async ({ signedIn: page, angler }, {
-  parallelIndex,
-}) => {
-  const { date } = await anOffer(angler, parallelIndex)
+test('an offer that was missed is told of, with a way back to its date', async ({ signedIn: page, angler }) => {
+  const { date } = await anOffer(angler)
   await page.route('**/api/waitlist', async (route) => {
     const response = await route.fetch()
     const [entry] = await response.json()
@@ -149,8 +141,8 @@ test('an offer that was missed is told of, with a way back to its date', async (
 
 test('a full morning of the season calendar opens its explanation, and one can wait for it', async ({
   signedIn: page,
-}, { parallelIndex }) => {
-  const date = await anOpenDate(parallelIndex, true)
+}) => {
+  const date = await anOpenDate(true)
   await aBooking(await anAngler(), date, 4)
   await page.goto('/')
   const morning = page.locator(`.morning[data-date="${date}"]`)
@@ -165,8 +157,8 @@ test('a full morning of the season calendar opens its explanation, and one can w
 })
 
 /** A place that is kept for somebody on a day that is full otherwise. */
-async function anOffer(angler: Angler, parallelIndex: number) {
-  const date = await anOpenDate(parallelIndex, true)
+async function anOffer(angler: Angler) {
+  const date = await anOpenDate(true)
   const [gone, stays] = [await anAngler(), await anAngler()]
   const leaving = await aBooking(gone, date, 1)
   await aBooking(stays, date, 3)

@@ -1,27 +1,44 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-const WIDTHS = [320, 390, 768, 1280, 1600]
-
-/** Nothing for axe to find and nothing to scroll sideways, at every width, in light and dark surroundings. */
+/** Nothing for axe to find and nothing to scroll sideways, in light and in dark surroundings. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  expect(await flaws(page, within)).toEqual([])
+}
+
+/** The same on a phone and on a desk, and nothing to scroll sideways at the widths between and beyond. */
+export async function expectAccessibleAtEveryWidth(page: Page, within = 'html'): Promise<void> {
   const before = page.viewportSize()!
   const found: string[] = []
-  for (const width of WIDTHS) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      // Without frames to look into there is no need for a page of its own each time.
-      const axe = new AxeBuilder({ page }).setLegacyMode().include(within)
-      // Dark surroundings change colours and nothing else.
-      const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-      for (const { id, nodes } of violations)
-        found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    }
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (sideways > 0) found.push(`${width}: ${sideways} px to scroll sideways`)
+    found.push(...(await flaws(page, within)))
+  }
+  for (const width of [320, 768, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    found.push(...(await sidewaysFlaws(page)))
   }
   await page.setViewportSize(before)
-  await page.emulateMedia({ colorScheme: null })
   expect(found).toEqual([])
+}
+
+async function flaws(page: Page, within: string): Promise<string[]> {
+  const found: string[] = []
+  const { width } = page.viewportSize()!
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Without frames to look into there is no need for a page of its own each time.
+    const axe = new AxeBuilder({ page }).setLegacyMode().include(within)
+    // Dark surroundings change colours and nothing else.
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+    for (const { id, nodes } of violations)
+      found.push(`${width} ${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  return [...found, ...(await sidewaysFlaws(page))]
+}
+
+async function sidewaysFlaws(page: Page): Promise<string[]> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return sideways > 0 ? [`${page.viewportSize()!.width}: ${sideways} px to scroll sideways`] : []
 }

@@ -1,24 +1,24 @@
 import { randomInt } from 'node:crypto'
-import { daysBetween } from '@arcadia/contract/trip-date'
+import type { Session } from '@arcadia/contract/accounts'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type App, startApp } from './app.ts'
 
 export { expect }
 
 export const PASSWORD = 'correct horse battery'
 export const ADMIN = { usernameOrEmail: 'admin', password: 'a long enough password' }
 
-const url = () => process.env.E2E_URL!
-
 // biome-ignore lint/suspicious/noExplicitAny: a journey says itself what it expects of an answer
 type Json = any
 
-export interface Angler {
+export interface Angler extends Session {
   username: string
   email: string
   firstName: string
-  token: string
-  user: unknown
 }
+
+/** What this worker's journeys run on: their calls outside a page go there too. */
+let running: App
 
 interface Fixtures {
   /** Fails the test for whatever the page logs as an error that it was not told to expect. */
@@ -28,8 +28,19 @@ interface Fixtures {
   signedIn: Page
 }
 
-export const test = base.extend<Fixtures>({
-  baseURL: async ({ browserName: _ }, use) => use(url()),
+export const test = base.extend<Fixtures, { app: App }>({
+  // Each worker has the whole place for itself, so a journey may change what holds for everybody and put it back at its end.
+  app: [
+    async ({ browserName: _ }, use) => {
+      running = await startApp()
+      await use(running)
+      const { body } = await api('GET', '/api/admin/ledger/check', { token: await adminToken() })
+      await running.stop()
+      expect(body.differences, 'the books balance after all journeys').toEqual([])
+    },
+    { scope: 'worker', auto: true, timeout: 60_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
@@ -44,7 +55,8 @@ export const test = base.extend<Fixtures>({
   },
   angler: async ({ browserName: _ }, use) => use(await anAngler()),
   signedIn: async ({ page, angler }, use) => {
-    await signIn(page, angler)
+    await resume(page, angler, 'customer')
+    await page.goto('/')
     await use(page)
   },
 })
@@ -55,9 +67,10 @@ export async function api(
   path: string,
   options: { token?: string; body?: unknown } = {},
 ): Promise<{ status: number; body: Json }> {
-  const response = await fetch(`${url()}${path}`, {
+  const response = await fetch(`${running.url}${path}`, {
     method,
     headers: {
+      accept: 'application/json',
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -73,23 +86,29 @@ export async function anAngler(): Promise<Angler> {
   const firstName = 'Ada'
   const body = { username, email, password: PASSWORD, firstName, lastName: 'Angler', phoneNumber: '(863) 555-0142' }
   const { body: session } = await api('POST', '/api/auth/register', { body })
-  return { username, email, firstName, token: session.token, user: session.user }
+  return { ...session, username, email, firstName }
+}
+
+export async function adminSession(): Promise<Session> {
+  return (await api('POST', '/api/auth/login', { body: ADMIN })).body
 }
 
 export async function adminToken(): Promise<string> {
-  return (await api('POST', '/api/auth/login', { body: ADMIN })).body.token
+  return (await adminSession()).token
 }
 
-/** Through the dialog, as a person does. */
-export async function signIn(page: Page, angler: Angler): Promise<void> {
-  await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Sign In' }).first().click()
-  const dialog = page.getByRole('dialog', { name: /sign in/i })
-  await dialog.getByLabel(/username or email/i).fill(angler.username)
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: /^sign in$/i }).click()
-  await expect(dialog).toBeHidden()
+/** As somebody who signed in here before; the ways to sign in have journeys of their own. */
+export async function resume(page: Page, { token, user }: Session, role: 'customer' | 'admin'): Promise<void> {
+  const keys = role === 'admin' ? 'arcadia.admin.' : 'arcadia.'
+  // Any page of this origin, and the lightest there is.
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    ([keys, token, user]) => {
+      localStorage.setItem(`${keys}token`, token)
+      localStorage.setItem(`${keys}user`, user)
+    },
+    [keys, token, JSON.stringify(user)] as const,
+  )
 }
 
 /** On a phone the header's actions are in the menu. */
@@ -100,19 +119,15 @@ export async function openMenu(page: Page): Promise<void> {
 
 const taken = new Set<string>()
 
-/**
- * A date that no other test uses. Workers take turns by the date's place in the season, which stays as it is while dates
- * fill; `fromEnd` keeps away from what most journeys take.
- */
-export async function anOpenDate(parallelIndex: number, fromEnd = false): Promise<string> {
+/** A date on which nobody has booked; `fromEnd` keeps away from what most journeys take. */
+export async function anOpenDate(fromEnd = false): Promise<string> {
   const { body: config } = await api('GET', '/api/bookings/config')
   const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
   const { body: days } = await api('GET', `/api/bookings/availability/range?${range}`)
-  const isMine = (date: string) => daysBetween(config.seasonStart, date) % 2 === parallelIndex % 2
   const isFree = (date: string) =>
     days[date].bookable && days[date].availableSpots === config.maxCapacity && !taken.has(date)
   const dates = fromEnd ? Object.keys(days).reverse() : Object.keys(days)
-  const date = dates.find((one) => isMine(one) && isFree(one))
+  const date = dates.find(isFree)
   if (!date) throw new Error('The season is full.')
   taken.add(date)
   return date

@@ -33,15 +33,15 @@ export function readProviderAnswer(search: string): ProviderAnswer {
  * spec §4). `done` was done before; `connected` is news. On a failure the marker goes.
  */
 export async function finishAttempt(answer: ProviderAnswer, around: Surroundings): Promise<'connected' | 'done'> {
-  const { token, storage } = around
+  const { storage } = around
   const key = `arcadia.quickbooks.${answer.state}`
   const marker = storage.getItem(key)
   if (marker === 'done') return 'done'
   try {
-    if (marker === 'inflight') await waitForOther(answer, around)
+    if (marker === 'inflight') await waitForOutcome(answer, around)
     else {
       storage.setItem(key, 'inflight')
-      await complete(answer, token)
+      await complete(answer, around)
     }
     storage.setItem(key, 'done')
     return 'connected'
@@ -51,21 +51,36 @@ export async function finishAttempt(answer: ProviderAnswer, around: Surroundings
   }
 }
 
-async function complete(query: ProviderAnswer, token: string): Promise<void> {
+async function complete(answer: ProviderAnswer, around: Surroundings): Promise<void> {
   try {
-    await call(completeConnection, { query }, { token })
+    await call(completeConnection, { query: answer }, { token: around.token })
   } catch (error) {
+    // The page is being left, or the answer was lost: it may have got through.
+    if (hadNoAnswer(error)) return waitForOutcome(answer, around)
     if (!(error instanceof ApiError && error.message.includes('already been used'))) throw error
   }
 }
 
-/** An earlier load of this page has asked already; asking again would spend the code twice. */
-async function waitForOther({ realmId }: ProviderAnswer, { token, pollMs = 1000 }: Surroundings): Promise<void> {
+/** It was asked already; asking again would spend the code twice. */
+async function waitForOutcome({ realmId }: ProviderAnswer, { token, pollMs = 1000 }: Surroundings): Promise<void> {
   for (let polls = 0; polls < POLLS; polls++) {
-    const status = await call(getConnectionStatus, { query: {} }, { token })
-    const connectedAt = status.lastConnected?.getTime() ?? 0
-    if (status.isConnected && status.realmId === realmId && serverNow().getTime() - connectedAt < FRESH_MS) return
+    if (await isConnectedNow(realmId, token)) return
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   throw new Error('the other load did not get through')
+}
+
+async function isConnectedNow(realmId: string, token: string): Promise<boolean> {
+  try {
+    const status = await call(getConnectionStatus, { query: {} }, { token })
+    const connectedAt = status.lastConnected?.getTime() ?? 0
+    return status.isConnected && status.realmId === realmId && serverNow().getTime() - connectedAt < FRESH_MS
+  } catch (error) {
+    if (hadNoAnswer(error)) return false
+    throw error
+  }
+}
+
+function hadNoAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'no-answer'
 }

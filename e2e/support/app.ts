@@ -1,26 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const logs = join(root, '.cache/e2e')
+
+export interface App {
+  url: string
+  /** Everything its server logged. */
+  readLog(): string
+  stop(): Promise<void>
+}
 
 /** The built site, the server with its PostgreSQL, and the simulator on a port of its own: what a person would meet. */
-export default async function startEverything(): Promise<() => Promise<void>> {
+export async function startApp(): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), 'arcadia-e2e-'))
+  const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
   const port = 20_000 + (process.pid % 20_000)
   const address = `http://localhost:${port}`
-  const simulator = await run('apps/provider-simulator/src/main.ts', /listening on (http:\/\/[\w.:]+)/, {
-    PORT: '0',
-    STATE_DIR: join(folder, 'simulator'),
-    REDIRECT_URIS: `${address}/quickbooks/callback`,
-  })
-  const server = await run('apps/server/src/main.ts', /listening on ([\w.:]+)/, {
+  const simulator = await run(
+    'apps/provider-simulator/src/main.ts',
+    /listening on (http:\/\/[\w.:]+)/,
+    join(logs, 'simulator.log'),
+    {
+      PORT: '0',
+      STATE_DIR: join(folder, 'simulator'),
+      REDIRECT_URIS: `${address}/quickbooks/callback`,
+    },
+  )
+  const server = await run('apps/server/src/main.ts', /listening on ([\w.:]+)/, join(logs, 'server.log'), {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     QUICKBOOKS_SIMULATOR_URL: simulator.found,
@@ -28,18 +40,21 @@ export default async function startEverything(): Promise<() => Promise<void>> {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'trace',
   })
-  process.env.E2E_URL = address
-  process.env.E2E_SERVER_LOG = join(logs, 'server.log')
-  return async () => {
-    await stop(server.child)
-    await stop(simulator.child)
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    url: address,
+    readLog: () => readFileSync(join(logs, 'server.log'), 'utf8'),
+    stop: async () => {
+      await stop(server.child)
+      await stop(simulator.child)
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 async function run(
   file: string,
   ready: RegExp,
+  logFile: string,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; found: string }> {
   const { PATH = '', HOME = '' } = process.env
@@ -47,7 +62,7 @@ async function run(
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const log = createWriteStream(join(logs, file.includes('server') ? 'server.log' : 'simulator.log'))
+  const log = createWriteStream(logFile)
   const found = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
@@ -55,7 +70,7 @@ async function run(
         const match = ready.exec(line)?.[1]
         if (match) resolve(match)
       })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}; see ${logs}`)))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}; see ${logFile}`)))
   })
   return { child, found }
 }

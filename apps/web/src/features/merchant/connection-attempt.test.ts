@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { finishAttempt } from './connection-attempt.ts'
+
+const REALM = '9341452819930471201'
+const answer = { code: 'a-code', realmId: REALM, state: 'a-state' }
+const KEY = 'arcadia.quickbooks.a-state'
+
+const values = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => void values.set(key, value),
+  removeItem: (key: string) => void values.delete(key),
+}
+const fetched = vi.fn<typeof fetch>()
+const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/callback')).length
+const finish = () => finishAttempt(answer, { token: 'a-token', storage, pollMs: 1 })
+
+const refused = () => Response.json({ message: 'QuickBooks refused the connection.' }, { status: 502 })
+const connected = () =>
+  Response.json({
+    isConnected: true,
+    realmId: REALM,
+    needsRefresh: false,
+    message: '',
+    lastConnected: new Date().toISOString(),
+  })
+
+/** The server, as far as a connection goes: what the callback call answers, and what the status calls do in turn. */
+function serverIs(callback: () => Response, ...statuses: (() => Response)[]) {
+  fetched.mockImplementation(async (url) => {
+    if (String(url).includes('/oauth/callback')) return callback()
+    return (statuses.length > 1 ? statuses.shift()! : statuses[0]!)()
+  })
+}
+
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+beforeEach(() => {
+  values.clear()
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('window', { location: { hostname: 'localhost' } })
+})
+
+test('an answer that is lost is asked after, not asked for again', async () => {
+  serverIs(lost, lost, connected)
+  expect(await finish()).toBe('connected')
+  expect(asked()).toBe(1)
+  expect(values.get(KEY)).toBe('done')
+})
+
+test('a page that is left while it asks keeps its marker for the next load', async () => {
+  serverIs(lost, lost)
+  const leaving = finish().catch(() => 'gave up')
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(2))
+  expect(values.get(KEY)).toBe('inflight')
+  await leaving
+})
+
+test('a load that finds another one in flight asks for its outcome only', async () => {
+  values.set(KEY, 'inflight')
+  serverIs(lost, connected)
+  expect(await finish()).toBe('connected')
+  expect(asked()).toBe(0)
+})
+
+test('a refusal is told, and may be tried again; a code that was used already is no refusal', async () => {
+  serverIs(refused)
+  await expect(finish()).rejects.toThrow('QuickBooks refused the connection.')
+  expect(values.has(KEY)).toBe(false)
+  serverIs(() => Response.json({ message: 'This authorization code has already been used.' }, { status: 409 }))
+  expect(await finish()).toBe('connected')
+  expect(await finish()).toBe('done')
+})

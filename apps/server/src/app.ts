@@ -53,6 +53,9 @@ import { createEnquiries } from './features/enquiries/enquiries.service.ts'
 import { mailSweep } from './features/mails/mails.jobs.ts'
 import { mailRoutes } from './features/mails/mails.routes.ts'
 import { createMails } from './features/mails/mails.service.ts'
+import { manualPaymentEmails } from './features/manual-payments/manual-payments.emails.ts'
+import { manualPaymentRoutes } from './features/manual-payments/manual-payments.routes.ts'
+import { createManualPayments } from './features/manual-payments/manual-payments.service.ts'
 import { createConnecting } from './features/merchant/connecting.service.ts'
 import { merchantEmails } from './features/merchant/merchant.emails.ts'
 import { merchantRoutes } from './features/merchant/merchant.routes.ts'
@@ -197,6 +200,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       ...bookingEmails,
       ...dayMoveEmails,
       ...enquiryEmails,
+      ...manualPaymentEmails,
       ...merchantEmails,
       ...paymentEmails,
       ...bookingQueryEmails,
@@ -243,6 +247,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
+  manualPaymentRoutes(bind, createManualPayments({ db, clock, bookings }))
   merchantRoutes(bind, { merchant, connecting, redirectUri })
   enquiryRoutes(bind, enquiries)
   mailRoutes(bind, createMails({ db, clock }))

@@ -55,7 +55,7 @@ async function examineDays(db: Db): Promise<Finding> {
 
 const GUARDS = [
   ...['bookings', 'holds', 'payment_attempts'].flatMap((table) => [`${table}_guard_entry`, `${table}_guard_exit`]),
-  ...['bookings', 'booking_events', 'holds', 'payment_attempts', 'payment_failures'].map(
+  ...['bookings', 'booking_events', 'holds', 'payment_attempts', 'payment_failures', 'manual_payments'].map(
     (table) => `${table}_are_kept`,
   ),
   ...['audit_entries', 'audit_values'].flatMap((table) => [`${table}_are_kept`, `${table}_not_emptied`]),

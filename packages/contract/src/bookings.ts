@@ -25,6 +25,8 @@ const bookingFields = {
   totalAmount: Money,
   depositAmount: Money,
   paidAmount: Money,
+  /** What was paid in cash or by check; the rest of `paidAmount` by card. */
+  cashAmount: Money,
   pendingAmount: Money,
   /** What went back to the card, of what was paid. */
   refundedAmount: Money,

@@ -61,7 +61,9 @@ export const DashboardOverview = z.object({
   money: z.object({
     /** Taken by card since January 1 at the venue. */
     captured: Money,
-    /** Given back since then. */
+    /** Taken in cash or by check since then. */
+    cash: Money,
+    /** Given back to cards since then. */
     refunded: Money,
     /** What the confirmed trips from today on still owe. */
     due: Money,

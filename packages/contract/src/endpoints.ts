@@ -15,6 +15,7 @@ import * as dayMoves from './day-moves.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as mails from './mails.ts'
+import * as manualPayments from './manual-payments.ts'
 import * as merchant from './merchant.ts'
 import * as myData from './my-data.ts'
 import * as payments from './payments.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   adminBookingDetails,
   bookingQueries,
   payments,
+  manualPayments,
   refunds,
   merchant,
   enquiries,

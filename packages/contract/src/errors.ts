@@ -3,6 +3,7 @@ import { accountErrors } from './accounts.ts'
 import { bookingErrors } from './bookings.ts'
 import { dayMoveErrors } from './day-moves.ts'
 import { mailErrors } from './mails.ts'
+import { manualPaymentErrors } from './manual-payments.ts'
 import { merchantErrors } from './merchant.ts'
 import { paymentErrors } from './payments.ts'
 import { phoneBookingErrors } from './phone-bookings.ts'
@@ -32,6 +33,7 @@ export const errors = {
   ...bookingErrors,
   ...dayMoveErrors,
   ...mailErrors,
+  ...manualPaymentErrors,
   ...merchantErrors,
   ...paymentErrors,
   ...phoneBookingErrors,

@@ -15,6 +15,7 @@ import type { CalendarFeedsTable } from '../features/calendar-feed/calendar-feed
 import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
 import type { DayMovePartiesTable, DayMovesTable } from '../features/day-moves/day-moves.tables.ts'
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
+import type { ManualPaymentsTable } from '../features/manual-payments/manual-payments.tables.ts'
 import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
 import type { RefundOrdersTable, RefundRequestsTable, RefundsTable } from '../features/refunds/refunds.tables.ts'
@@ -43,6 +44,7 @@ export interface Tables {
   connection_attempts: ConnectionAttemptsTable
   payment_attempts: PaymentAttemptsTable
   payment_failures: PaymentFailuresTable
+  manual_payments: ManualPaymentsTable
   reviews: ReviewsTable
   waitlist_entries: WaitlistEntriesTable
   day_moves: DayMovesTable

@@ -3,6 +3,7 @@ import type { BookingQueryMails } from '../features/booking-queries/booking-quer
 import type { BookingMails } from '../features/bookings/bookings.emails.ts'
 import type { DayMoveMails } from '../features/day-moves/day-moves.emails.ts'
 import type { EnquiryMails } from '../features/enquiries/enquiries.emails.ts'
+import type { ManualPaymentMails } from '../features/manual-payments/manual-payments.emails.ts'
 import type { MerchantMails } from '../features/merchant/merchant.emails.ts'
 import type { PaymentMails } from '../features/payments/payments.emails.ts'
 import type { RefundMails } from '../features/refunds/refunds.emails.ts'
@@ -15,6 +16,7 @@ export interface MailKinds
     BookingQueryMails,
     DayMoveMails,
     EnquiryMails,
+    ManualPaymentMails,
     MerchantMails,
     PaymentMails,
     RefundMails,

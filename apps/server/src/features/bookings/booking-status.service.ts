@@ -87,7 +87,7 @@ async function orderRefund(
   booking: AdminBooking,
   at: Awaited<ReturnType<Refunds['place']>>,
 ): Promise<number | undefined> {
-  if (booking.paidAmount <= booking.refundedAmount) return undefined
+  if (booking.paidAmount - booking.cashAmount <= booking.refundedAmount) return undefined
   const { orderId, isNew } = await writeRefundOrder(tx, now, {
     adminId,
     bookingId: booking.id,

@@ -1,6 +1,7 @@
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
@@ -158,14 +159,13 @@ function tripFile(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>,
 }
 
 async function findBooking(db: Db, id: number) {
-  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .select(sql<number>`paid_toward(id)`.as('paidCents'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!booking) return undefined
-  const { paidCents } = await db
-    .selectFrom('payment_attempts')
-    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('paidCents'))
-    .where('booking_id', '=', id)
-    .where('outcome', '=', 'CAPTURED')
-    .executeTakeFirstOrThrow()
   const { goingBack } = await db
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
@@ -173,6 +173,6 @@ async function findBooking(db: Db, id: number) {
     .where('a.booking_id', '=', id)
     .where((eb) => eb.or([eb('r.outcome', 'is', null), eb('r.outcome', '=', 'REFUNDED')]))
     .executeTakeFirstOrThrow()
-  const [paid, goingBackCents] = [Number(paidCents ?? 0), Number(goingBack ?? 0)]
-  return { ...booking, paidCents: paid, goingBackCents, keptCents: paid - goingBackCents }
+  const goingBackCents = Number(goingBack ?? 0)
+  return { ...booking, goingBackCents, keptCents: booking.paidCents - goingBackCents }
 }

@@ -11,33 +11,41 @@ import type { BookingsTable } from './bookings.tables.ts'
 
 /** A booking with what was paid for it. */
 export function bookingsWithMoney(db: Db) {
-  return db
-    .selectFrom('bookings as b')
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('payment_attempts as a')
-          .select([
-            sql<number>`coalesce(sum(a.amount_cents), 0)::integer`.as('paid_cents'),
-            sql<number>`coalesce(sum((select sum(r.amount_cents) from refunds r
+  return (
+    db
+      .selectFrom('bookings as b')
+      .leftJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom('payment_attempts as a')
+            .select([
+              sql<number>`coalesce(sum(a.amount_cents), 0)::integer`.as('paid_cents'),
+              sql<number>`coalesce(sum((select sum(r.amount_cents) from refunds r
               where r.attempt_id = a.id and r.outcome = 'REFUNDED')), 0)::integer`.as('refunded_cents'),
-            sql<string | null>`(array_agg(a.charge_id order by a.id))[1]`.as('charge_id'),
-            sql<string | null>`(array_agg(a.realm_id order by a.id))[1]`.as('realm_id'),
-          ])
-          .whereRef('a.booking_id', '=', 'b.id')
-          .where('a.outcome', '=', 'CAPTURED')
-          .as('money'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('b')
-    .select(['money.paid_cents', 'money.refunded_cents', 'money.charge_id', 'money.realm_id'])
+              sql<string | null>`(array_agg(a.charge_id order by a.id))[1]`.as('charge_id'),
+              sql<string | null>`(array_agg(a.realm_id order by a.id))[1]`.as('realm_id'),
+            ])
+            .whereRef('a.booking_id', '=', 'b.id')
+            .where('a.outcome', '=', 'CAPTURED')
+            .as('money'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('b')
+      .select(['money.paid_cents as card_cents', 'money.refunded_cents', 'money.charge_id', 'money.realm_id'])
+      // As `paid_toward` says, but for a whole list at once.
+      .select(
+        sql<number>`(select coalesce(sum(m.amount_cents), 0)::integer from manual_payments m where m.booking_id = b.id)`.as(
+          'cash_cents',
+        ),
+      )
+  )
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
 
 /** In the contract's words. */
 export function toBooking(row: BookingRow): AdminBooking {
-  const paid = row.paid_cents ?? 0
+  const paid = (row.card_cents ?? 0) + row.cash_cents
   return {
     id: row.id,
     selectedDate: row.trip_date,
@@ -53,6 +61,7 @@ export function toBooking(row: BookingRow): AdminBooking {
     totalAmount: row.total_cents,
     depositAmount: row.deposit_cents,
     paidAmount: paid,
+    cashAmount: row.cash_cents,
     pendingAmount: Math.max(0, row.total_cents - paid),
     refundedAmount: row.refunded_cents ?? 0,
     status: row.status,
@@ -302,6 +311,7 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
   await sql`update payment_attempts
     set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
     where booking_id = any(${ids})`.execute(tx)
+  await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', ids).execute()
   const queries = await tx
     .updateTable('booking_queries')
     .set({ query_message: 'Removed', admin_response: null, admin_notes: null })

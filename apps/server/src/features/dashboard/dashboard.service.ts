@@ -6,7 +6,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { listOpenQuestions } from './day-sheet.store.ts'
-import { countWaiting, sumCardMoney } from './overview.store.ts'
+import { countWaiting, sumCardMoney, sumCash } from './overview.store.ts'
 import { listFilledDays } from './season.store.ts'
 
 /** So many dates with a trip are shown. */
@@ -23,18 +23,21 @@ export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings
   return {
     async overview() {
       const today = venueDate(clock.now())
-      const [trips, { failedMails, ...waiting }, cardMoney, due, { isConnected, needsRefresh }] = await Promise.all([
-        bookings.nextTrips(NEXT_DATES),
-        countWaiting(db),
-        sumCardMoney(db, `${today.slice(0, 4)}-01-01`),
-        bookings.due(),
-        merchant.status(),
-      ])
+      const newYear = `${today.slice(0, 4)}-01-01`
+      const [trips, { failedMails, ...waiting }, cardMoney, cash, due, { isConnected, needsRefresh }] =
+        await Promise.all([
+          bookings.nextTrips(NEXT_DATES),
+          countWaiting(db),
+          sumCardMoney(db, newYear),
+          sumCash(db, newYear),
+          bookings.due(),
+          merchant.status(),
+        ])
       return {
         today,
         trips,
         waiting,
-        money: { ...cardMoney, due },
+        money: { ...cardMoney, cash, due },
         failedMails,
         merchant: { isConnected, needsRefresh },
       }

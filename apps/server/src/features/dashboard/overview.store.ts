@@ -19,6 +19,16 @@ export async function countWaiting(db: Db): Promise<DashboardOverview['waiting']
   return rows[0]!
 }
 
+/** Taken in cash or by check since the venue's midnight of a date, less what was taken back, in cents. */
+export async function sumCash(db: Db, since: TripDate): Promise<number> {
+  const { cash } = await db
+    .selectFrom('manual_payments')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cash'))
+    .where('created_at', '>=', sql<Date>`${since}::timestamp at time zone ${VENUE_TIME_ZONE}`)
+    .executeTakeFirstOrThrow()
+  return cash
+}
+
 /** Card money since the venue's midnight of a date, in cents; what was voided was taken and given back. */
 export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured: number; refunded: number }> {
   const { rows } = await sql<{ captured: number; refunded: number }>`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatCents } from '@arcadia/contract/money'
 import type { BalancePayment, Payment } from '@arcadia/contract/payments'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
@@ -68,16 +69,11 @@ export function createBalancePayments(deps: {
       const booking = await tx
         .selectFrom('bookings')
         .selectAll()
+        .select(sql<number>`paid_toward(id)`.as('paid_cents'))
         .where('id', '=', payment.bookingId)
         .executeTakeFirstOrThrow()
       if (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED') throw new AppError('nothing-owed')
-      const open = await tx
-        .selectFrom('payment_attempts')
-        .select(({ fn }) => [fn.sum<number | null>('amount_cents').as('paid')])
-        .where('booking_id', '=', booking.id)
-        .where('outcome', '=', 'CAPTURED')
-        .executeTakeFirstOrThrow()
-      const owed = Math.max(0, booking.total_cents - (open.paid ?? 0))
+      const owed = Math.max(0, booking.total_cents - booking.paid_cents)
       if (owed === 0) throw new AppError('nothing-owed')
       if (payment.amount > owed) {
         const message = `${formatCents(owed)} is owed.`

@@ -39,7 +39,7 @@ export function createRefundRequests(deps: {
     async file(user, bookingId, { amount, description }) {
       const booking = await bookings.get(user, bookingId)
       if (await bookings.hasPaymentUnderWay(bookingId)) throw new AppError('payment-in-progress')
-      const rest = booking.paidAmount - booking.refundedAmount
+      const rest = booking.paidAmount - booking.cashAmount - booking.refundedAmount
       if (rest <= 0) throw new AppError('nothing-to-refund')
       await inTransaction(db, clock, async (tx, now) => {
         const filed = await insertRefundRequest(tx, {

@@ -15,6 +15,12 @@ export function MoneyPanel({ money, year }: { money: DashboardOverview['money'];
           </dd>
         </div>
         <div>
+          <dt>Cash and checks in {year}</dt>
+          <dd>
+            <Money cents={money.cash} />
+          </dd>
+        </div>
+        <div>
           <dt>Given back in {year}</dt>
           <dd>
             <Money cents={money.refunded} />

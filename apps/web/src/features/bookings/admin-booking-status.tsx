@@ -54,7 +54,7 @@ interface AdminCancelDialogProps {
 
 /** Cancelling never moves money by itself: the owner chooses (decisions §9). */
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
-  const refundable = booking.paidAmount - booking.refundedAmount
+  const refundable = booking.paidAmount - booking.cashAmount - booking.refundedAmount
   return (
     <Dialog title="Cancel booking" onClose={onClose}>
       <DialogBody className="grid content-start gap-3">

@@ -11,9 +11,9 @@ interface BookingDetailsChangesProps {
 
 /** The ways to change the plan, with what each means for the money. */
 export function BookingDetailsChanges({ booking, isUpcoming, ...on }: BookingDetailsChangesProps) {
-  const { status, paidAmount } = booking
+  const { status, paidAmount, cashAmount } = booking
   const canMove = isUpcoming && status === 'CONFIRMED'
-  const canAskRefund = paidAmount > 0 && status !== 'PENDING'
+  const canAskRefund = paidAmount > cashAmount && status !== 'PENDING'
   if (!isUpcoming && !canAskRefund) return null
   return (
     <section className="grid gap-3">

@@ -17,7 +17,8 @@ const DESCRIPTION_LIMIT = 4000
 
 /** Asks the owner for money back; what is due by the terms is said before. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { id, paidAmount } = booking
+  const { id } = booking
+  const paidByCard = booking.paidAmount - booking.cashAmount
   const { token } = useSession()
   const reloadBookings = useBookingsReload()
   const [amountError, setAmountError] = useState<string>()
@@ -31,7 +32,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const typed = readAmount(String(form.get('amount')), paidAmount)
+    const typed = readAmount(String(form.get('amount')), paidByCard)
     setAmountError('error' in typed ? typed.error : undefined)
     if ('error' in typed) return amountField.current?.focus()
     request.mutate({ amount: typed.amount, description: String(form.get('description')) })
@@ -68,7 +69,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
             className="num"
             inputMode="decimal"
             autoComplete="off"
-            help={`You have paid ${formatCents(paidAmount)}. Leave it empty if you are not sure.`}
+            help={`You have paid ${formatCents(paidByCard)} by card. Leave it empty if you are not sure.`}
             error={amountError}
             onChange={() => setAmountError(undefined)}
           />

@@ -1,0 +1,65 @@
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { inWords } from './manual-payments.rules.ts'
+
+export interface ManualPaymentMails {
+  'manual-payment': { paymentId: number; bookingId: number }
+  'manual-payment-taken-back': { paymentId: number; bookingId: number }
+}
+
+/** To the customer. What the owner noted stays the owner's. */
+export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
+  async 'manual-payment'({ paymentId }, context) {
+    const payment = await findPayment(context.tx, paymentId)
+    // Taken back before it was told.
+    if (!payment || payment.takenBackBy) return null
+    return letter(
+      context,
+      'Your payment arrived',
+      greet(payment.first_name),
+      `We have received ${formatCents(payment.amount_cents)} ${inWords(payment.method)}. Thank you.`,
+      sums(payment),
+      action('Look at your booking', `${context.publicUrl}/bookings`),
+    )
+  },
+
+  async 'manual-payment-taken-back'({ paymentId }, context) {
+    const payment = await findPayment(context.tx, paymentId)
+    if (!payment?.takenBackBy) return null
+    return letter(
+      context,
+      'A payment was corrected',
+      greet(payment.first_name),
+      `We had noted ${formatCents(payment.amount_cents)} ${inWords(payment.method)} for your booking. That was corrected: it does not count as paid.`,
+      sums(payment),
+      `Is that not right? Call ${context.business.phone}.`,
+    )
+  },
+}
+
+type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+function sums({ confirmation_number, trip_date, total_cents, paid }: Payment) {
+  return facts({
+    Confirmation: confirmation_number,
+    Date: formatFullDate(trip_date),
+    Total: formatCents(total_cents),
+    Paid: formatCents(paid),
+    'Still due': formatCents(Math.max(0, total_cents - paid)),
+  })
+}
+
+function findPayment(db: Db, id: number) {
+  return db
+    .selectFrom('manual_payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
+    .select(['p.amount_cents', 'p.method', 'back.id as takenBackBy', sql<number>`paid_toward(b.id)`.as('paid')])
+    .select(['b.first_name', 'b.confirmation_number', 'b.trip_date', 'b.total_cents'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+}

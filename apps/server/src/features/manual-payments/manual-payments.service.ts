@@ -1,0 +1,129 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { ManualPayment, NewManualPayment } from '@arcadia/contract/manual-payments'
+import { formatCents } from '@arcadia/contract/money'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { inWords } from './manual-payments.rules.ts'
+import {
+  findManualPayment,
+  findManualPaymentByKey,
+  insertManualPayment,
+  isCardPaymentOpen,
+  listManualPayments,
+} from './manual-payments.store.ts'
+
+/** Balances paid in cash or by check (decisions §9). No provider knows of them. */
+export interface ManualPayments {
+  /** @throws AppError `booking-not-found` */
+  list(admin: SignedIn, bookingId: number): Promise<ManualPayment[]>
+  /**
+   * At most what is owed, under the lock that a card payment of the balance takes too: the two never pay the same money.
+   * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `payment-in-progress`, `key-reused`
+   */
+  record(admin: SignedIn, bookingId: number, payment: NewManualPayment, key: string | undefined): Promise<AdminBooking>
+  /** An entry is never deleted: another one beside it says why it does not count. @throws AppError `already-taken-back` */
+  takeBack(admin: SignedIn, id: number, reason: string): Promise<AdminBooking>
+}
+
+export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): ManualPayments {
+  const { db, bookings } = deps
+  return {
+    async list(admin, bookingId) {
+      await bookings.get(admin, bookingId)
+      return listManualPayments(db, bookingId)
+    },
+
+    async record(admin, bookingId, { amount, method, note }, key) {
+      const read = () => bookings.get(admin, bookingId)
+      await withBookingLocked(deps, read, async (tx, now, booking) => {
+        const earlier = key && (await findManualPaymentByKey(tx, admin.id, key))
+        if (earlier) {
+          const isSame =
+            earlier.booking_id === bookingId && earlier.amount_cents === amount && earlier.method === method
+          if (!isSame) throw new AppError('key-reused')
+          return
+        }
+        await refuseUnlessOwed(tx, booking, amount)
+        const paymentId = await insertManualPayment(tx, {
+          booking_id: bookingId,
+          admin_id: admin.id,
+          method,
+          amount_cents: amount,
+          reverses: null,
+          note,
+          idempotency_key: key ?? null,
+          created_at: now,
+        })
+        await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${inWords(method)}.`)
+        await recordChange(tx, {
+          adminId: admin.id,
+          action: 'payment.recorded',
+          subject: { kind: 'booking', id: bookingId },
+          before: null,
+          after: { amount: amount / 100, method, note },
+        })
+        await enqueueMail(tx, now, { kind: 'manual-payment', to: booking.email, params: { paymentId, bookingId } })
+      }).catch((error: unknown) => {
+        // At once for two bookings, whose days have two locks.
+        if (violatedUnique(error) === 'manual_payments_key') throw new AppError('key-reused', { cause: error })
+        throw error
+      })
+      return read()
+    },
+
+    async takeBack(admin, id, reason) {
+      const payment = await findManualPayment(db, id)
+      if (!payment) throw new AppError('manual-payment-not-found')
+      const { booking_id: bookingId, amount_cents: amount, method } = payment
+      const read = () => bookings.get(admin, bookingId)
+      await withBookingLocked(deps, read, async (tx, now, booking) => {
+        await insertManualPayment(tx, {
+          booking_id: bookingId,
+          admin_id: admin.id,
+          method,
+          amount_cents: -amount,
+          reverses: id,
+          note: reason,
+          idempotency_key: null,
+          created_at: now,
+        })
+        const description = `Corrected: ${formatCents(amount)} ${inWords(method)} does not count as paid.`
+        await recordBookingEvent(tx, now, bookingId, 'paid', description)
+        await recordChange(tx, {
+          adminId: admin.id,
+          action: 'payment.taken-back',
+          subject: { kind: 'booking', id: bookingId },
+          before: { amount: amount / 100, method, note: payment.note },
+          after: { reason },
+        })
+        const params = { paymentId: id, bookingId }
+        await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
+      }).catch((error: unknown) => {
+        if (violatedUnique(error) === 'manual_payments_reverses_key')
+          throw new AppError('already-taken-back', { cause: error })
+        throw error
+      })
+      return read()
+    },
+  }
+}
+
+async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): Promise<void> {
+  const { status, pendingAmount: owed } = booking
+  if (await isCardPaymentOpen(tx, booking.id))
+    throw new AppError('payment-in-progress', {
+      message: 'A card payment of this booking is being confirmed. Wait until it is known before you take the money.',
+    })
+  if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
+  if (amount <= owed) return
+  const message = `${formatCents(owed)} is owed.`
+  throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
+}

@@ -1,0 +1,62 @@
+import type { ManualPayment } from '@arcadia/contract/manual-payments'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { ManualPaymentsTable } from './manual-payments.tables.ts'
+
+type ManualPaymentRow = Selectable<ManualPaymentsTable>
+
+/** Each with what took it back. */
+export async function listManualPayments(db: Db, bookingId: number): Promise<ManualPayment[]> {
+  const rows = await db
+    .selectFrom('manual_payments as p')
+    .innerJoin('users as u', 'u.id', 'p.admin_id')
+    .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
+    .leftJoin('users as by', 'by.id', 'back.admin_id')
+    .select(['p.id', 'p.amount_cents as amount', 'p.method', 'p.note', 'p.created_at as createdAt'])
+    .select(['u.username as recordedBy', 'back.note as reason', 'back.created_at as at', 'by.username as by'])
+    .where('p.booking_id', '=', bookingId)
+    .where('p.reverses', 'is', null)
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ reason, at, by, ...payment }) => ({ ...payment, takenBack: at && by ? { reason, at, by } : null }))
+}
+
+export async function insertManualPayment(tx: Db, payment: Insertable<ManualPaymentsTable>): Promise<number> {
+  const { id } = await tx.insertInto('manual_payments').values(payment).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** An entry, not one that takes another back. */
+export async function findManualPayment(db: Db, id: number): Promise<ManualPaymentRow | undefined> {
+  return db
+    .selectFrom('manual_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('reverses', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What an admin recorded under a key before. */
+export async function findManualPaymentByKey(
+  db: Db,
+  adminId: number,
+  key: string,
+): Promise<ManualPaymentRow | undefined> {
+  return db
+    .selectFrom('manual_payments')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Whether a card payment of the booking has no outcome yet. */
+export async function isCardPaymentOpen(db: Db, bookingId: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}

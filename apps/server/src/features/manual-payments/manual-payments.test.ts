@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let token: string
+let booking: Awaited<ReturnType<typeof aBooking>>
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.simulator.control('POST', '/reset')
+  // A Trophy morning for one: $350 of $2,500 paid.
+  booking = await aBooking(app, { date: dates.shift()! })
+})
+
+const path = () => `/api/admin/bookings/${booking.bookingId}/payments`
+const record = (amount: number, over: { method?: string; note?: string; key?: string } = {}) => {
+  const { key, ...rest } = over
+  return app.call('POST', path(), {
+    token,
+    body: { amount, method: 'CASH', ...rest },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+}
+const payByCard = async (amount: number) =>
+  app.call('POST', '/api/payments', {
+    token: booking.token,
+    body: { bookingId: booking.bookingId, amount, currency: 'USD', paymentToken: await app.simulator.cardToken() },
+  })
+const list = async () => (await app.call('GET', path(), { token })).body
+const read = async () => (await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })).body
+const takeBack = (id: number, reason = 'Counted twice') =>
+  app.call('POST', `/api/admin/payments/${id}/take-back`, { token, body: { reason } })
+const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token })).body
+const history = async () =>
+  (await app.call('GET', `/api/bookings/${booking.bookingId}/events`, { token: booking.token })).body.map(
+    ({ description }: { description: string }) => description,
+  )
+
+describe('money taken by hand', () => {
+  test('counts as paid wherever the customer and the owner look, and not in the card ledger', async () => {
+    const before = await ledger()
+    const recorded = await record(2000, { method: 'CHECK', note: 'No. 1204' })
+    expect(recorded).toMatchObject({
+      status: 201,
+      body: { paidAmount: 2350, cashAmount: 2000, pendingAmount: 150 },
+    })
+    expect(await read()).toMatchObject({ paidAmount: 2350, cashAmount: 2000, pendingAmount: 150 })
+    expect(await list()).toMatchObject([
+      { amount: 2000, method: 'CHECK', note: 'No. 1204', recordedBy: 'admin', takenBack: null },
+    ])
+    expect(await history()).toContain('$2,000.00 paid by check.')
+    const mail = (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'manual-payment')!
+    expect(mail.text).toContain('We have received $2,000.00 by check.')
+    expect(mail.text).toContain('Still due: $150.00')
+    expect(mail.text).not.toContain('1204')
+    expect(await ledger()).toMatchObject({ balanced: true, captured: before.captured, kept: before.kept })
+    const { money } = (await app.call('GET', '/api/admin/dashboard/overview', { token })).body
+    expect(money.cash).toBe(2000)
+
+    // The rest by card, and not a cent more.
+    expect(await payByCard(151)).toMatchObject({ status: 409, body: { message: '$150.00 is owed.' } })
+    expect((await payByCard(150)).status).toBe(201)
+    expect(await record(1)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  })
+
+  test('is at most what is owed, and more than nothing', async () => {
+    expect(await record(2150.01)).toMatchObject({
+      status: 409,
+      body: { error: 'more-than-owed', details: [{ path: 'amount', message: '$2,150.00 is owed.' }] },
+    })
+    expect((await record(0)).status).toBe(400)
+    expect((await record(-5)).status).toBe(400)
+    expect((await record(9_999_999_999)).status).toBe(409)
+    await app.call('PUT', `/api/admin/bookings/${booking.bookingId}/status?status=CANCELLED`, { token })
+    expect(await record(10)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+    expect(await list()).toEqual([])
+  })
+
+  test('under one key is one payment, however often the button is pressed; two keys at once never exceed what is owed', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => record(500, { key: 'one-click' })))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await list()).toHaveLength(1)
+    expect(await record(501, { key: 'one-click' })).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+    const others = await Promise.all([record(1650, { key: 'a' }), record(1650, { key: 'b' }), payByCard(1650)])
+    expect(others.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await read()).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
+    expect((await ledger()).balanced).toBe(true)
+  })
+
+  test('waits while a card payment of the booking is not known', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    expect((await payByCard(2150)).status).toBe(202)
+    expect(await record(2150)).toMatchObject({
+      status: 409,
+      body: { error: 'payment-in-progress', message: expect.stringContaining('card payment') },
+    })
+    await eventually(async () => {
+      app.clock.advance({ seconds: 31 })
+      await app.app.runJobs()
+      return (await read()).pendingAmount === 0
+    })
+    expect(await record(1)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  })
+
+  test('is never refunded to a card: the provider gives back what the provider took', async () => {
+    await record(2000)
+    const refund = (query: string) =>
+      app.call('POST', `/api/admin/bookings/${booking.bookingId}/refund${query}`, { token })
+    expect(await refund('?amount=351')).toMatchObject({ status: 409, body: { error: 'more-than-refundable' } })
+    expect(await refund('')).toMatchObject({
+      status: 200,
+      body: { booking: { refundedAmount: 350, cashAmount: 2000 } },
+    })
+    // Nothing is left that a card could get back, so that cancelling with a refund only cancels.
+    const cancelled = await app.call(
+      'PUT',
+      `/api/admin/bookings/${booking.bookingId}/status?status=CANCELLED&refund=true`,
+      { token },
+    )
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'CANCELLED', refundedAmount: 350 } })
+    expect((await ledger()).balanced).toBe(true)
+  })
+})
+
+describe('a wrong entry', () => {
+  test('is taken back once by an entry beside it, with the reason; nothing is deleted', async () => {
+    await record(500)
+    const [{ id }] = await list()
+    const replies = await Promise.all([takeBack(id), takeBack(id)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)!.body.error).toBe('already-taken-back')
+    expect(await read()).toMatchObject({ paidAmount: 350, cashAmount: 0, pendingAmount: 2150 })
+    expect(await list()).toMatchObject([{ id, amount: 500, takenBack: { reason: 'Counted twice', by: 'admin' } }])
+    expect((await history()).slice(-2)).toEqual([
+      '$500.00 paid in cash.',
+      'Corrected: $500.00 in cash does not count as paid.',
+    ])
+    const mails = await readMails(app, 'ada@example.com')
+    expect(mails.at(-1)!.text).toContain('That was corrected: it does not count as paid.')
+    expect(mails.at(-1)!.text).not.toContain('Counted twice')
+    const log = await app.call('GET', `/api/admin/audit-log?subjectKind=booking&subjectId=${booking.bookingId}`, {
+      token,
+    })
+    expect(log.body.content.map(({ action }: { action: string }) => action)).toEqual([
+      'payment.taken-back',
+      'payment.recorded',
+    ])
+    expect((await takeBack(999_999)).status).toBe(404)
+  })
+
+  test('cannot be altered or deleted in the database either', async () => {
+    await record(500)
+    const [{ id }] = await list()
+    const { pool } = app.database
+    for (const statement of [
+      'update manual_payments set amount_cents = 1 where id = $1',
+      'delete from manual_payments where id = $1',
+      `insert into manual_payments (booking_id, admin_id, method, amount_cents, reverses, created_at)
+        select booking_id, admin_id, method, -1, id, created_at from manual_payments where id = $1`,
+    ])
+      await expect(pool.query(statement, [id])).rejects.toThrow(/manual/)
+  })
+})

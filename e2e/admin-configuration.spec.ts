@@ -4,6 +4,7 @@ import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
 test.afterEach(async () => {
+  await asAdmin('PUT', '/api/bookings/config/closed-days', { closedDays: [0, 3] })
   await asAdmin('PUT', '/api/bookings/config/hold-duration', { holdDurationMinutes: 5 })
   await asAdmin('PUT', '/api/bookings/config/blackout-dates', { blackoutDates: [] })
 })
@@ -63,4 +64,35 @@ test('a date is closed by keyboard, after the trips on it were named', async ({ 
   await expect(page.getByText('Configuration updated')).toBeVisible()
   const { body } = await asAdmin('GET', '/api/bookings/config')
   expect(body.blackoutDates).toEqual([trip.selectedDate])
+})
+
+test('a year of any dates can be closed: outside the season too, and what is closed is listed', async ({ page }) => {
+  await openPortal(page, 'configuration')
+  const { body: config } = await asAdmin('GET', '/api/bookings/config')
+  const year = Number(config.seasonStart.slice(0, 4))
+  await page.getByRole('button', { name: 'Next year' }).click()
+  await page.locator(`[data-date="${year + 1}-12-24"]`).click()
+  await page.locator(`[data-date="${year + 1}-12-25"]`).click()
+  await page.getByRole('button', { name: 'Previous year' }).click()
+  await expect(page.locator(`[data-date="${year}-12-24"]`)).toBeAttached()
+  const away = page.getByRole('button', { name: /^Open again: .*Dec 24.* to .*Dec 25/ })
+  await expect(away).toBeVisible()
+  await page.getByRole('button', { name: 'Update Configuration' }).click()
+  await expect(page.getByText('Configuration updated')).toBeVisible()
+  await away.click()
+  await expect(page.getByText('No dates yet.')).toBeVisible()
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+})
+
+test('an open calendar follows a change of the season at once', async ({ page }) => {
+  const { body: config } = await asAdmin('GET', '/api/bookings/config')
+  const { seasonStart, seasonEnd } = config
+  await page.goto('/#season')
+  await page.locator('#season').scrollIntoViewIfNeeded()
+  const lastDay = page.locator(`#season [data-date="${seasonEnd}"]`)
+  await expect(lastDay).toBeVisible()
+  await asAdmin('PUT', '/api/bookings/config/season', { seasonStart, seasonEnd: seasonEnd.replace(/..$/, '01') })
+  await expect(lastDay).toBeHidden()
+  await asAdmin('PUT', '/api/bookings/config/season', { seasonStart, seasonEnd })
+  await expect(lastDay).toBeVisible()
 })

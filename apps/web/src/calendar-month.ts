@@ -46,7 +46,7 @@ export function dateAfterKey(date: TripDate, key: string): TripDate | undefined 
 }
 
 /** The same day of another month, or that month's last when it is shorter. */
-function sameDayIn(month: Month, date: TripDate): TripDate {
+export function sameDayIn(month: Month, date: TripDate): TripDate {
   return earliest(`${month}-${date.slice(8)}`, lastDayOf(month))
 }
 

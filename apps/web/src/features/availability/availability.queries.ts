@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } 
 import { useEffect } from 'react'
 import { call } from '../../api.ts'
 import { addMonths, firstDayOf, lastDayOf, type Month, type MonthRange, monthOf } from '../../calendar-month.ts'
+import { bookingConfigQuery } from '../configuration/configuration.queries.ts'
 import { followAvailability } from './availability-events.ts'
 import type { Days } from './day-look.ts'
 import { createMonthRefresher } from './month-refresher.ts'
@@ -88,5 +89,7 @@ async function reload(client: QueryClient, months: ReadonlySet<Month> | 'all'): 
   const changed = { queryKey: ALL_MONTHS, predicate: isMeant }
   // What is under way may have been answered before the change: it is waited for, then asked for again.
   await client.refetchQueries({ ...changed, fetchStatus: 'fetching' }, { cancelRefetch: false })
-  await client.invalidateQueries(changed, { cancelRefetch: false })
+  // The owner's changes are announced as any other: season, closed days and capacity may be others too.
+  const rules = months === 'all' && client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })
+  await Promise.all([rules, client.invalidateQueries(changed, { cancelRefetch: false })])
 }

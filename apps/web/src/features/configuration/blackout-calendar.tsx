@@ -1,27 +1,27 @@
-import { formatFullDate, formatMonth, type TripDate, weekdayOf } from '@arcadia/contract/trip-date'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addMonths, dateAfterKey, firstDayOf, type Month, monthOf, weeksOf } from '../../calendar-month.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { addMonths, dateAfterKey, monthOf, sameDayIn } from '../../calendar-month.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { BlackoutMonth } from './blackout-month.tsx'
 import type { Draft } from './configuration-draft.ts'
-
-const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 
 interface BlackoutCalendarProps {
   draft: Pick<Draft, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
   onChange: (dates: TripDate[]) => void
 }
 
-/** The season's months: a press on a day says that the guide is away, another that he is there. Arrow keys move. */
+/** A year: a press on a day says that the guide is away, another that he is there. Arrow keys move, also into other years. */
 export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
-  const { seasonStart, seasonEnd, closedDays, blackoutDates } = draft
-  const root = useRef<HTMLDivElement>(null)
-  const [cursor, setCursor] = useState<{ date: TripDate; takesFocus: boolean }>({
-    date: seasonStart,
-    takesFocus: false,
-  })
-  const tabStop = cursor.date < seasonStart || cursor.date > seasonEnd ? seasonStart : cursor.date
+  const { seasonStart, blackoutDates } = draft
+  const months = useRef<HTMLDivElement>(null)
+  const [cursor, setCursor] = useState({ date: seasonStart, takesFocus: false })
+  const year = cursor.date.slice(0, 4)
   useEffect(() => {
-    if (cursor.takesFocus) root.current?.querySelector<HTMLElement>(`[data-date="${cursor.date}"]`)?.focus()
+    const day = months.current?.querySelector<HTMLElement>(`[data-date="${cursor.date}"]`)
+    if (cursor.takesFocus) day?.focus()
+    // On a phone the months stand in a row that is moved sideways; the page itself stays where it is.
+    else if (day && months.current) months.current.scrollLeft = day.closest('section')?.offsetLeft ?? 0
   }, [cursor])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -29,60 +29,38 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
     const to = from && !event.altKey && !event.ctrlKey && !event.metaKey ? dateAfterKey(from, event.key) : undefined
     if (!to) return
     event.preventDefault()
-    if (to >= seasonStart && to <= seasonEnd) setCursor({ date: to, takesFocus: true })
+    setCursor({ date: to, takesFocus: true })
   }
   function press(date: TripDate) {
-    setCursor({ date, takesFocus: false })
+    setCursor({ date, takesFocus: true })
     onChange(
       blackoutDates.includes(date)
         ? blackoutDates.filter((other) => other !== date)
         : [...blackoutDates, date].toSorted(),
     )
   }
+  function turn(years: number) {
+    setCursor({ date: sameDayIn(addMonths(monthOf(cursor.date), 12 * years), cursor.date), takesFocus: false })
+  }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the days inside
-    <div ref={root} className="year" onKeyDown={onKeyDown}>
-      {monthsOf(seasonStart, seasonEnd).map((month) => (
-        <section key={month} aria-labelledby={`away-${month}`}>
-          <h3 id={`away-${month}`}>{formatMonth(firstDayOf(month))}</h3>
-          <div className="year__g">
-            {WEEKDAYS.map((weekday) => (
-              <abbr key={weekday} aria-hidden>
-                {weekday}
-              </abbr>
-            ))}
-            {weeksOf(month)
-              .flat()
-              .map((date, index) => {
-                if (!date || date < seasonStart || date > seasonEnd) return <span key={date ?? index} />
-                const isAway = blackoutDates.includes(date)
-                const isClosed = closedDays.includes(weekdayOf(date))
-                return (
-                  <button
-                    key={date}
-                    type="button"
-                    data-date={date}
-                    tabIndex={date === tabStop ? 0 : -1}
-                    aria-pressed={isAway}
-                    aria-label={`${formatFullDate(date)}${isClosed ? ', closed weekday' : ''}${isAway ? ', away' : ''}`}
-                    className={classNames('year__d num', isClosed && 'year__d--closed')}
-                    onClick={() => press(date)}
-                  >
-                    {Number(date.slice(8))}
-                  </button>
-                )
-              })}
-          </div>
-        </section>
-      ))}
-    </div>
+    <>
+      <div className="year__h">
+        <IconButton icon={ChevronLeft} label="Previous year" onClick={() => turn(-1)} />
+        <h3 aria-live="polite">{year}</h3>
+        <IconButton icon={ChevronRight} label="Next year" onClick={() => turn(1)} />
+        <ul className="year__key">
+          <li className="year__k--season">Season</li>
+          <li className="year__k--closed">Closed weekday</li>
+          <li className="year__k--away">Away</li>
+        </ul>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the days inside */}
+      <div ref={months} className="year" onKeyDown={onKeyDown}>
+        {Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index)).map((month) => (
+          <BlackoutMonth key={month} month={month} draft={draft} tabStop={cursor.date} onPress={press} />
+        ))}
+      </div>
+    </>
   )
-}
-
-function monthsOf(start: TripDate, end: TripDate): Month[] {
-  const months: Month[] = []
-  for (let month = monthOf(start); month <= monthOf(end) && months.length < 13; month = addMonths(month, 1))
-    months.push(month)
-  return months
 }

@@ -18,7 +18,8 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
   const client = useQueryClient()
   const [edits, setEdits] = useState<Partial<Draft>>({})
   const [stranded, setStranded] = useState<StrandedDay[]>()
-  const draft: Draft = { ...draftOf(config), ...edits }
+  const saved = draftOf(config)
+  const draft: Draft = { ...saved, ...edits }
   const changed = changedCalls(config, draft)
   const numberError = (name: NumberName) => refuseNumber(name, draft[name])
   const seasonError = refuseSeason(draft)
@@ -30,11 +31,11 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
 
   const save = useMutation({
     mutationFn: () => saveConfig(token, config, draft),
-    onSuccess: ({ config: saved, failures }) => {
-      client.setQueryData(adminConfigQuery.queryKey, saved)
+    onSuccess: ({ config: after, failures }) => {
+      client.setQueryData(adminConfigQuery.queryKey, after)
       void client.invalidateQueries({ queryKey: ['booking-config'] })
       setStranded(undefined)
-      const left = changedCalls(saved, draft).flatMap(({ names }) => [...names])
+      const left = changedCalls(after, draft).flatMap(({ names }) => [...names])
       setEdits(Object.fromEntries(left.map((name) => [name, draft[name]])))
       if (failures.length === 0) toast('Configuration updated')
     },
@@ -46,6 +47,8 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
 
   return {
     draft,
+    /** What the server has. */
+    saved,
     edit: (edit: Partial<Draft>) => setEdits((before) => ({ ...before, ...edit })),
     numberError,
     seasonError,
@@ -70,3 +73,5 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
 }
 
 const isNumber = (name: string): name is NumberName => name !== 'seasonStart' && name !== 'seasonEnd'
+
+export type ConfigurationForm = ReturnType<typeof useConfigurationForm>

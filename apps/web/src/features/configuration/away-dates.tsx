@@ -1,0 +1,32 @@
+import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
+import { X } from 'lucide-react'
+import { runsOf } from './date-runs.ts'
+
+interface AwayDatesProps {
+  dates: readonly TripDate[]
+  onChange: (dates: TripDate[]) => void
+}
+
+/** Every date the guide is away, of whatever year; a press opens it again. */
+export function AwayDates({ dates, onChange }: AwayDatesProps) {
+  if (dates.length === 0) return <p className="muted small">No dates yet.</p>
+  return (
+    <ul className="away">
+      {runsOf(dates).map(({ first, last }) => {
+        const words = first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`
+        return (
+          <li key={first}>
+            <button
+              type="button"
+              aria-label={`Open again: ${words}`}
+              onClick={() => onChange(dates.filter((date) => date < first || date > last))}
+            >
+              <span className="num">{words}</span>
+              <X className="i" aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

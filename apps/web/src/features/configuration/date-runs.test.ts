@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { runsOf } from './date-runs.ts'
+
+test('days one after the other are one run, over the end of a month and of a year', () => {
+  expect(runsOf(['2026-05-30', '2026-05-31', '2026-06-01', '2026-06-05', '2026-12-31', '2027-01-01'])).toEqual([
+    { first: '2026-05-30', last: '2026-06-01' },
+    { first: '2026-06-05', last: '2026-06-05' },
+    { first: '2026-12-31', last: '2027-01-01' },
+  ])
+})
+
+test('no dates are no runs', () => {
+  expect(runsOf([])).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { CONFIG_RANGES } from '@arcadia/contract/configuration-changes'
+import { classNames } from '../../ui/class-names.ts'
+import { TextField } from '../../ui/field.tsx'
+import { type NumberName, settleNumber } from './configuration-draft.ts'
+import type { ConfigurationForm } from './use-configuration-form.ts'
+
+const NUMBERS: readonly { name: NumberName; label: string; help: string }[] = [
+  { name: 'maxCapacity', label: 'Max anglers per day', help: '1 to 10' },
+  { name: 'holdDurationMinutes', label: 'Hold duration (minutes)', help: '1 to 60' },
+  { name: 'depositPerGuest', label: 'Deposit per guest ($)', help: 'Holds keep the price they began with' },
+  { name: 'standardPackagePrice', label: 'Standard package price ($)', help: 'Per angler' },
+  { name: 'trophyPackagePrice', label: 'Trophy package price ($)', help: 'Per angler' },
+]
+
+/** The five settings of admin spec §5, one a row; a changed one says what it was. */
+export function NumberSettings({ form }: { form: ConfigurationForm }) {
+  return NUMBERS.map(({ name, label, help }) => {
+    const isChanged = form.draft[name] !== form.saved[name]
+    return (
+      <TextField
+        key={name}
+        className={classNames('config__row', isChanged && 'config__row--changed')}
+        type="number"
+        inputMode="numeric"
+        step={1}
+        {...CONFIG_RANGES[name]}
+        label={label}
+        help={isChanged ? `${help}. Now ${Number(form.saved[name]).toLocaleString('en-US')}` : help}
+        error={form.numberError(name)}
+        value={form.draft[name]}
+        onChange={({ target }) => form.edit({ [name]: target.value })}
+        onBlur={({ target }) => form.edit({ [name]: settleNumber(name, target.value) })}
+      />
+    )
+  })
+}

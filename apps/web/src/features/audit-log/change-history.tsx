@@ -1,6 +1,7 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api.ts'
 import { useAdminAuth } from '../../session.tsx'
@@ -9,21 +10,34 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 const SHOWN = 10
+const CHANGES = ['admin-audit-log']
 
-/** What admins changed about one row, the latest first: a section of its side panel. */
-export function ChangeHistory({ kind, id }: { kind: string; id: number }) {
+/** After a change on a screen that shows its history. */
+export function reloadChanges(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: CHANGES })
+}
+
+interface ChangeHistoryProps {
+  kind: string
+  /** One row; without it, everything of the kind. */
+  id?: number
+}
+
+/** What admins changed, the latest first: a section of a side panel, a dialog or a tab. */
+export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
+  const titleId = useId()
   const { token } = useAdminAuth()
-  const query = { subjectKind: kind, subjectId: String(id), page: 0, size: SHOWN }
+  const query = { subjectKind: kind, subjectId: id === undefined ? undefined : String(id), page: 0, size: SHOWN }
   const { data, error, refetch } = useQuery({
-    queryKey: ['admin-audit-log', token, query],
+    queryKey: [...CHANGES, token, query],
     queryFn: ({ signal }) => call(listAuditEntries, { query }, { token: token ?? '', signal }),
     enabled: token !== null,
     // The change that was just made is part of it.
     staleTime: 0,
   })
   return (
-    <section className="panel__s" aria-labelledby="change-history">
-      <h3 id="change-history">Changes by admins</h3>
+    <section className="panel__s" aria-labelledby={titleId}>
+      <h3 id={titleId}>Changes by admins</h3>
       {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {data?.totalElements === 0 && <p className="muted">No changes yet.</p>}
@@ -35,7 +49,9 @@ export function ChangeHistory({ kind, id }: { kind: string; id: number }) {
         </ul>
       )}
       {data && data.totalElements > SHOWN && (
-        <Link to={{ search: `?tab=dashboard&view=audit-log&q=${kind} ${id}` }}>All {data.totalElements} changes</Link>
+        <Link to={{ search: `?tab=dashboard&view=audit-log&q=${[kind, id].join(' ').trim()}` }} className="lk">
+          All {data.totalElements} changes
+        </Link>
       )}
     </section>
   )

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { adminQueryQuery, useQueryStatus } from './admin-booking-queries.queries.ts'
 import { askerOf } from './asker.ts'
 
@@ -107,6 +108,7 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
             ))}
           </SelectField>
         </div>
+        <ChangeHistory kind="booking-query" id={query.id} />
       </DialogBody>
       <DialogFoot>
         <Link to={{ search: `?tab=bookings&id=${query.bookingId}` }} className="lk min-h-11">

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { adminConfigQuery } from './admin-configuration.queries.ts'
 import { AwayDates } from './away-dates.tsx'
 import { BlackoutCalendar } from './blackout-calendar.tsx'
@@ -20,7 +21,14 @@ export function AdminConfigurationTab() {
   return (
     <>
       {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
-      {data && token && <ConfigurationForm token={token} config={data} />}
+      {data && token && (
+        <>
+          <ConfigurationForm token={token} config={data} />
+          <div className="config__s config__log">
+            <ChangeHistory kind="configuration" />
+          </div>
+        </>
+      )}
       {!data && !error && <Skeleton className="h-60 w-full" />}
     </>
   )

@@ -3,7 +3,9 @@ import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
+import { reloadChanges } from '../audit-log/change-history.tsx'
 import { adminConfigQuery, askStranded, saveConfig } from './admin-configuration.queries.ts'
+import { bookingConfigQuery } from './configuration.queries.ts'
 import {
   changedCalls,
   type Draft,
@@ -33,7 +35,8 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
     mutationFn: () => saveConfig(token, config, draft),
     onSuccess: ({ config: after, failures }) => {
       client.setQueryData(adminConfigQuery.queryKey, after)
-      void client.invalidateQueries({ queryKey: ['booking-config'] })
+      void client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })
+      void reloadChanges(client)
       setStranded(undefined)
       const left = changedCalls(after, draft).flatMap(({ names }) => [...names])
       setEdits(Object.fromEntries(left.map((name) => [name, draft[name]])))

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { enquiryQuery, useEnquiryStatus } from './admin-enquiries.queries.ts'
 
 interface AdminEnquiryDialogProps {
@@ -91,6 +92,7 @@ function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token:
             onChange={({ target }) => setAdminNotes(target.value)}
           />
         </div>
+        <ChangeHistory kind="enquiry" id={enquiry.id} />
       </DialogBody>
       <DialogFoot>
         <a href={mailLink(enquiry.email)} className="lk min-h-11">

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { merchantQuery, useMerchantActions } from './admin-merchant.queries.ts'
 import { AutoRefreshPanel } from './auto-refresh-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
@@ -61,6 +62,9 @@ export function AdminMerchantTab() {
         ) : (
           <SetupInstructions redirectUri={status.redirectUri} />
         )}
+        <div className="merchant__panel merchant__log">
+          <ChangeHistory kind="merchant" />
+        </div>
       </div>
       {isLeaving && status.realmId && (
         <ConfirmDialog

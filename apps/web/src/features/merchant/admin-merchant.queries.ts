@@ -10,6 +10,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
+import { reloadChanges } from '../audit-log/change-history.tsx'
 
 /** All an admin sees of it; looked at again while the tab is open. */
 export function merchantQuery(token: string) {
@@ -32,7 +33,7 @@ export function useMerchantActions(token: string) {
   const client = useQueryClient()
   const options = {
     onSuccess: ({ message }: { message: string }) => toast(message),
-    onSettled: () => client.invalidateQueries({ queryKey: ['merchant', token] }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['merchant', token] }), reloadChanges(client)]),
   }
   const connect = useMutation({
     mutationFn: async () => {

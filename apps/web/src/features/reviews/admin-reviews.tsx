@@ -1,6 +1,7 @@
 import { listAdminReviews, type OwnReview, ReviewStatus, setReviewStatus } from '@arcadia/contract/reviews'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from 'react-router'
 import { call } from '../../api.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useListState } from '../../use-list-state.ts'
 import { useOptimisticChange } from '../../use-optimistic-change.ts'
+import { AdminReviewPanel } from './admin-review-panel.tsx'
 import { Stars } from './stars.tsx'
 import './reviews.css'
 
@@ -23,7 +25,7 @@ const STATUS_OPTIONS = statusOptions(REVIEWS_LIST)
 export function AdminReviews() {
   const { token: signedIn } = useAdminAuth()
   const token = signedIn ?? ''
-  const { list, change, isFiltered, showAll } = useListState(REVIEWS_LIST)
+  const { list, change, isFiltered, showAll, rowLink, closeRow } = useListState(REVIEWS_LIST)
   const { page, status } = toQuery(list)
   const { data, error, refetch } = useQuery({
     queryKey: ['admin-reviews', token, { page, status }],
@@ -36,6 +38,7 @@ export function AdminReviews() {
     send: ({ id }, to) => call(setReviewStatus, { params: { id }, body: { status: to } }, { token }),
     foresee: (review, to) => ({ ...review, status: to }),
   })
+  const opened = data?.content.find(({ id }) => id === list.id)
   return (
     <>
       <div className="list-tools">
@@ -65,19 +68,32 @@ export function AdminReviews() {
         <>
           <ul className="grid gap-3">
             {data.content.map((review) => (
-              <ReviewToModerate key={review.id} review={review} onSet={(to) => moderation.change(review, to)} />
+              <ReviewToModerate
+                key={review.id}
+                review={review}
+                link={rowLink(review.id)}
+                onSet={(to) => moderation.change(review, to)}
+              />
             ))}
           </ul>
           <Pagination page={list.page} totalPages={data.totalPages} onChange={(to) => change({ page: to })} />
         </>
       )}
+      {opened && <AdminReviewPanel review={opened} onClose={closeRow} />}
     </>
   )
 }
 
 const STATES = { NEW: 'Waits for you', PUBLISHED: 'Published', HIDDEN: 'Hidden' }
 
-function ReviewToModerate({ review, onSet }: { review: OwnReview; onSet: (to: ReviewStatus) => void }) {
+interface ReviewToModerateProps {
+  review: OwnReview
+  /** To its details. */
+  link: LinkProps
+  onSet: (to: ReviewStatus) => void
+}
+
+function ReviewToModerate({ review, link, onSet }: ReviewToModerateProps) {
   const { stars, text, firstName, tripDate, status } = review
   return (
     <li className="moderate">
@@ -85,7 +101,10 @@ function ReviewToModerate({ review, onSet }: { review: OwnReview; onSet: (to: Re
         <Stars count={stars} />
         <p className="my-2 wrap-anywhere whitespace-pre-line">{text}</p>
         <p className="small muted">
-          <b>{firstName}</b>, {formatDate(tripDate)}. {STATES[status]}.
+          <Link {...link} className="row-link">
+            {firstName}
+          </Link>
+          , {formatDate(tripDate)}. {STATES[status]}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -35,7 +35,9 @@ test('the owner finds an enquiry, notes what was said and updates its status', a
     .getByRole('button', { name: /^In progress/ })
     .click()
   await expect(page).toHaveURL(/status=in_progress/)
-  await expect(page.getByRole('link', { name: `Enid ${lastName}` })).toBeVisible()
+  await page.getByRole('link', { name: `Enid ${lastName}` }).click()
+  const history = dialog.getByRole('region', { name: 'Changes by admins' })
+  await expect(history.getByText('adminNotes: Called back.')).toBeVisible()
 })
 
 test.describe('counts that cannot be loaded', () => {

@@ -31,6 +31,7 @@ addDefaultMessages({
   'POST /api/admin/calendar-feed': 'Failed to make a calendar address',
   'DELETE /api/admin/calendar-feed': 'Failed to revoke the calendar address',
   'GET /api/admin/mails': 'Failed to load mails',
+  'POST /api/admin/mails/:id/resend': 'Failed to send the mail again',
   'GET /api/admin/audit-log': 'Failed to load the audit log',
   'GET /api/admin/reviews': 'Failed to load reviews',
   'PUT /api/admin/reviews/:id/status': 'Failed to update review status',

@@ -51,7 +51,7 @@ export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
             />
             <IconButton icon={UserRound} label="Your account" onClick={() => setAccountOpen(true)} />
             <Button size="sm" icon={<LogOut aria-hidden />} onClick={onLogout}>
-              Logout
+              <span className="max-[480px]:sr-only">Logout</span>
             </Button>
           </div>
         </header>

@@ -11,7 +11,13 @@ export function ExportButton({ progress, onStart }: ExportButtonProps) {
   return (
     <>
       <Button icon={<Download className="i" aria-hidden />} busy={progress !== undefined} onClick={onStart}>
-        {progress ? <span className="num">{sayProgress(progress)}</span> : 'Export CSV'}
+        {progress ? (
+          <span className="num">{sayProgress(progress)}</span>
+        ) : (
+          <span>
+            <span className="max-[700px]:sr-only">Export </span>CSV
+          </span>
+        )}
       </Button>
       <span className="sr" role="status">
         {progress && 'Exporting'}

@@ -36,12 +36,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ happenedAt }) => (
       <span className="num">
         {formatCompactDate(venueDate(happenedAt))}
-        <br />
-        <span className="small text-ink-2">{formatVenueTime(happenedAt)}</span>
+        <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(happenedAt)}</span>
       </span>
     ),
   },
-  { key: 'who', head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b> },
+  { key: 'who', head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b>, inBlock: 'corner' },
   {
     key: 'what',
     head: 'What',
@@ -92,11 +91,14 @@ export function AdminAuditLog() {
     <>
       <div className="list-tools">
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="flex items-center gap-2 text-ui font-semibold">
+          <label
+            key={name}
+            className="flex items-center gap-2 text-ui font-semibold max-[700px]:flex-1 max-[700px]:flex-col max-[700px]:items-start"
+          >
             {name === 'from' ? 'From' : 'To'}
             <input
               type="date"
-              className="in"
+              className="in max-[700px]:min-w-0"
               value={dayOf(name) ?? ''}
               onChange={({ target }) => setDay(name, target.value)}
             />

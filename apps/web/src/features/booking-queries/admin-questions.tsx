@@ -58,7 +58,7 @@ export function AdminQuestions() {
       head: 'From',
       sort: 'name',
       cell: (query) => (
-        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
           <Link {...rowLink(query.id)} className="row-link">
             {askerOf(query)}
           </Link>

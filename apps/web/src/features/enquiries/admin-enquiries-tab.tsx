@@ -56,7 +56,7 @@ export function AdminEnquiriesTab() {
       head: 'From',
       sort: 'name',
       cell: ({ id, fullName, email }) => (
-        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
           <Link {...rowLink(id)} className="row-link">
             {fullName}
           </Link>

@@ -24,10 +24,10 @@ export const BookingCharge = z.object({
 })
 export type BookingCharge = z.infer<typeof BookingCharge>
 
-/** What an admin ordered to go back, and what became of it at each charge. */
+/** What was ordered to go back, or went back by the provider's own hand, and what became of it at each charge. */
 export const BookingRefund = z.object({
   id: Id,
-  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED']),
+  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE']),
   orderedAt: Instant,
   orderedBy: z.string(),
   description: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-d
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { AdminBookingRefund } from './admin-booking-refund.tsx'
 
 /** What the trip costs, what was taken by card, and what went back. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
@@ -38,6 +39,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           </ul>
         </>
       )}
+      <AdminBookingRefund booking={booking} />
     </section>
   )
 }
@@ -81,6 +83,13 @@ const REFUND_LOOKS = {
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
+const REFUND_WORDS = {
+  REFUND: '',
+  VOID: ', voided',
+  PROVIDER_CANCELLED: ', cancelled by QuickBooks',
+  MADE_OUTSIDE: ', made at QuickBooks',
+}
+
 function RefundLine({ refund }: { refund: BookingRefund }) {
   const { kind, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -90,8 +99,7 @@ function RefundLine({ refund }: { refund: BookingRefund }) {
         <b>
           <Money cents={cents} />
         </b>
-        {kind === 'VOID' && ', voided'}
-        {kind === 'PROVIDER_CANCELLED' && ', cancelled by QuickBooks'}
+        {REFUND_WORDS[kind]}
         <span className="block small text-ink-2">
           {at(orderedAt)}, {orderedBy}
         </span>

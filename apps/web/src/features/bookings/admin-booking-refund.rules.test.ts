@@ -1,0 +1,46 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import { expect, test } from 'vitest'
+import { refundableOf } from './admin-booking-refund.rules.ts'
+
+type Charge = AdminBookingDetails['charges'][number]
+type Refund = AdminBookingDetails['refunds'][number]
+
+const charge = (status: Charge['status'], amount = 35_000, refundedAmount = 0) =>
+  ({ status, amount, refundedAmount }) as Charge
+const refund = (status: Refund['status']) => ({ status }) as Refund
+
+test('what was captured and has not gone back can be refunded; declined tries count for nothing', () => {
+  const charges = [charge('DECLINED'), charge('CAPTURED'), charge('CAPTURED', 10_050)]
+  expect(refundableOf({ charges, refunds: [refund('DONE')] })).toEqual({
+    cents: 45_050,
+    whyNotRefund: undefined,
+    whyNotVoid: undefined,
+  })
+})
+
+test('what went back in part can be refunded but not voided', () => {
+  expect(refundableOf({ charges: [charge('CAPTURED', 35_000, 5000)], refunds: [refund('DONE')] })).toEqual({
+    cents: 30_000,
+    whyNotRefund: undefined,
+    whyNotVoid: 'A part went back already: refund the rest instead.',
+  })
+})
+
+test.each<[string, Charge[], Refund[]]>([
+  ['Nothing was captured by card.', [charge('DECLINED'), charge('VOIDED')], []],
+  ['Nothing was captured by card.', [], []],
+  ['All that was paid by card has gone back.', [charge('CAPTURED', 35_000, 35_000)], [refund('DONE')]],
+  ['A refund is being processed. Please do not refund it again.', [charge('CAPTURED')], [refund('PROCESSING')]],
+  [
+    'A payment is being confirmed. Nothing can go back until its outcome is known.',
+    [charge('CAPTURED'), charge('PROCESSING')],
+    [],
+  ],
+  [
+    'A payment is being confirmed. Nothing can go back until its outcome is known.',
+    [charge('CAPTURED'), charge('NEEDS_REVIEW')],
+    [],
+  ],
+])('neither: %s', (why, charges, refunds) => {
+  expect(refundableOf({ charges, refunds })).toMatchObject({ whyNotRefund: why, whyNotVoid: why })
+})

@@ -1,0 +1,53 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { RefundAnswer } from '@arcadia/contract/admin-bookings'
+import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { refundableOf } from './admin-booking-refund.rules.ts'
+import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dialog.tsx'
+
+/** Gives card money of a booking back: a part, all of it, or undoes it before it is settled (decisions §9). */
+export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
+  const [asked, setAsked] = useState<RefundAsked>()
+  const [unfinished, setUnfinished] = useState<string>()
+  const [isSettled, setSettled] = useState(false)
+  const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking)
+  const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment is settled by now: refund it instead.' : undefined)
+
+  // What was seen when it was opened stays: whatever arrives meanwhile must not make another refund of it.
+  const ask = (kind: RefundAsked['kind']) => {
+    setUnfinished(undefined)
+    setAsked({ kind, booking, cents })
+  }
+  const finish = ({ success, message }: RefundAnswer) => {
+    setAsked(undefined)
+    if (success) toast(message)
+    else setUnfinished(message)
+  }
+
+  return (
+    <div className="mt-4 grid gap-2">
+      {unfinished && <Banner onDismiss={() => setUnfinished(undefined)}>{unfinished}</Banner>}
+      <div className="acts-row">
+        <Button variant="danger" disabled={whyNotRefund !== undefined} onClick={() => ask('REFUND')}>
+          Refund
+        </Button>
+        <Button disabled={whyNoVoid !== undefined} onClick={() => ask('VOID')}>
+          Void
+        </Button>
+      </div>
+      {whyNoVoid && <p className="small text-ink-2">{whyNotRefund ?? `No void: ${lowerFirst(whyNoVoid)}`}</p>}
+      {asked && (
+        <AdminRefundDialog
+          asked={asked}
+          onAnswer={finish}
+          onSettled={() => setSettled(true)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const lowerFirst = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

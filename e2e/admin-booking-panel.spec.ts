@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, openPortal } from './support/admin-portal.ts'
+import { aBooking, type Booked } from './support/managed-bookings.ts'
+import { anOpenDate, api, expect, test } from './support/test.ts'
+
+async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Locator> {
+  await openPortal(page, `bookings&q=${confirmationNumber}`)
+  await page.getByRole('link', { name: 'Ada Angler' }).click()
+  return page.getByRole('dialog', { name: 'Ada Angler' })
+}
+
+test('all about a booking opens from its row and from a link, sets its status, and leads to its customer', async ({
+  page,
+  angler,
+}, { parallelIndex }) => {
+  const booking = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const question = { bookingId: booking.id, queryMessage: 'Is there shade on the boat?' }
+  await api('POST', '/api/booking-queries', { token: angler.token, body: question })
+  const panel = await openPanel(page, booking)
+  await expect(panel.getByText(/^\$350\.00, Visa ending in 1111/)).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Is there shade on the boat?' })).toBeVisible()
+  await expect(panel.getByText('Booking confirmed')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('combobox').selectOption('Completed')
+  await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()
+  await expect(panel.getByText('Status changed')).toBeVisible()
+  const address = page.url()
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Ada Angler' })).toBeFocused()
+  await page.goto(address)
+  await panel.getByRole('link', { name: 'Ada Angler' }).click()
+  await expect(page).toHaveURL(/tab=users&id=\d+/)
+  await expect(
+    page.getByRole('dialog', { name: 'Ada Angler' }).getByText(angler.username, { exact: true }),
+  ).toBeVisible()
+})
+
+test('a part clicked five times goes back once, then the rest; each button says why it cannot be pressed', async ({
+  page,
+  angler,
+}, { parallelIndex }) => {
+  const booking = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  const panel = await openPanel(page, booking)
+  const refund = panel.getByRole('button', { name: 'Refund' })
+  await refund.click()
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+  const amount = dialog.getByLabel('Amount in dollars')
+  await expect(amount).toHaveValue('350.00')
+  await amount.fill('350.01')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByText('That is more than can go back.')).toBeVisible()
+  await expect(amount).toBeFocused()
+  await amount.fill('100')
+  await dialog.getByLabel('Reason (optional)').fill('Fog until ten')
+  await expectAccessible(page)
+  // Faster than any hand: all five before the page can draw the button as busy.
+  await dialog.getByRole('button', { name: 'Refund $100.00' }).evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 5; click++) button.click()
+  })
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByText('$100.00 of it refunded')).toBeVisible()
+  await expect(panel.getByText('Fog until ten').first()).toBeVisible()
+  await expect(panel.getByText('$100.00 was refunded.')).toHaveCount(1)
+  await expect(panel.getByRole('button', { name: 'Void' })).toBeDisabled()
+  await expect(panel.getByText('No void: a part went back already: refund the rest instead.')).toBeVisible()
+  await refund.click()
+  await page.getByRole('button', { name: 'Refund $250.00' }).click()
+  await expect(panel.getByText('All that was paid by card has gone back.')).toBeVisible()
+  await expect(refund).toBeDisabled()
+})
+
+test('a void that comes too late says so, and leaves the refund', async ({ page, angler }, { parallelIndex }) => {
+  const booking = await aBooking(angler, await anOpenDate(parallelIndex, true))
+  await page.route('**/api/admin/bookings/*/void', (route) =>
+    route.fulfill({ status: 409, json: { message: 'It is settled.', error: 'already-settled', requestId: '1' } }),
+  )
+  const panel = await openPanel(page, booking)
+  await panel.getByRole('button', { name: 'Void' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Void payment' })
+  await dialog.getByRole('button', { name: 'Void $350.00' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('It is settled.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(panel.getByRole('button', { name: 'Void' })).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Refund' })).toBeEnabled()
+})

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
@@ -12,8 +13,8 @@ async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Lo
 test('all about a booking opens from its row and from a link, sets its status, and leads to its customer', async ({
   page,
   angler,
-}, { parallelIndex }) => {
-  const booking = await aBooking(angler, await anOpenDate(parallelIndex, true))
+}) => {
+  const booking = await aBooking(angler, await anOpenDate())
   const question = { bookingId: booking.id, queryMessage: 'Is there shade on the boat?' }
   await api('POST', '/api/booking-queries', { token: angler.token, body: question })
   const panel = await openPanel(page, booking)
@@ -39,8 +40,8 @@ test('all about a booking opens from its row and from a link, sets its status, a
 test('a part clicked five times goes back once, then the rest; each button says why it cannot be pressed', async ({
   page,
   angler,
-}, { parallelIndex }) => {
-  const booking = await aBooking(angler, await anOpenDate(parallelIndex, true))
+}) => {
+  const booking = await aBooking(angler, await anOpenDate())
   const panel = await openPanel(page, booking)
   const refund = panel.getByRole('button', { name: 'Refund' })
   await refund.click()
@@ -70,8 +71,8 @@ test('a part clicked five times goes back once, then the rest; each button says 
   await expect(refund).toBeDisabled()
 })
 
-test('a void that comes too late says so, and leaves the refund', async ({ page, angler }, { parallelIndex }) => {
-  const booking = await aBooking(angler, await anOpenDate(parallelIndex, true))
+test('a void that comes too late says so, and leaves the refund', async ({ page, angler }) => {
+  const booking = await aBooking(angler, await anOpenDate())
   await page.route('**/api/admin/bookings/*/void', (route) =>
     route.fulfill({ status: 409, json: { message: 'It is settled.', error: 'already-settled', requestId: '1' } }),
   )

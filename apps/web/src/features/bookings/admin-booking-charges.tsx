@@ -7,7 +7,8 @@ import { AdminBookingRefund } from './admin-booking-refund.tsx'
 
 /** What the trip costs, what was taken by card, and what went back. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
-  const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount, charges, refunds } = booking
+  const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, pendingAmount, charges, refunds } =
+    booking
   return (
     <section className="panel__s" aria-labelledby="booking-money">
       <h3 id="booking-money">Money</h3>
@@ -16,7 +17,8 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          ...(refundedAmount > 0 ? [{ label: 'Refunded', value: <Money cents={refundedAmount} /> }] : []),
+          ...(cashAmount > 0 ? [{ label: 'Of it in cash or by check', value: <Money cents={cashAmount} /> }] : []),
+          ...(refundedAmount > 0 ? [{ label: 'Refunded to the card', value: <Money cents={refundedAmount} /> }] : []),
           { label: 'Pending', value: <Money cents={pendingAmount} /> },
         ]}
       />

@@ -3,6 +3,9 @@ import { addDays, datesBetween, type TripDate, weekdayOf } from '@arcadia/contra
 /** `yyyy-MM` */
 export type Month = string
 
+/** In the order of a week's row, which is that of `weekdayOf`. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
 export const monthOf = (date: TripDate): Month => date.slice(0, 7)
 export const firstDayOf = (month: Month): TripDate => `${month}-01`
 export const lastDayOf = (month: Month): TripDate => addDays(firstDayOf(addMonths(month, 1)), -1)

@@ -2,10 +2,9 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
 import { type Month, weeksOf } from '../../calendar-month.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { MonthGrid } from '../../ui/month-grid.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { type DayQuestion, lookOf } from './day-look.ts'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
@@ -41,48 +40,26 @@ export function CalendarGrid({
     [cursor, selected, question.today].find((date) => date && looks.has(date)) ?? dates.find(isSelectable) ?? dates[0]
 
   return (
-    <table
+    <MonthGrid
       ref={events.ref}
       className={classNames('cal__g', hasFailed && 'cal__g--failed')}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern for a calendar is a table that is a grid
-      role="grid"
       aria-labelledby={labelId}
-      aria-busy={!hasFailed && dates.some((date) => looks.get(date)?.state === 'loading')}
+      isBusy={!hasFailed && dates.some((date) => looks.get(date)?.state === 'loading')}
       onKeyDown={events.onKeyDown}
+      weeks={weeks}
     >
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: weeks and the blanks in them do not move
-          <tr key={row}>
-            {week.map((date, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <td key={column}>
-                {date && (
-                  <CalendarDay
-                    date={date}
-                    look={looks.get(date)!}
-                    isSelected={date === selected && isSelectable(date)}
-                    isToday={date === question.today}
-                    isTabStop={date === tabStop}
-                    isExplained={date === explained}
-                    onPress={() => events.onPress(date)}
-                    onPoint={(isHere) => events.onPoint(isHere ? date : null)}
-                  />
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      {(date) => (
+        <CalendarDay
+          date={date}
+          look={looks.get(date)!}
+          isSelected={date === selected && isSelectable(date)}
+          isToday={date === question.today}
+          isTabStop={date === tabStop}
+          isExplained={date === explained}
+          onPress={() => events.onPress(date)}
+          onPoint={(isHere) => events.onPoint(isHere ? date : null)}
+        />
+      )}
+    </MonthGrid>
   )
 }

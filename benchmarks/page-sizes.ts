@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { launchBrowser } from './support/browser.ts'
 import { startSite } from './support/site-under-test.ts'
 
@@ -12,13 +12,13 @@ try {
   const sizes = follow(page)
   await page.goto(site.address)
   await page.waitForLoadState('networkidle')
-  const { html, styles, scripts } = sizes()
+  const { html, styles, scripts } = await sizes()
   check('HTML and the style sheet of the first paint', html + styles, 14_000)
   check('scripts until header, questions and anchors work', scripts, 90_000)
 
   await page.getByRole('button', { name: 'Reserve' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: /left$/ }).first().waitFor()
-  check('scripts until the booking dialog works', sizes().scripts, 140_000)
+  check('scripts until the booking dialog works', (await sizes()).scripts, 140_000)
 } finally {
   await browser.close()
   await site.stop()
@@ -32,23 +32,26 @@ interface Sizes {
   scripts: number
 }
 
-/** Adds up what arrives from now on. */
-function follow(page: Page): () => Sizes {
-  let html = 0
-  let scripts = 0
-  let firstSheet = ''
-  const sheets = new Map<string, number>()
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize } = await request.sizes()
-    const kind = request.resourceType()
-    if (kind === 'script') scripts += responseBodySize
-    if (kind === 'stylesheet') sheets.set(new URL(request.url()).pathname, responseBodySize)
-    if (kind !== 'document') return
-    html = responseBodySize
-    const head = (await (await request.response())!.text()).split('</head>')[0]!
-    firstSheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(head)?.[1] ?? ''
-  })
-  return () => ({ html, scripts, styles: sheets.get(firstSheet) ?? Number.NaN })
+/** Adds up what arrives from now on until the answer is asked for. */
+function follow(page: Page): () => Promise<Sizes> {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => finished.push(request))
+  return async () => {
+    const sizes: Sizes = { html: 0, styles: Number.NaN, scripts: 0 }
+    const sheets = new Map<string, number>()
+    let firstSheet: string | undefined
+    for (const request of finished) {
+      const { responseBodySize } = await request.sizes()
+      const kind = request.resourceType()
+      if (kind === 'script') sizes.scripts += responseBodySize
+      if (kind === 'stylesheet') sheets.set(new URL(request.url()).pathname, responseBodySize)
+      if (kind !== 'document') continue
+      sizes.html = responseBodySize
+      const head = (await (await request.response())!.text()).split('</head>')[0]!
+      firstSheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(head)?.[1]
+    }
+    return { ...sizes, styles: sheets.get(firstSheet ?? '') ?? Number.NaN }
+  }
 }
 
 function check(what: string, bytes: number, limit: number): void {

@@ -22,11 +22,14 @@ import { createAnalytics } from './features/analytics/analytics.service.ts'
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
+import { bookingNoteRoutes } from './features/booking-notes/booking-notes.routes.ts'
+import { createBookingNotes } from './features/booking-notes/booking-notes.service.ts'
 import { createAdminBookingQueries } from './features/booking-queries/admin-booking-queries.service.ts'
 import { bookingQueryEmails } from './features/booking-queries/booking-queries.emails.ts'
 import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
 import { createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
 import { createBookingChanges } from './features/bookings/booking-changes.service.ts'
+import { createBookingCorrections } from './features/bookings/booking-corrections.service.ts'
 import { createBookingDetails } from './features/bookings/booking-details.service.ts'
 import { createBookingStatuses } from './features/bookings/booking-status.service.ts'
 import { bookingEmails } from './features/bookings/bookings.emails.ts'
@@ -237,6 +240,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   bookingRoutes(bind, {
     bookings,
     changes,
+    corrections: createBookingCorrections({ db, clock, bookings }),
     details: createBookingDetails({ db, bookings, bookingQueries }),
     holds,
     news,
@@ -247,6 +251,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger })
+  bookingNoteRoutes(bind, createBookingNotes({ db, clock, bookings }))
   manualPaymentRoutes(bind, createManualPayments({ db, clock, bookings }))
   merchantRoutes(bind, { merchant, connecting, redirectUri })
   enquiryRoutes(bind, enquiries)

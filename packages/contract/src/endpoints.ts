@@ -5,6 +5,8 @@ import * as adminDayMoves from './admin-day-moves.ts'
 import * as analytics from './analytics.ts'
 import * as auditLog from './audit-log.ts'
 import * as availability from './availability.ts'
+import * as bookingCorrections from './booking-corrections.ts'
+import * as bookingNotes from './booking-notes.ts'
 import * as bookingQueries from './booking-queries.ts'
 import * as bookings from './bookings.ts'
 import * as calendarFeed from './calendar-feed.ts'
@@ -40,6 +42,8 @@ export const endpoints: readonly Endpoint[] = [
   bookings,
   adminBookings,
   phoneBookings,
+  bookingCorrections,
+  bookingNotes,
   adminBookingDetails,
   bookingQueries,
   payments,

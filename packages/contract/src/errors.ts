@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountErrors } from './accounts.ts'
+import { bookingCorrectionErrors } from './booking-corrections.ts'
 import { bookingErrors } from './bookings.ts'
 import { dayMoveErrors } from './day-moves.ts'
 import { mailErrors } from './mails.ts'
@@ -31,6 +32,7 @@ export const errors = {
   ...commonErrors,
   ...accountErrors,
   ...bookingErrors,
+  ...bookingCorrectionErrors,
   ...dayMoveErrors,
   ...mailErrors,
   ...manualPaymentErrors,

@@ -8,6 +8,7 @@ import type {
   UsersTable,
 } from '../features/accounts/accounts.tables.ts'
 import type { AuditEntriesTable, AuditValuesTable } from '../features/audit-log/audit-log.tables.ts'
+import type { BookingNotesTable } from '../features/booking-notes/booking-notes.tables.ts'
 import type { BookingQueriesTable } from '../features/booking-queries/booking-queries.tables.ts'
 import type { BookingEventsTable, BookingsTable } from '../features/bookings/bookings.tables.ts'
 import type { HoldsTable } from '../features/bookings/holds.tables.ts'
@@ -39,6 +40,7 @@ export interface Tables {
   booking_config: BookingConfigTable
   bookings: BookingsTable
   booking_events: BookingEventsTable
+  booking_notes: BookingNotesTable
   holds: HoldsTable
   merchant_connections: MerchantConnectionsTable
   connection_attempts: ConnectionAttemptsTable

@@ -4,6 +4,7 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
+import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
 
@@ -11,6 +12,7 @@ export interface BookingMails {
   'booking-confirmed': { bookingId: number }
   'booking-rescheduled': { bookingId: number; oldDate: TripDate }
   'booking-cancelled': { bookingId: number }
+  'booking-corrected': { bookingId: number }
   'trip-reminder': { bookingId: number }
   /** To the owner. */
   'booking-cancelled-notice': { bookingId: number }
@@ -27,7 +29,6 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     // Cancelled before the mail went out: that mail says what there is to say.
     if (!booking || (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED')) return null
     const date = formatFullDate(booking.trip_date)
-    const party = anglers(booking.number_of_guests)
     const depositDue = booking.deposit_cents - booking.paidCents
     return {
       ...letter(
@@ -37,12 +38,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `Your date is booked. We start at 8:00 AM and fish until noon.`,
         facts({
           Confirmation: booking.confirmation_number,
-          Date: date,
-          Party: party,
-          Package: packageNames[booking.package_type],
-          Total: formatCents(booking.total_cents),
-          Paid: formatCents(booking.paidCents),
-          'Still due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+          ...moneyFacts(booking, date),
         }),
         depositDue > 0 &&
           `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
@@ -102,6 +98,29 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     }
   },
 
+  async 'booking-corrected'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (!booking || booking.status === 'CANCELLED') return null
+    const date = formatFullDate(booking.trip_date)
+    return {
+      ...letter(
+        context,
+        `Your booking was corrected: ${date}`,
+        greet(booking.first_name),
+        'We have corrected your booking. This is how it stands now.',
+        facts({
+          Confirmation: booking.confirmation_number,
+          Name: oneLine(`${booking.first_name} ${booking.last_name}`),
+          Phone: oneLine(booking.phone),
+          ...moneyFacts(booking, date),
+        }),
+        action('Look at your booking', `${context.publicUrl}/bookings`),
+        `Is that not right? Call ${context.business.phone}.`,
+      ),
+      attachments: [tripFile(booking, context)],
+    }
+  },
+
   async 'booking-cancelled'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
@@ -141,8 +160,22 @@ export const bookingEmails: MailRenderers<BookingMails> = {
   },
 }
 
+/** What is booked, what it costs and what is left to pay. */
+function moneyFacts(booking: FoundBooking, date: string) {
+  return {
+    Date: date,
+    Party: anglers(booking.number_of_guests),
+    Package: packageNames[booking.package_type],
+    Total: formatCents(booking.total_cents),
+    Paid: formatCents(booking.paidCents),
+    'Still due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+  }
+}
+
+type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
 /** The trip for a calendar, as an attachment; a later one about the same booking replaces it, or takes it out. */
-function tripFile(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>, context: MailContext) {
+function tripFile(booking: FoundBooking, context: MailContext) {
   const content = tripEventOf(
     {
       selectedDate: booking.trip_date,

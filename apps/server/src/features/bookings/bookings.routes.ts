@@ -5,6 +5,7 @@ import {
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin-bookings'
+import { correctBooking } from '@arcadia/contract/booking-corrections'
 import {
   cancelBooking,
   createHold,
@@ -24,6 +25,7 @@ import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
+import type { BookingCorrections } from './booking-corrections.service.ts'
 import type { BookingDetails } from './booking-details.service.ts'
 import type { BookingStatuses } from './booking-status.service.ts'
 import type { Bookings } from './bookings.service.ts'
@@ -36,6 +38,7 @@ export function bookingRoutes(
   deps: {
     bookings: Bookings
     changes: BookingChanges
+    corrections: BookingCorrections
     details: BookingDetails
     holds: Holds
     news: CustomerNews
@@ -59,6 +62,7 @@ export function bookingRoutes(
   bind(getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id))
   bind(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body))
   bind(cancelBooking, ({ user, params }) => changes.cancel(user, params.id))
+  bind(correctBooking, ({ user, params, body }) => deps.corrections.correct(user, params.id, body))
   bind(setBookingStatus, ({ user, params, query }) =>
     statuses.set(user, params.id, query.status, query.refund ?? false),
   )

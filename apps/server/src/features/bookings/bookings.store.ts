@@ -6,6 +6,7 @@ import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
+import type { Corrected } from './booking-corrections.rules.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
 import type { BookingsTable } from './bookings.tables.ts'
 
@@ -208,6 +209,41 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
     .execute()
 }
 
+/**
+ * The prices a booking was made at: those its hold froze. Demonstration data has no holds, and today's prices stand in.
+ */
+export async function getFrozenPrices(tx: Db, id: number) {
+  return tx
+    .selectFrom('bookings as b')
+    .innerJoin('booking_config as c', (join) => join.onTrue())
+    .leftJoin('holds as h', 'h.booking_id', 'b.id')
+    .select(({ fn }) => [
+      fn.coalesce('h.deposit_per_guest_cents', 'c.deposit_per_guest_cents').as('depositPerGuest'),
+      fn.coalesce('h.standard_package_price_cents', 'c.standard_package_price_cents').as('standardPackagePrice'),
+      fn.coalesce('h.trophy_package_price_cents', 'c.trophy_package_price_cents').as('trophyPackagePrice'),
+    ])
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Needs the day's lock. */
+export async function correctBookingRow(tx: Db, now: Date, id: number, booking: Corrected): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({
+      number_of_guests: booking.numberOfGuests,
+      package_type: booking.packageType,
+      first_name: booking.firstName,
+      last_name: booking.lastName,
+      phone: booking.phone,
+      total_cents: booking.totalAmount,
+      deposit_cents: booking.depositAmount,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Needs the locks of both days. */
 export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
   await tx
@@ -312,6 +348,7 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
     set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
     where booking_id = any(${ids})`.execute(tx)
   await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', ids).execute()
+  await tx.updateTable('booking_notes').set({ text: 'Removed' }).where('booking_id', 'in', ids).execute()
   const queries = await tx
     .updateTable('booking_queries')
     .set({ query_message: 'Removed', admin_response: null, admin_notes: null })

@@ -1,0 +1,40 @@
+import type { BookingNote } from '@arcadia/contract/booking-notes'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { insertNote, listNotes } from './booking-notes.store.ts'
+
+/** The owner's own notes on a booking: no customer's page, mail or download has them. */
+export interface BookingNotes {
+  /** @throws AppError `booking-not-found` */
+  list(admin: SignedIn, bookingId: number): Promise<BookingNote[]>
+  /** @throws AppError `booking-not-found` */
+  add(admin: SignedIn, bookingId: number, text: string): Promise<BookingNote>
+}
+
+export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): BookingNotes {
+  const { db, clock, bookings } = deps
+  return {
+    async list(admin, bookingId) {
+      await bookings.get(admin, bookingId)
+      return listNotes(db, bookingId)
+    },
+
+    async add(admin, bookingId, text) {
+      await bookings.get(admin, bookingId)
+      return inTransaction(db, clock, async (tx, now) => {
+        const note = await insertNote(tx, { booking_id: bookingId, admin_id: admin.id, text, created_at: now })
+        await recordChange(tx, {
+          adminId: admin.id,
+          action: 'booking.note-added',
+          subject: { kind: 'booking', id: bookingId },
+          before: null,
+          after: { text },
+        })
+        return note
+      })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
+
+const booking = {
+  numberOfGuests: 2,
+  packageType: 'TROPHY',
+  firstName: 'Ada',
+  lastName: 'Angler',
+  phone: '1',
+  totalAmount: 500_000,
+  depositAmount: 70_000,
+} as const
+
+test.each([
+  [1, 1, undefined],
+  [2, 1, 'Only 1 more spot is left on Monday, May 17.'],
+  [3, 2, 'Only 2 more spots are left on Monday, May 17.'],
+  [1, 0, 'Monday, May 17 has no spot left for another angler.'],
+  // The capacity was lowered below what is booked.
+  [1, -2, 'Monday, May 17 has no spot left for another angler.'],
+])('%i more where %i are free', (more, free, sentence) => {
+  expect(refuseMoreAnglers(more, free, 'Monday, May 17')).toBe(sentence)
+})
+
+test('a correction is told by what changed, without a name in it', () => {
+  expect(describeCorrection(booking, { ...booking, lastName: 'Byron' })).toBe('Corrected: the name.')
+  expect(
+    describeCorrection(booking, {
+      ...booking,
+      numberOfGuests: 1,
+      packageType: 'STANDARD',
+      phone: '2',
+      totalAmount: 150_000,
+    }),
+  ).toBe('Corrected: 1 angler instead of 2, Standard instead of Trophy, the phone number. The total is $1,500.00.')
+})

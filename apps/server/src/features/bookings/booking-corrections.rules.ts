@@ -1,0 +1,36 @@
+import type { PackageType } from '@arcadia/contract/configuration'
+import { formatCents } from '@arcadia/contract/money'
+
+/** What a correction can change, and the money that follows, in cents. */
+export interface Corrected {
+  numberOfGuests: number
+  packageType: PackageType
+  firstName: string
+  lastName: string
+  phone: string
+  totalAmount: number
+  depositAmount: number
+}
+
+/** Why a party cannot grow by `more`, as a sentence; undefined when it can. */
+export function refuseMoreAnglers(more: number, free: number, day: string): string | undefined {
+  if (more <= free) return undefined
+  if (free <= 0) return `${day} has no spot left for another angler.`
+  return `Only ${free} more ${free === 1 ? 'spot is' : 'spots are'} left on ${day}.`
+}
+
+const PACKAGES: Record<PackageType, string> = { STANDARD: 'Standard', TROPHY: 'Trophy' }
+
+/** For the history. It says no name: history outlives the time a name is kept. */
+export function describeCorrection(before: Corrected, after: Corrected): string {
+  const parts = [
+    after.numberOfGuests !== before.numberOfGuests &&
+      `${after.numberOfGuests} ${after.numberOfGuests === 1 ? 'angler' : 'anglers'} instead of ${before.numberOfGuests}`,
+    after.packageType !== before.packageType &&
+      `${PACKAGES[after.packageType]} instead of ${PACKAGES[before.packageType]}`,
+    (after.firstName !== before.firstName || after.lastName !== before.lastName) && 'the name',
+    after.phone !== before.phone && 'the phone number',
+  ].filter((part) => part !== false)
+  const total = after.totalAmount !== before.totalAmount && ` The total is ${formatCents(after.totalAmount)}.`
+  return `Corrected: ${parts.join(', ')}.${total || ''}`
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const nextDate = () => dates.shift()!
+const correct = (id: number, body: object) => app.call('PUT', `/api/admin/bookings/${id}`, { token, body })
+const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+
+test('more anglers take free spots and cost what the booking promised, whatever the prices are today', async () => {
+  const date = nextDate()
+  const booking = await aBooking(app, { date, guests: 1 })
+  const setPrice = (trophyPackagePrice: number) =>
+    app.call('PUT', '/api/bookings/config/trophy-package-price', { token, body: { trophyPackagePrice } })
+  expect((await setPrice(9000)).status).toBe(200)
+  const corrected = await correct(booking.bookingId, { numberOfGuests: 3, lastName: 'Byron' })
+  await setPrice(2500)
+  expect(corrected).toMatchObject({
+    status: 200,
+    body: {
+      numberOfGuests: 3,
+      lastName: 'Byron',
+      firstName: 'Ada',
+      totalAmount: 7500,
+      depositAmount: 1050,
+      paidAmount: 350,
+      pendingAmount: 7150,
+    },
+  })
+  expect(await spots(date)).toBe(1)
+  const own = { token: booking.token }
+  const { body: events } = await app.call('GET', `/api/bookings/${booking.bookingId}/events`, own)
+  expect(events.at(-1)).toMatchObject({
+    kind: 'corrected',
+    description: 'Corrected: 3 anglers instead of 1, the name. The total is $7,500.00.',
+  })
+  const mail = (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-corrected')!
+  for (const told of ['Name: Ada Byron', 'Party: 3 anglers', 'Still due: $7,150.00']) expect(mail.text).toContain(told)
+  expect(mail.attachments![0]!.content).toContain('3 anglers')
+  const log = await app.call('GET', `/api/admin/audit-log?subjectKind=booking&subjectId=${booking.bookingId}`, {
+    token,
+  })
+  expect(log.body.content).toMatchObject([{ action: 'booking.corrected' }])
+  expect(JSON.parse(log.body.content[0].before)).toEqual({
+    numberOfGuests: 1,
+    lastName: 'Angler',
+    totalAmount: 2500,
+    depositAmount: 350,
+  })
+})
+
+test('a day is not oversold by it, and it says how many spots there are', async () => {
+  const date = nextDate()
+  const booking = await aBooking(app, { date, guests: 1 })
+  await aBooking(app, { date, guests: 2 })
+  expect(await correct(booking.bookingId, { numberOfGuests: 3 })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'not-enough-spots',
+      details: [{ path: 'numberOfGuests', message: expect.stringMatching(/^Only 1 more spot is left on/) }],
+    },
+  })
+  // Of two who want the last spot at once one gets it.
+  const angler = aBooking(app, { date, guests: 1 }).then(
+    () => 200,
+    () => 409,
+  )
+  const owner = correct(booking.bookingId, { numberOfGuests: 2 }).then(({ status }) => status)
+  const statuses = await Promise.all([angler, owner])
+  expect(statuses.sort()).toEqual([200, 409])
+  expect(await spots(date)).toBe(0)
+})
+
+test('fewer anglers free spots, which are offered to who waits', async () => {
+  const date = nextDate()
+  const booking = await aBooking(app, { date, guests: 4 })
+  const waiting = await anAngler(app)
+  await app.call('POST', '/api/waitlist', { token: waiting.token, body: { selectedDate: date, numberOfGuests: 2 } })
+  expect(await correct(booking.bookingId, { numberOfGuests: 2 })).toMatchObject({
+    status: 200,
+    body: { pendingAmount: 3600 },
+  })
+  expect((await readMails(app, waiting.email)).map(({ kind }) => kind)).toContain('waitlist-offer')
+})
+
+test('a total below what was paid is refused until the owner says that it is known', async () => {
+  const booking = await aBooking(app, { date: nextDate(), guests: 2 })
+  await app.call('POST', `/api/admin/bookings/${booking.bookingId}/payments`, {
+    token,
+    body: { amount: 4300, method: 'CASH' },
+  })
+  expect(await correct(booking.bookingId, { packageType: 'STANDARD' })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'total-below-paid',
+      message:
+        '$5,000.00 was paid and the trip would cost $3,000.00. $2,000.00 would be left over, for you to give back.',
+    },
+  })
+  expect(await correct(booking.bookingId, { packageType: 'STANDARD', acceptsOverpayment: true })).toMatchObject({
+    status: 200,
+    body: { packageType: 'STANDARD', totalAmount: 3000, depositAmount: 700, paidAmount: 5000, pendingAmount: 0 },
+  })
+  // A name is corrected without asking that again.
+  expect((await correct(booking.bookingId, { firstName: 'Grace' })).status).toBe(200)
+  expect((await app.call('GET', '/api/admin/ledger/check', { token })).body.balanced).toBe(true)
+})
+
+test('waits while a payment of the booking is not known; what is the same leaves no trace', async () => {
+  const booking = await aBooking(app, { date: nextDate() })
+  const same = await correct(booking.bookingId, { numberOfGuests: 1, firstName: 'Ada' })
+  expect(same.status).toBe(200)
+  await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+  const payment = {
+    bookingId: booking.bookingId,
+    amount: 100,
+    currency: 'USD',
+    paymentToken: await app.simulator.cardToken(),
+  }
+  expect((await app.call('POST', '/api/payments', { token: booking.token, body: payment })).status).toBe(202)
+  expect(await correct(booking.bookingId, { numberOfGuests: 2 })).toMatchObject({
+    status: 409,
+    body: { error: 'payment-in-progress' },
+  })
+  const { body: events } = await app.call('GET', `/api/bookings/${booking.bookingId}/events`, { token: booking.token })
+  expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'paid'])
+})
+
+test('a trip that took place is corrected too, on a day that can no longer be booked', async () => {
+  const date = nextDate()
+  const booking = await aBooking(app, { date })
+  await app.call('PUT', `/api/admin/bookings/${booking.bookingId}/status?status=COMPLETED`, { token })
+  await app.call('PUT', '/api/bookings/config/blackout-dates', { token, body: { blackoutDates: [date] } })
+  expect(await correct(booking.bookingId, { numberOfGuests: 2 })).toMatchObject({
+    status: 200,
+    body: { status: 'COMPLETED' },
+  })
+})

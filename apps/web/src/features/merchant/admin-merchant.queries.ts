@@ -19,7 +19,7 @@ export function merchantQuery(token: string) {
     queryFn: async ({ signal }) => {
       const [status, refresh] = await Promise.all([
         call(getConnectionStatus, { query: {} }, { token, signal }),
-        call(getRefreshStatus, {}, { token, signal, fallback: 'Failed to load OAuth status' }),
+        call(getRefreshStatus, {}, { token, signal }),
       ])
       return { status, refresh }
     },

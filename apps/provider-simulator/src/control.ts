@@ -6,7 +6,9 @@ import type { Simulator } from './context.ts'
 import { FaultRule } from './faults.ts'
 import { readLedger, settle } from './ledger.ts'
 import { isLocal } from './local-callers.ts'
+import { Amount } from './money.ts'
 import { type Operation, operations } from './operations.ts'
+import { refundByHand } from './refunds.ts'
 import { send } from './serve.ts'
 import { changeSettings, defaultSettings, getSettings, requestMemories } from './settings.ts'
 import type { Change } from './state.ts'
@@ -23,6 +25,7 @@ const Which = z.strictObject({ chargeIds: z.array(z.string()).max(10_000).option
 const Whose = z.strictObject({ realmId: z.string().optional() }).default({})
 const CallFilter = z.object({ operation: z.enum(operations).optional(), requestId: z.string().optional() })
 const FaultId = z.object({ id: z.coerce.number().int() })
+const ByHand = z.strictObject({ amount: Amount })
 const ChargeId = z.object({ chargeId: z.string() })
 
 /** The calls that steer the simulator. They answer only to this machine; see the README for each. */
@@ -120,6 +123,14 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
     }
     store.commit([['charges', charge.id, { ...charge, status: 'CANCELLED' }]])
     return ok({ id: charge.id, status: 'CANCELLED' })
+  })
+
+  route('POST', '/charges/:chargeId/refund', (request) => {
+    const charge = store.get('charges', parse(ChargeId, request.params).chargeId)
+    if (!charge) return notFound()
+    const refunded = refundByHand(simulator, charge, parse(ByHand, request.body).amount)
+    store.commit([['charges', charge.id, refunded]])
+    return ok({ id: charge.id, status: refunded.status })
   })
 
   route('GET', '/connections', () => {

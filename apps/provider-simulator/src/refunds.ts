@@ -94,7 +94,7 @@ function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: 
   const isDeclined = fault?.fault === 'decline'
   const isVoid = isWhole && !charge.isSettled
   const refund: Refund = {
-    ...newReturn(simulator, request, isVoid ? 'VOID' : 'REFUND', amount),
+    ...newReturn(simulator, requestIdOf(request.headers['request-id']), isVoid ? 'VOID' : 'REFUND', amount),
     status: isDeclined ? 'DECLINED' : 'ISSUED',
     description,
     context,
@@ -110,6 +110,15 @@ function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: 
   }
 }
 
+/** What the merchant gives back by hand, in the provider's own portal: no Request-Id of ours, and we are not told. */
+export function refundByHand(simulator: Simulator, charge: Charge, amountCents: number): Charge {
+  const isWhole = amountCents === charge.capturedCents && returnedCents(charge) === 0
+  refuseUnrefundable(charge, amountCents, charge.capturedCents, isWhole)
+  const isVoid = isWhole && !charge.isSettled
+  const refund = newReturn(simulator, null, isVoid ? 'VOID' : 'REFUND', amountCents)
+  return { ...charge, status: isVoid ? 'CANCELLED' : 'REFUNDED', refunds: [...charge.refunds, refund] }
+}
+
 function refuseUnrefundable(charge: Charge, amount: number, refundable: number, isWhole: boolean): void {
   const isReturned = returnedCents(charge) >= refundable
   const isClosed = charge.status === 'CANCELLED' || charge.status === 'DECLINED'
@@ -123,7 +132,7 @@ function voidCharge(simulator: Simulator, charge: Charge, { request }: Exchange)
   const isOpen = charge.status === 'AUTHORIZED' || charge.status === 'CAPTURED'
   if (!isOpen || charge.isSettled) throw new Refused(invalid('chargeId'))
   const amount = charge.status === 'AUTHORIZED' ? charge.amountCents : charge.capturedCents
-  const undone = newReturn(simulator, request, 'VOID', amount)
+  const undone = newReturn(simulator, requestIdOf(request.headers['request-id']), 'VOID', amount)
   const { id, created, status, type } = refundReply(undone)
   return {
     answer: {
@@ -134,10 +143,10 @@ function voidCharge(simulator: Simulator, charge: Charge, { request }: Exchange)
   }
 }
 
-function newReturn({ clock }: Simulator, request: FastifyRequest, type: Refund['type'], amountCents: number): Refund {
+function newReturn({ clock }: Simulator, requestId: string | null, type: Refund['type'], amountCents: number): Refund {
   return {
     id: newId(type === 'VOID' ? 'V' : 'R'),
-    requestId: requestIdOf(request.headers['request-id']),
+    requestId,
     createdAt: clock.now(),
     status: 'ISSUED',
     type,

@@ -80,6 +80,8 @@ import { createQuickbooksProvider } from './features/payments/quickbooks-provide
 import { settlementSweep } from './features/payments/settlement.jobs.ts'
 import { readSimulatorLedger } from './features/payments/simulator-ledger.ts'
 import { createFailures } from './features/refunds/failures.service.ts'
+import { createOutsideRefunds } from './features/refunds/outside-refunds.service.ts'
+import { createRefundOutcomes } from './features/refunds/refund-outcomes.service.ts'
 import { createRefundRequests } from './features/refunds/refund-requests.service.ts'
 import { refundEmails } from './features/refunds/refunds.emails.ts'
 import { refundRoutes } from './features/refunds/refunds.routes.ts'
@@ -171,9 +173,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   const bookings = createBookings({ db, clock, publicUrl: config.publicUrl, business: config.business })
   const changes = createBookingChanges({ db, clock, bookings, ownerEmail })
-  const refunds = createRefunds({ db, clock, environment, merchant, provider, bookings, answerWithinMs, log })
+  const outcomes = createRefundOutcomes({ db, clock, ownerEmail })
+  const refunds = createRefunds({ db, clock, environment, merchant, provider, bookings, outcomes, answerWithinMs, log })
   const refundRequests = createRefundRequests({ db, clock, bookings, refunds, ownerEmail })
-  const failures = createFailures({ db, clock, provider, attempts, refunds })
+  const outside = createOutsideRefunds({ db, clock, bookings })
+  const failures = createFailures({ db, clock, provider, attempts, refunds, outside })
   const statuses = createBookingStatuses({ db, clock, bookings, refunds })
   const bookingQueries = createBookingQueries({ db, clock, limits, bookings, ownerEmail })
   const payments = createBookingPayments({

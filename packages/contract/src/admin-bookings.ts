@@ -68,6 +68,12 @@ const setStatusErrors = [
   ...(['refund-in-progress', 'realm-mismatch', 'payments-not-connected'] as const),
 ] as const
 
+/** Nothing goes back with another status: a refund that is asked for with it is a mistake, not to be passed over. */
+const refundsOnlyWhatIsCancelled = z.refine<{ status: BookingStatus; refund?: boolean | undefined }>(
+  ({ status, refund }) => !refund || status === 'CANCELLED',
+  { path: ['refund'], error: 'A refund goes with CANCELLED only.' },
+)
+
 export const setBookingStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/status',
@@ -75,7 +81,7 @@ export const setBookingStatus = endpoint({
   summary:
     "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back.",
   params: bookingId,
-  query: z.object({ status: BookingStatus, refund: z.optional(TrueOrFalse) }),
+  query: z.object({ status: BookingStatus, refund: z.optional(TrueOrFalse) }).check(refundsOnlyWhatIsCancelled),
   response: AdminBooking,
   errors: setStatusErrors,
 })
@@ -86,7 +92,7 @@ export const patchBookingStatus = endpoint({
   access: 'admin',
   summary: 'The same with a body.',
   params: bookingId,
-  body: z.strictObject({ status: BookingStatus, refund: z.optional(z.boolean()) }),
+  body: z.strictObject({ status: BookingStatus, refund: z.optional(z.boolean()) }).check(refundsOnlyWhatIsCancelled),
   response: AdminBooking,
   errors: setStatusErrors,
 })

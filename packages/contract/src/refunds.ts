@@ -5,6 +5,8 @@ import { Id, IdInPath, Instant, optionalText, requiredText } from './fields.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
+const verdicts = ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'REFUNDED', 'NOT_REFUNDED', 'DISMISSED'] as const
+
 /** Money that was taken, or may have been, and that waits for the owner (admin spec §3). */
 export const RefundableFailure = z.object({
   id: Id,
@@ -25,6 +27,8 @@ export const RefundableFailure = z.object({
   intuitTid: z.string(),
   needsRefund: z.boolean(),
   message: z.string(),
+  /** The ways out: to refund it, or a verdict about it. */
+  actions: z.array(z.enum(['REFUND', ...verdicts])),
 })
 export type RefundableFailure = z.infer<typeof RefundableFailure>
 
@@ -41,6 +45,8 @@ export const RefundRequest = z.object({
   refundable: Money,
   description: z.nullable(z.string()),
   createdAt: Instant,
+  /** It was approved, and the provider refused the refund: it waits to be decided again. */
+  refusedAt: z.nullable(Instant),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
@@ -48,6 +54,7 @@ export const refundErrors = {
   'failure-not-found': { status: 404, message: 'We could not find that refund item.' },
   'failure-resolved': { status: 409, message: 'This item has been settled already.' },
   'no-payment-id': { status: 409, message: 'No paymentId to act on' },
+  'wrong-verdict': { status: 409, message: 'This item cannot be settled in that way.' },
   'charge-differs': { status: 409, message: 'The provider does not have that payment as you describe it.' },
   'refund-request-not-found': { status: 404, message: 'We could not find that refund request.' },
   'refund-request-decided': { status: 409, message: 'This request has been answered already.' },
@@ -88,10 +95,10 @@ export const resolveFailure = endpoint({
   path: '/api/admin/refunds/:id/resolve',
   access: 'admin',
   summary:
-    'Says how a payment of unknown outcome ended: CAPTURED with its paymentId (read back from the provider) or NOT_CHARGED; or that the provider cancelled a charge itself.',
+    "Settles an item by the owner's verdict. A payment of unknown outcome: CAPTURED with its paymentId, or NOT_CHARGED. A refund of unknown outcome: REFUNDED or NOT_REFUNDED. A charge the provider cancelled itself: PROVIDER_CANCELLED. Books that differ: REFUNDED takes over what went back at the provider. DISMISSED leaves a refused refund or a difference as it is. What the provider can be asked is read back.",
   params: id,
   body: z.strictObject({
-    outcome: z.enum(['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED']),
+    outcome: z.enum(verdicts),
     /** Of a captured charge, or of a cancelled one that is not known here yet. */
     paymentId: optionalText('Payment ID'),
   }),
@@ -99,6 +106,7 @@ export const resolveFailure = endpoint({
   errors: [
     'failure-not-found',
     'failure-resolved',
+    'wrong-verdict',
     'no-payment-id',
     'charge-differs',
     'payments-unavailable',

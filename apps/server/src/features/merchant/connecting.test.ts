@@ -4,10 +4,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { openSession } from '../../http/sessions.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, OPEN_DATE } from '../../testing/builders.ts'
+import { consent as consentTo, OTHER_REALM, REALM } from '../../testing/merchant-consent.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-
-const REALM = '9341452819930471201'
-const OTHER_REALM = '9130357219886406533'
 
 let app: TestApp
 let admin: string
@@ -23,6 +21,7 @@ const ticketFor = async (token: string) =>
 const go = (ticket: string) => app.call('GET', `/api/quickbooks/oauth/connect?ticket=${ticket}`)
 const callback = (answer: Record<string, string>, token: string | undefined = admin) =>
   app.call('GET', `/api/quickbooks/oauth/callback?${new URLSearchParams(answer)}`, { token })
+const consent = (token: string, realm?: string) => consentTo(app, token, realm)
 const disconnect = (realmId: string) =>
   app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${realmId}`, { token: admin })
 
@@ -47,19 +46,6 @@ async function anotherAdmin(): Promise<string> {
   return openSession(db, now, { id, role: 'ADMIN' })
 }
 let others = 0
-
-/** What the provider sends the browser back with, after consent on its own page. */
-async function consent(token: string, realm = REALM) {
-  const { headers } = await go(await ticketFor(token))
-  const url = new URL(String(headers.location))
-  const response = await fetch(url.origin + url.pathname, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams([...url.searchParams, ['decision', 'approve'], ['realm', realm]]),
-  })
-  const answer = Object.fromEntries(new URL(response.headers.get('location')!).searchParams)
-  return answer as { code: string; realmId: string; state: string }
-}
 
 test('the owner disconnects and connects again, and both stand in the audit log', async () => {
   const gone = await disconnect(REALM)

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { AttemptOutcome, PaymentAttemptsTable, PaymentFailuresTable } from './payments.tables.ts'
+import { isMadeAt, type Place } from './place.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 
@@ -81,11 +82,14 @@ export async function updateAttempt(db: Db, id: number, change: Updateable<Payme
   await db.updateTable('payment_attempts').set(change).where('id', '=', id).where('outcome', 'is', null).execute()
 }
 
-/** Takes up to `limit` unsettled attempts that are due and that no process is working on. */
+/**
+ * Takes up to `limit` unsettled attempts that are due and that no process is working on. One that was made elsewhere than
+ * `at` is taken once, to be put on the owner's list; it waits there until its merchant account is connected again.
+ */
 export async function leaseDueAttempts(
   db: Db,
   now: Date,
-  lease: { until: Date; limit: number },
+  lease: { until: Date; limit: number; at: Place },
 ): Promise<AttemptRow[]> {
   return db
     .updateTable('payment_attempts')
@@ -97,6 +101,7 @@ export async function leaseDueAttempts(
         .where('outcome', 'is', null)
         .where('next_try_at', '<=', now)
         .where('leased_until', '<=', now)
+        .where(({ or, eb: own }) => or([own('needs_review_at', 'is', null), isMadeAt('payment_attempts', lease.at)]))
         .orderBy('next_try_at')
         .limit(lease.limit)
         .forUpdate()
@@ -149,7 +154,7 @@ export async function insertFailure(
     .insertInto('payment_failures')
     .values({ ...failure, created_at: now })
     .onConflict((conflict) =>
-      conflict.column('attempt_id').doUpdateSet({
+      conflict.column('attempt_id').where('refund_id', 'is', null).doUpdateSet({
         kind: failure.kind,
         reason: failure.reason,
         created_at: now,
@@ -171,6 +176,7 @@ export async function resolveReview(
     .updateTable('payment_failures')
     .set({ resolved_at: now, resolution })
     .where('attempt_id', '=', attemptId)
+    .where('refund_id', 'is', null)
     .where('kind', '=', 'NEEDS_REVIEW')
     .where('resolved_at', 'is', null)
     .execute()

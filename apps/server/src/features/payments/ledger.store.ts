@@ -14,7 +14,7 @@ export async function sumLedger(db: Db): Promise<LedgerSums> {
         + (select coalesce(sum(amount_cents), 0) from refunds where outcome is null))::bigint as unresolved
     from (
       select p.*, exists (
-        select from payment_failures f where f.attempt_id = p.id and f.kind = 'REFUNDABLE' and f.resolved_at is null
+        select from payment_failures f where f.attempt_id = p.id and f.refund_id is null and f.kind = 'REFUNDABLE' and f.resolved_at is null
       ) as is_open,
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.attempt_id = p.id and r.outcome = 'REFUNDED') as given_back
       from payment_attempts p

@@ -34,6 +34,14 @@ export interface PaymentAttemptsTable {
   last4: Generated<string | null>
 }
 
+export type FailureResolution =
+  | 'REFUNDED'
+  | 'CONFIRMED'
+  | 'NOT_CHARGED'
+  | 'PROVIDER_CANCELLED'
+  | 'NOT_REFUNDED'
+  | 'DISMISSED'
+
 export interface PaymentFailuresTable {
   id: Generated<number>
   attempt_id: number
@@ -41,5 +49,7 @@ export interface PaymentFailuresTable {
   reason: string
   created_at: Date
   resolved_at: Generated<Date | null>
-  resolution: Generated<'REFUNDED' | 'CONFIRMED' | 'NOT_CHARGED' | 'PROVIDER_CANCELLED' | null>
+  resolution: Generated<FailureResolution | null>
+  /** Set where it is about one refund of the charge. */
+  refund_id: Generated<number | null>
 }

@@ -8,6 +8,7 @@ import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, leaseDueAttempts, updateAttempt } from './attempts.store.ts'
 import type { Charges } from './charges.service.ts'
 import { leaseFrom, REVIEW_AFTER_MS, retryDelay, VOID_AFTER_MS } from './payments.rules.ts'
+import { isElsewhere } from './place.ts'
 import type { ChargeOutcome, PaymentsProvider } from './provider.ts'
 
 const AT_ONCE = 5
@@ -28,11 +29,7 @@ export function settlementSweep(deps: {
 }): Sweep {
   const { db, clock, attempts, log } = deps
 
-  /** Where it was charged is where it is settled, and nowhere else. */
-  async function isElsewhere(attempt: AttemptRow): Promise<boolean> {
-    const realmId = await deps.merchant.findRealm()
-    return attempt.environment !== deps.environment || (realmId !== undefined && attempt.realm_id !== realmId)
-  }
+  const place = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
 
   async function wasCancelled(attempt: AttemptRow): Promise<boolean> {
     // A balance that reaches a cancelled booking is refunded, not undone.
@@ -82,7 +79,7 @@ export function settlementSweep(deps: {
   }
 
   async function settle(attempt: AttemptRow): Promise<void> {
-    if (await isElsewhere(attempt)) {
+    if (isElsewhere(attempt, await place())) {
       await attempts.makePending(attempt.id)
       return review(attempt, 'It was charged with another environment or merchant account.')
     }
@@ -125,8 +122,10 @@ export function settlementSweep(deps: {
     async run() {
       const now = clock.now()
       const limit = AT_ONCE - underWay.size
-      if (limit > 0)
-        for (const attempt of await leaseDueAttempts(db, now, { until: leaseFrom(now), limit })) start(attempt)
+      if (limit > 0) {
+        const lease = { until: leaseFrom(now), limit, at: await place() }
+        for (const attempt of await leaseDueAttempts(db, now, lease)) start(attempt)
+      }
       await Promise.race([Promise.all(underWay), delay(ROUND_MS, undefined, { ref: false })])
     },
     idle: async () => void (await Promise.all(underWay)),

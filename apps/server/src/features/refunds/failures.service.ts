@@ -8,20 +8,26 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Attempts, FinalOutcome } from '../payments/attempts.service.ts'
-import { closeFailure, readAttempt } from '../payments/payment-failures.service.ts'
-import { leaseFrom } from '../payments/payments.rules.ts'
+import { closeFailure } from '../payments/payment-failures.service.ts'
+import { isElsewhere } from '../payments/place.ts'
 import type { PaymentsProvider, ProviderCharge } from '../payments/provider.ts'
 import { findFailure, listOpenFailures } from './failures.store.ts'
+import type { OutsideRefunds } from './outside-refunds.service.ts'
 import type { Refunds } from './refunds.service.ts'
-import { finishOrder, insertOrder, listRefunds, sumRefunded, writeRefundOutcome } from './refunds.store.ts'
+
+type Verdict = Input<typeof resolveFailure>['body']
+type Item = NonNullable<Awaited<ReturnType<typeof findFailure>>>
 
 /** Payments that wait for the owner, and their ways out (decisions §7). */
 export interface Failures {
   list(): Promise<RefundableFailure[]>
   /** @throws AppError `failure-not-found`, `failure-resolved`, `no-payment-id`, and those of a refund */
   refund(user: SignedIn, id: number, key: string | undefined): Promise<Output<typeof refundFailure>>
-  /** @throws AppError `failure-not-found`, `failure-resolved`, `charge-differs`, `no-payment-id`, `payments-unavailable` */
-  resolve(user: SignedIn, id: number, verdict: Input<typeof resolveFailure>['body']): Promise<RefundableFailure>
+  /**
+   * @throws AppError `failure-not-found`, `failure-resolved`, `wrong-verdict`, `charge-differs`, `no-payment-id`,
+   * `payments-unavailable`, `refund-in-progress`
+   */
+  resolve(user: SignedIn, id: number, verdict: Verdict): Promise<RefundableFailure>
 }
 
 export function createFailures(deps: {
@@ -29,14 +35,15 @@ export function createFailures(deps: {
   clock: Clock
   provider: Pick<PaymentsProvider, 'findCharge'>
   attempts: Pick<Attempts, 'settle'>
-  refunds: Pick<Refunds, 'refund' | 'place'>
+  refunds: Pick<Refunds, 'refund' | 'place' | 'decide'>
+  outside: OutsideRefunds
 }): Failures {
   const { db, clock } = deps
 
-  async function open(id: number) {
-    const failure = await findFailure(db, id)
-    if (!failure) throw new AppError('failure-not-found')
-    return failure
+  async function open(id: number): Promise<Item> {
+    const item = await findFailure(db, id)
+    if (!item) throw new AppError('failure-not-found')
+    return item
   }
 
   async function readBack(realmId: string, chargeId: string): Promise<ProviderCharge> {
@@ -46,34 +53,58 @@ export function createFailures(deps: {
     return found.charge
   }
 
-  /** Closes a charge that the provider cancelled itself: it counts as given back. */
-  async function writeCancelled(user: SignedIn, failureId: number, attemptId: number): Promise<void> {
+  /** The charge as the owner says it is, read back; only their word where nobody can be asked. */
+  async function confirm(attempt: Item['attempt'], verdict: Verdict): Promise<string> {
+    const paymentId = verdict.paymentId ?? attempt.charge_id
+    if (!paymentId) throw new AppError('no-payment-id')
+    if (isElsewhere(attempt, await deps.refunds.place())) return paymentId
+    const charge = await readBack(attempt.realm_id, paymentId)
+    const expected = verdict.outcome === 'CAPTURED' ? 'captured' : 'cancelled'
+    if (charge.status !== expected || charge.amountCents !== attempt.amount_cents)
+      throw new AppError('charge-differs', {
+        message: `The provider has ${charge.chargeId} as ${charge.status}, ${formatCents(charge.amountCents)}.`,
+      })
+    return charge.chargeId
+  }
+
+  /** Ends a payment of which nobody knew whether it was charged. */
+  async function settleCharge(attempt: Item['attempt'], verdict: Verdict, record: Record): Promise<void> {
+    const chargeId = verdict.outcome === 'NOT_CHARGED' ? null : await confirm(attempt, verdict)
+    let isFirst = false
+    await deps.attempts
+      .settle(attempt.id, outcomeOf(verdict.outcome, chargeId), async (tx) => {
+        isFirst = true
+        await record(tx, chargeId)
+      })
+      .catch((error: unknown) => {
+        if (violatedUnique(error) !== 'payment_attempts_charge') throw error
+        throw new AppError('charge-differs', { message: 'That payment belongs to another booking.', cause: error })
+      })
+    if (!isFirst) throw new AppError('failure-resolved')
+  }
+
+  /** What the provider gave back without us is written down, so that the two books agree again. */
+  async function takeOver(
+    user: SignedIn,
+    { attempt }: Item,
+    kind: 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE',
+    record: Record,
+  ): Promise<void> {
+    if (!attempt.charge_id || !attempt.booking_id) throw new AppError('no-payment-id')
+    const charge = await readBack(attempt.realm_id, attempt.charge_id)
+    const isCancelled = charge.status === 'cancelled'
+    if (kind === 'PROVIDER_CANCELLED' && !isCancelled)
+      throw new AppError('charge-differs', { message: `The provider has ${charge.chargeId} as ${charge.status}.` })
+    const back = isCancelled ? attempt.amount_cents : charge.refundedCents
+    await deps.outside.write(user, { ...attempt, booking_id: attempt.booking_id }, back, (tx) =>
+      record(tx, attempt.charge_id),
+    )
+  }
+
+  async function dismiss(id: number, record: Record): Promise<void> {
     await inTransaction(db, clock, async (tx, now) => {
-      const attempt = await readAttempt(tx, attemptId)
-      if (!(await closeFailure(tx, now, attemptId, 'PROVIDER_CANCELLED'))) throw new AppError('failure-resolved')
-      const orderId = await insertOrder(
-        tx,
-        {
-          booking_id: attempt.booking_id!,
-          admin_id: user.id,
-          kind: 'PROVIDER_CANCELLED',
-          asked_cents: null,
-          description: 'Cancelled by the provider',
-          idempotency_key: null,
-          created_at: now,
-        },
-        [{ attemptId, amountCents: attempt.amount_cents - (await sumRefunded(tx, attemptId)) }],
-        leaseFrom(now),
-      )
-      const outcome = { outcome: 'REFUNDED', provider_refund_id: null, last_problem: null } as const
-      for (const { id } of await listRefunds(tx, orderId)) await writeRefundOutcome(tx, now, id, outcome)
-      await finishOrder(tx, now, orderId, 'DONE')
-      await recordResolution(tx, user.id, failureId, 'PROVIDER_CANCELLED', attempt.charge_id)
-    }).catch((error: unknown) => {
-      // A refund under way reads the provider's own record too, and closes the item itself.
-      if (violatedUnique(error) === 'refund_orders_one_in_flight')
-        throw new AppError('refund-in-progress', { cause: error })
-      throw error
+      if (!(await closeFailure(tx, now, id, 'DISMISSED'))) throw new AppError('failure-resolved')
+      await record(tx, null)
     })
   }
 
@@ -81,66 +112,42 @@ export function createFailures(deps: {
     list: () => listOpenFailures(db),
 
     async refund(user, id, key) {
-      const { failure, attempt, resolved } = await open(id)
+      const { failure, attempt, resolved, refund_id } = await open(id)
       // A repeat after a lost answer gets the first answer: its refund is found by its key.
       if (failure.kind !== 'REFUNDABLE') throw new AppError(resolved ? 'failure-resolved' : 'no-payment-id')
       if (!attempt.charge_id || !attempt.booking_id) throw new AppError('no-payment-id')
       const answer = await deps.refunds.refund(user, attempt.booking_id, {
-        askedCents: null,
+        askedCents: refund_id === null ? null : attempt.refused_cents,
+        isAtMost: true,
         attemptId: attempt.id,
         description: failure.reason,
         key: key ?? `failure:${id}`,
+        settles: { failureId: id },
       })
       return { ...answer, failure: (await findFailure(db, id))!.failure }
     },
 
     async resolve(user, id, verdict) {
-      const { failure, attempt, resolved } = await open(id)
-      if (resolved) throw new AppError('failure-resolved')
-      const paymentId = verdict.paymentId ?? attempt.charge_id
-      const charge =
-        verdict.outcome === 'NOT_CHARGED'
-          ? undefined
-          : await readBack(attempt.realm_id, paymentId ?? fail('no-payment-id'))
-      const expected = verdict.outcome === 'CAPTURED' ? 'captured' : 'cancelled'
-      if (charge && (charge.status !== expected || charge.amountCents !== attempt.amount_cents))
-        throw new AppError('charge-differs', {
-          message: `The provider has ${charge.chargeId} as ${charge.status}, ${formatCents(charge.amountCents)}.`,
-        })
-      if (failure.kind === 'REFUNDABLE') {
-        if (verdict.outcome !== 'PROVIDER_CANCELLED' || charge?.chargeId !== attempt.charge_id)
-          throw new AppError('charge-differs')
-        await writeCancelled(user, id, attempt.id)
-      } else {
-        let isFirst = false
-        await deps.attempts
-          .settle(attempt.id, outcomeOf(verdict.outcome, charge?.chargeId), async (tx) => {
-            isFirst = true
-            await recordResolution(tx, user.id, id, verdict.outcome, charge?.chargeId ?? null)
-          })
-          .catch((error: unknown) => {
-            if (violatedUnique(error) === 'payment_attempts_charge')
-              throw new AppError('charge-differs', {
-                message: 'That payment belongs to another booking.',
-                cause: error,
-              })
-            throw error
-          })
-        if (!isFirst) throw new AppError('failure-resolved')
-      }
+      const item = await open(id)
+      if (item.resolved) throw new AppError('failure-resolved')
+      if (item.failure.kind === 'REFUNDABLE' && item.isRefunding) throw new AppError('refund-in-progress')
+      if (!item.failure.actions.includes(verdict.outcome)) throw new AppError('wrong-verdict')
+      const record: Record = (tx, paymentId) => recordResolution(tx, user.id, id, verdict.outcome, paymentId)
+      const { attempt, refund_id } = item
+      if (verdict.outcome === 'DISMISSED') await dismiss(id, record)
+      else if (attempt.outcome === null) await settleCharge(attempt, verdict, record)
+      else if (verdict.outcome === 'PROVIDER_CANCELLED') await takeOver(user, item, 'PROVIDER_CANCELLED', record)
+      else if (refund_id === null) await takeOver(user, item, 'MADE_OUTSIDE', record)
+      else await deps.refunds.decide(refund_id, verdict.outcome === 'REFUNDED', (tx) => record(tx, attempt.charge_id))
       return (await findFailure(db, id))!.failure
     },
   }
 }
 
-function fail(code: 'no-payment-id'): never {
-  throw new AppError(code)
-}
+/** Writes the verdict into the audit log, in the transaction that carries it out. */
+type Record = (tx: Db, paymentId: string | null) => Promise<void>
 
-function outcomeOf(
-  verdict: 'CAPTURED' | 'NOT_CHARGED' | 'PROVIDER_CANCELLED',
-  chargeId: string | undefined,
-): FinalOutcome {
+function outcomeOf(verdict: Verdict['outcome'], chargeId: string | null): FinalOutcome {
   if (verdict === 'CAPTURED') return { kind: 'captured', chargeId: chargeId!, cardBrand: null, last4: null }
   if (verdict === 'PROVIDER_CANCELLED') return { kind: 'voided' }
   return { kind: 'not-charged', code: 'payment-failed', problem: 'The owner found no charge.' }

@@ -1,8 +1,9 @@
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
+import { isElsewhere, type Place } from '../payments/place.ts'
 import { takeFrom } from './refunds.rules.ts'
-import { insertOrder, listRefundableCharges, listStandingOrders, sumRefunded } from './refunds.store.ts'
+import { insertOrder, insertRefund, listRefundableCharges, listStandingOrders, sumRefunded } from './refunds.store.ts'
 
 /** Without a key the same amount again within so long is a repeat (decisions §9). */
 const REPEAT_MS = 2 * 60_000
@@ -19,8 +20,10 @@ export interface RefundWish {
   attemptId?: number
   description: string | null
   key?: string | undefined
+  /** The customer's request, or the item of the failures list, that it settles. */
+  settles?: { requestId: number } | { failureId: number }
   /** Where we are connected: a charge is refunded where it was made. */
-  at: { environment: string; realmId: string | undefined }
+  at: Place
 }
 
 /**
@@ -63,8 +66,7 @@ export async function writeRefundOrder(
   const parts = takeFrom(charges, wish.askedCents ?? rest)
   // A charge that nothing is taken from may have been made anywhere.
   const taken = charges.slice(0, parts.length)
-  if (taken.some(({ environment, realmId }) => environment !== wish.at.environment || realmId !== wish.at.realmId))
-    throw new AppError('realm-mismatch')
+  if (taken.some((charge) => isElsewhere(charge, wish.at))) throw new AppError('realm-mismatch')
   const order = {
     booking_id: wish.bookingId,
     admin_id: wish.adminId,
@@ -72,12 +74,20 @@ export async function writeRefundOrder(
     asked_cents: wish.askedCents,
     description: wish.description,
     idempotency_key: wish.key ?? null,
+    request_id: wish.settles && 'requestId' in wish.settles ? wish.settles.requestId : null,
+    failure_id: wish.settles && 'failureId' in wish.settles ? wish.settles.failureId : null,
     created_at: now,
   }
-  return {
-    orderId: await insertOrder(tx, order, parts, leaseFrom(now)),
-    isNew: true,
-  }
+  const orderId = await insertOrder(tx, order)
+  for (const { attemptId, amountCents } of parts)
+    await insertRefund(tx, {
+      order_id: orderId,
+      attempt_id: attemptId,
+      amount_cents: amountCents,
+      leased_until: leaseFrom(now),
+      next_try_at: now,
+    })
+  return { orderId, isNew: true }
 }
 
 /** What went back of a payment. */

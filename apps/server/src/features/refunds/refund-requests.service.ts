@@ -75,6 +75,7 @@ export function createRefundRequests(deps: {
         isAtMost: true,
         description: `Refund request of ${request.confirmationNumber}`,
         key: keyOf(id),
+        settles: { requestId: id },
       }
       return deps.refunds.refund(user, request.bookingId, wish, async (tx, now) => {
         if (!(await decideRequest(tx, now, id, { decision: 'APPROVED', answer: null })))

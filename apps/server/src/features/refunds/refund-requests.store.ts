@@ -34,6 +34,7 @@ function requests(db: Db) {
         where a.booking_id = b.id and f.outcome is distinct from 'REFUSED'), 0))::integer`.as('refundable'),
       'r.description',
       'r.created_at as createdAt',
+      'r.refused_at as refusedAt',
       'r.decided_at as decidedAt',
     ])
 }
@@ -47,6 +48,25 @@ export async function findRequest(
   id: number,
 ): Promise<(RefundRequest & { decidedAt: Date | null }) | undefined> {
   return requests(db).where('r.id', '=', id).executeTakeFirst()
+}
+
+/** A request whose refund was refused is to be decided again; false when the customer has a newer one open. */
+export async function reopenRequest(tx: Db, now: Date, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refund_requests as r')
+    .set({ decided_at: null, decision: null, refused_at: now })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refund_requests as newer')
+            .whereRef('newer.booking_id', '=', 'r.booking_id')
+            .where('newer.decided_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** False when it was decided already. */

@@ -1,11 +1,18 @@
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { listRefunds } from './refunds.store.ts'
 
 export interface RefundMails {
   /** To the owner. */
   'refund-requested': { requestId: number; bookingId: number }
+  /** To the owner: what they were told is being confirmed was refused. */
+  'refund-refused': { orderId: number; bookingId: number }
+  /** To the owner: nobody can find out whether the money went back. */
+  'refund-needs-review': { refundId: number; bookingId: number }
   /** To the customer. */
   'refund-made': { orderId: number; bookingId: number }
   'refund-declined': { requestId: number; bookingId: number }
@@ -44,27 +51,68 @@ export const refundEmails: MailRenderers<RefundMails> = {
     )
   },
 
-  async 'refund-made'({ orderId }, context) {
-    const order = await context.tx
-      .selectFrom('refund_orders as o')
-      .innerJoin('bookings as b', 'b.id', 'o.booking_id')
-      .select(['o.booking_id', 'b.first_name', 'b.confirmation_number', 'b.trip_date'])
-      .where('o.id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    const { sum } = await context.tx
-      .selectFrom('refunds')
-      .select(({ fn }) => fn.sum<number | null>('amount_cents').as('sum'))
-      .where('order_id', '=', orderId)
-      .where('outcome', '=', 'REFUNDED')
-      .executeTakeFirstOrThrow()
-    if (!sum) return null
+  async 'refund-refused'({ orderId }, context) {
+    const order = await findOrder(context.tx, orderId)
+    const refused = (await listRefunds(context.tx, orderId)).filter(({ outcome }) => outcome === 'REFUSED')
+    const amount = formatCents(refused.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
     return letter(
       context,
-      `Your refund: ${formatCents(Number(sum))}`,
+      `A refund was refused: ${amount}`,
+      'Hello,',
+      'A refund that was being confirmed has been refused by the payments provider. The money has not gone back.',
+      facts({
+        Amount: amount,
+        Customer: oneLine(`${order.first_name} ${order.last_name}`),
+        Confirmation: order.confirmation_number,
+        Date: formatFullDate(order.trip_date),
+        'Last answer': refused[0]?.last_problem ? oneLine(refused[0].last_problem) : null,
+      }),
+      'It waits in the Refunds tab, to be tried again or left as it is.',
+      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+    )
+  },
+
+  async 'refund-needs-review'({ refundId }, context) {
+    const refund = await context.tx
+      .selectFrom('refunds')
+      .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+      .selectAll('refunds')
+      .select('charge_id')
+      .where('refunds.id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    if (refund.outcome) return null
+    const order = await findOrder(context.tx, refund.order_id)
+    return letter(
+      context,
+      `A refund needs your review: ${formatCents(refund.amount_cents)}`,
+      'Hello,',
+      'We could not find out whether this money went back to the card. Please do not refund it again before you know.',
+      facts({
+        Amount: formatCents(refund.amount_cents),
+        Customer: oneLine(`${order.first_name} ${order.last_name}`),
+        Confirmation: order.confirmation_number,
+        Date: formatFullDate(order.trip_date),
+        Payment: refund.charge_id,
+        Request: refund.request_id,
+        'Last answer': refund.last_problem && oneLine(refund.last_problem),
+      }),
+      'Look it up at the payments provider, then settle it in the Refunds tab.',
+      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+    )
+  },
+
+  async 'refund-made'({ orderId }, context) {
+    const order = await findOrder(context.tx, orderId)
+    const refunded = (await listRefunds(context.tx, orderId)).filter(({ outcome }) => outcome === 'REFUNDED')
+    const sum = refunded.reduce((total, { amount_cents }) => total + amount_cents, 0)
+    if (sum === 0) return null
+    return letter(
+      context,
+      `Your refund: ${formatCents(sum)}`,
       greet(order.first_name),
       'We have sent money back to your card.',
       facts({
-        Amount: formatCents(Number(sum)),
+        Amount: formatCents(sum),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
       }),
@@ -90,4 +138,13 @@ export const refundEmails: MailRenderers<RefundMails> = {
       `Rather talk? Call ${context.business.phone}.`,
     )
   },
+}
+
+function findOrder(tx: Db, id: number) {
+  return tx
+    .selectFrom('refund_orders as o')
+    .innerJoin('bookings as b', 'b.id', 'o.booking_id')
+    .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
 }

@@ -3,37 +3,36 @@ import type { RefundAnswer } from '@arcadia/contract/admin-bookings'
 import { formatCents } from '@arcadia/contract/money'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { closeFailure, listAsRefundable, readAttempt } from '../payments/payment-failures.service.ts'
-import { leaseFrom, retryDelay } from '../payments/payments.rules.ts'
+import { type AttemptRow, readAttempt } from '../payments/payment-failures.service.ts'
+import { leaseFrom, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
+import { isElsewhere, type Place } from '../payments/place.ts'
 import type { PaymentsProvider } from '../payments/provider.ts'
 import { type RefundWish, writeRefundOrder } from './refund-orders.service.ts'
+import type { RefundOutcomes } from './refund-outcomes.service.ts'
 import { tellRefund } from './refunds.rules.ts'
 import {
-  finishOrder,
   getOrder,
   leaseDueRefunds,
+  leaseRefund,
   listRefundableCharges,
   listRefunds,
-  lockOrder,
+  noteToldOpen,
   type RefundRow,
   sumRefunded,
   updateOpenRefund,
-  writeRefundOutcome,
 } from './refunds.store.ts'
 
 const POLL_MS = 200
 const RENEW_EVERY_MS = 10_000
 
-type Wish = Pick<RefundWish, 'askedCents' | 'attemptId' | 'description' | 'isAtMost' | 'key'>
+type Wish = Pick<RefundWish, 'askedCents' | 'attemptId' | 'description' | 'isAtMost' | 'key' | 'settles'>
 
 export interface Refunds {
   /** Gives card money back; answers when it is done or after a while, when it is not known yet. @throws AppError */
@@ -46,10 +45,15 @@ export interface Refunds {
   /** Undoes everything captured. @throws AppError `already-settled` */
   void(user: SignedIn, bookingId: number): Promise<RefundAnswer>
   /** Where refunds are made now. */
-  place(): Promise<RefundWish['at']>
+  place(): Promise<Place>
   /** Sends what an order wrote down; answers at the latest after a while. Never rejects. */
   run(orderId: number): Promise<void>
   answer(user: SignedIn, orderId: number): Promise<RefundAnswer>
+  /**
+   * Ends an open refund by the owner's word: where the provider can be asked, its own record must say the same.
+   * @throws AppError `failure-resolved`, `refund-in-progress`, `payments-unavailable`, `charge-differs`
+   */
+  decide(refundId: number, hasGone: boolean, also: (tx: Db) => Promise<void>): Promise<void>
   /** Takes up refunds whose outcome is not known. */
   sweep(): Promise<void>
   /** Waits for the calls under way, when the process stops. */
@@ -63,57 +67,13 @@ export function createRefunds(deps: {
   merchant: Pick<Merchant, 'findRealm'>
   provider: PaymentsProvider
   bookings: Pick<Bookings, 'get'>
+  outcomes: RefundOutcomes
   answerWithinMs: number
   log: Logger
 }): Refunds {
-  const { db, clock, provider, bookings, log } = deps
+  const { db, clock, provider, bookings, outcomes, log } = deps
   const underWay = new Set<Promise<void>>()
   const place = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
-
-  /** Writes the outcome once, and with the last one of an order everything that follows from it. */
-  async function settle(
-    refund: RefundRow,
-    outcome: 'REFUNDED' | 'REFUSED',
-    particulars: { refundId?: string; problem?: string },
-  ): Promise<void> {
-    await inTransaction(db, clock, async (tx, now) => {
-      const order = await lockOrder(tx, refund.order_id)
-      const isFirst = await writeRefundOutcome(tx, now, refund.id, {
-        outcome,
-        provider_refund_id: particulars.refundId ?? null,
-        last_problem: particulars.problem ?? null,
-      })
-      if (!isFirst) return
-      if (outcome === 'REFUNDED') await closeIfAllBack(tx, now, refund.attempt_id)
-      const refunds = await listRefunds(tx, order.id)
-      if (refunds.some((other) => other.outcome === null)) return
-      const refused = refunds.filter((other) => other.outcome === 'REFUSED')
-      await finishOrder(
-        tx,
-        now,
-        order.id,
-        refused.length === 0 ? 'DONE' : refused.length === refunds.length ? 'FAILED' : 'PARTIAL',
-      )
-      const { message } = tellRefund(refunds)
-      await recordBookingEvent(tx, now, order.booking_id, 'refunded', message)
-      const booking = await tx
-        .selectFrom('bookings')
-        .select(['email', 'status'])
-        .where('id', '=', order.booking_id)
-        .executeTakeFirstOrThrow()
-      if (booking.status === 'CANCELLED')
-        // The list gives back all that is left of a charge: a refused part of it is no item there.
-        for (const { attempt_id, amount_cents } of refused)
-          if (amount_cents === (await restOf(tx, attempt_id)))
-            await listAsRefundable(tx, now, attempt_id, 'The provider refused the refund.')
-      if (refused.length < refunds.length)
-        await enqueueMail(tx, now, {
-          kind: 'refund-made',
-          to: booking.email,
-          params: { orderId: order.id, bookingId: order.booking_id },
-        })
-    })
-  }
 
   /** Whether the provider's own record has the money of this refund given back. */
   async function hasGoneBack(refund: RefundRow, realmId: string, chargeId: string): Promise<boolean | undefined> {
@@ -124,25 +84,22 @@ export function createRefunds(deps: {
   }
 
   /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (decisions §9). */
-  async function send(refund: RefundRow, description: string): Promise<string | undefined> {
-    const attempt = await readAttempt(db, refund.attempt_id)
+  async function send(refund: RefundRow, attempt: AttemptRow, description: string): Promise<string | undefined> {
     const { realm_id: realmId, charge_id: chargeId } = attempt
-    const at = await place()
-    if (attempt.environment !== at.environment || realmId !== at.realmId)
-      return 'Another merchant account is connected.'
     if (refund.tries > 0) {
       const isBack = await hasGoneBack(refund, realmId, chargeId!)
       if (isBack === undefined) return `Charge ${chargeId} could not be read.`
-      if (isBack) return void (await settle(refund, 'REFUNDED', {}))
+      if (isBack) return void (await outcomes.settle(refund, 'REFUNDED', {}))
     }
     const { request_id: requestId, amount_cents: amountCents } = refund
     const outcome = await provider.refund({ realmId, requestId, chargeId: chargeId!, amountCents, description })
     if (outcome.kind === 'unknown') return outcome.problem
-    if (outcome.kind === 'refunded') return void (await settle(refund, 'REFUNDED', { refundId: outcome.refundId }))
+    if (outcome.kind === 'refunded')
+      return void (await outcomes.settle(refund, 'REFUNDED', { refundId: outcome.refundId }))
     // A refusal may mean that it went back already: by the provider's own hand, or by a call we never heard of.
     const isBack = await hasGoneBack(refund, realmId, chargeId!)
     if (isBack === undefined) return outcome.problem
-    await settle(refund, isBack ? 'REFUNDED' : 'REFUSED', { problem: outcome.problem })
+    await outcomes.settle(refund, isBack ? 'REFUNDED' : 'REFUSED', { problem: outcome.problem })
     return undefined
   }
 
@@ -155,10 +112,16 @@ export function createRefunds(deps: {
     }, RENEW_EVERY_MS)
     try {
       const order = await getOrder(db, refund.order_id)
-      const problem = await send(refund, order.description ?? 'Refund')
+      const attempt = await readAttempt(db, refund.attempt_id)
+      const isOut = isElsewhere(attempt, await place())
+      const problem = isOut
+        ? 'It was charged with another environment or merchant account.'
+        : await send(refund, attempt, order.description ?? 'Refund')
       if (problem === undefined) return
       log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
       const now = clock.now()
+      if (isOut || now.getTime() - order.created_at.getTime() >= REVIEW_AFTER_MS)
+        await outcomes.requestReview(refund, problem)
       const nextTry = refund.tries === 0 ? now : new Date(now.getTime() + retryDelay(refund.tries))
       await updateOpenRefund(db, refund.id, { last_problem: problem, leased_until: now, next_try_at: nextTry })
     } catch (error) {
@@ -181,6 +144,7 @@ export function createRefunds(deps: {
       })().catch((error) => log.error({ err: error, order: orderId }, 'a refund is left to the sweep')),
     )
     await Promise.race([sending, delay(deps.answerWithinMs, undefined, { ref: false })])
+    await noteToldOpen(db, clock.now(), orderId)
   }
 
   async function answer(user: SignedIn, orderId: number): Promise<RefundAnswer> {
@@ -191,6 +155,7 @@ export function createRefunds(deps: {
   async function waitFor(orderId: number): Promise<void> {
     const deadline = Date.now() + deps.answerWithinMs
     while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
+    await noteToldOpen(db, clock.now(), orderId)
   }
 
   async function order(
@@ -199,21 +164,18 @@ export function createRefunds(deps: {
     also?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
     const at = await place()
-    const booking = await bookings.get(user, wish.bookingId)
-    const { orderId, isNew } = await inTransaction(db, clock, async (tx) => {
-      const now = await lockDays(tx, clock, [booking.selectedDate])
-      const written = await writeRefundOrder(tx, now, { ...wish, adminId: user.id, at })
-      if (written.isNew) {
-        await recordRefund(tx, user.id, written.orderId, booking.refundedAmount)
-        await also?.(tx, now)
-      }
-      return written
-    }).catch((error: unknown) => {
-      // It moved to another day between two admins' clicks: the index has the last word.
-      if (violatedUnique(error)?.startsWith('refund_orders_'))
-        throw new AppError('refund-in-progress', { cause: error })
-      throw error
-    })
+    const { orderId, isNew } = await withBookingLocked(
+      deps,
+      () => bookings.get(user, wish.bookingId),
+      async (tx, now, booking) => {
+        const written = await writeRefundOrder(tx, now, { ...wish, adminId: user.id, at })
+        if (written.isNew) {
+          await recordRefund(tx, user.id, written.orderId, booking.refundedAmount)
+          await also?.(tx, now)
+        }
+        return written
+      },
+    )
     await (isNew ? run(orderId) : waitFor(orderId))
     return answer(user, orderId)
   }
@@ -225,7 +187,7 @@ export function createRefunds(deps: {
     refund: (user, bookingId, wish, also) => order(user, { ...wish, bookingId, kind: 'REFUND' }, also),
     async void(user, bookingId) {
       await bookings.get(user, bookingId)
-      for (const { chargeId, realmId } of await listRefundableCharges(db, bookingId)) {
+      for (const { chargeId, realm_id: realmId } of await listRefundableCharges(db, bookingId)) {
         const found = await provider.findCharge({ realmId, chargeId })
         if (found.kind !== 'found') throw new AppError('payments-unavailable')
         if (found.charge.status !== 'captured' || found.charge.isSettled || found.charge.refundedCents > 0)
@@ -233,9 +195,28 @@ export function createRefunds(deps: {
       }
       return order(user, { bookingId, kind: 'VOID', askedCents: null, description: 'Void' })
     },
+    async decide(refundId, hasGone, also) {
+      const now = clock.now()
+      const refund = await leaseRefund(db, refundId, now, leaseFrom(now))
+      if (!refund) throw new AppError('refund-in-progress')
+      const attempt = await readAttempt(db, refund.attempt_id)
+      const at = await place()
+      if (at.realmId && !isElsewhere(attempt, at)) {
+        const isBack = await hasGoneBack(refund, attempt.realm_id, attempt.charge_id!)
+        if (isBack === undefined) throw new AppError('payments-unavailable')
+        if (isBack !== hasGone) {
+          const message = `The provider says that the money ${isBack ? 'went' : 'did not go'} back.`
+          throw new AppError('charge-differs', { message })
+        }
+      }
+      const particulars = { problem: "The owner's word.", isOwnersWord: true }
+      const isFirst = await outcomes.settle(refund, hasGone ? 'REFUNDED' : 'REFUSED', particulars, also)
+      if (!isFirst) throw new AppError('failure-resolved')
+    },
     async sweep() {
       const now = clock.now()
-      await Promise.all((await leaseDueRefunds(db, now, leaseFrom(now))).map((refund) => start(work(refund))))
+      const due = await leaseDueRefunds(db, now, leaseFrom(now), await place())
+      await Promise.all(due.map((refund) => start(work(refund))))
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
@@ -254,15 +235,4 @@ export async function recordRefund(tx: Db, adminId: number, orderId: number, ref
     before: { refunded: formatCents(refundedBefore) },
     after: { amount: formatCents(cents), description: order.description },
   })
-}
-
-/** A failure is over when all of its charge went back. */
-async function closeIfAllBack(tx: Db, now: Date, attemptId: number): Promise<void> {
-  if ((await restOf(tx, attemptId)) === 0) await closeFailure(tx, now, attemptId, 'REFUNDED')
-}
-
-/** What of a charge has not gone back. */
-async function restOf(tx: Db, attemptId: number): Promise<number> {
-  const { amount_cents } = await readAttempt(tx, attemptId)
-  return amount_cents - (await sumRefunded(tx, attemptId))
 }

@@ -1,18 +1,22 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { isMadeAt, type Place } from '../payments/place.ts'
 import type { RefundableCharge } from './refunds.rules.ts'
 import type { RefundOrdersTable, RefundsTable } from './refunds.tables.ts'
 
 export type RefundRow = Selectable<RefundsTable>
 export type OrderRow = Selectable<RefundOrdersTable>
 
+interface ChargeMade extends RefundableCharge {
+  environment: string
+  realm_id: string
+  chargeId: string
+}
+
 /** The captured charges of a booking that something is left of, newest first, and where each was made. */
-export async function listRefundableCharges(
-  tx: Db,
-  bookingId: number,
-): Promise<(RefundableCharge & { environment: string; realmId: string; chargeId: string })[]> {
-  const { rows } = await sql<RefundableCharge & { environment: string; realmId: string; chargeId: string }>`
-    select a.id as "attemptId", a.environment, a.realm_id as "realmId", a.charge_id as "chargeId",
+export async function listRefundableCharges(tx: Db, bookingId: number): Promise<ChargeMade[]> {
+  const { rows } = await sql<ChargeMade>`
+    select a.id as "attemptId", a.environment, a.realm_id, a.charge_id as "chargeId",
       (a.amount_cents - coalesce(sum(r.amount_cents), 0))::integer as "restCents"
     from payment_attempts a
     left join refunds r on r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
@@ -22,24 +26,13 @@ export async function listRefundableCharges(
   return rows
 }
 
-export async function insertOrder(
-  tx: Db,
-  order: Insertable<RefundOrdersTable>,
-  parts: readonly { attemptId: number; amountCents: number }[],
-  leasedUntil: Date,
-): Promise<number> {
+export async function insertOrder(tx: Db, order: Insertable<RefundOrdersTable>): Promise<number> {
   const { id } = await tx.insertInto('refund_orders').values(order).returning('id').executeTakeFirstOrThrow()
-  for (const { attemptId, amountCents } of parts)
-    await tx
-      .insertInto('refunds')
-      .values({
-        order_id: id,
-        attempt_id: attemptId,
-        amount_cents: amountCents,
-        leased_until: leasedUntil,
-        next_try_at: order.created_at,
-      })
-      .execute()
+  return id
+}
+
+export async function insertRefund(tx: Db, refund: Insertable<RefundsTable>): Promise<number> {
+  const { id } = await tx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
@@ -60,6 +53,16 @@ export async function getOrder(db: Db, id: number): Promise<OrderRow> {
 
 export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
   return tx.selectFrom('refund_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Notes that somebody is told that the outcome is not known yet, unless it is known by now. */
+export async function noteToldOpen(db: Db, now: Date, id: number): Promise<void> {
+  await db
+    .updateTable('refund_orders')
+    .set({ told_open_at: now })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
 }
 
 export async function finishOrder(
@@ -110,8 +113,23 @@ export async function updateOpenRefund(
   await db.updateTable('refunds').set(change).where('id', '=', id).where('outcome', 'is', null).execute()
 }
 
-/** Takes refunds of unknown outcome that are due and that no process is working on. */
-export async function leaseDueRefunds(db: Db, now: Date, until: Date): Promise<RefundRow[]> {
+/** Keeps one refund for this process: undefined when another one works on it, or when its outcome is known. */
+export async function leaseRefund(db: Db, id: number, now: Date, until: Date): Promise<RefundRow | undefined> {
+  return db
+    .updateTable('refunds')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .where('leased_until', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Takes refunds of unknown outcome that are due and that no process is working on. One of a charge that was made elsewhere
+ * than `at` is taken once, to be put on the owner's list; it waits there until its merchant account is connected again.
+ */
+export async function leaseDueRefunds(db: Db, now: Date, until: Date, at: Place): Promise<RefundRow[]> {
   return db
     .updateTable('refunds')
     .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
@@ -122,6 +140,16 @@ export async function leaseDueRefunds(db: Db, now: Date, until: Date): Promise<R
         .where('outcome', 'is', null)
         .where('next_try_at', '<=', now)
         .where('leased_until', '<=', now)
+        .where(({ or, not, exists, selectFrom }) =>
+          or([
+            exists(
+              selectFrom('payment_attempts')
+                .whereRef('payment_attempts.id', '=', 'refunds.attempt_id')
+                .where(isMadeAt('payment_attempts', at)),
+            ),
+            not(exists(selectFrom('payment_failures').whereRef('payment_failures.refund_id', '=', 'refunds.id'))),
+          ]),
+        )
         .orderBy('next_try_at')
         .limit(5)
         .forUpdate()

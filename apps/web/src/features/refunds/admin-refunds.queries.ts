@@ -25,11 +25,13 @@ export function refundRequestsQuery(token: string) {
   })
 }
 
+/** How the owner says that an item ended. */
+export type FailureVerdict = Exclude<RefundableFailure['actions'][number], 'REFUND' | 'PROVIDER_CANCELLED'>
+
 /** What the owner can do with an item; each loads both lists again, whatever came of it. */
 export type RefundAct =
   | { kind: 'refund'; failure: RefundableFailure }
-  | { kind: 'captured'; failure: RefundableFailure; paymentId: string }
-  | { kind: 'not-charged'; failure: RefundableFailure }
+  | { kind: 'verdict'; failure: RefundableFailure; outcome: FailureVerdict; paymentId: string | null }
   | { kind: 'approve'; request: RefundRequest }
   | { kind: 'decline'; request: RefundRequest; answer: string }
 
@@ -51,24 +53,25 @@ async function send(token: string, act: RefundAct): Promise<string> {
       const idempotencyKey = `failure-${id}-${amount}`
       return told(await call(refundFailure, { params: { id } }, { token, idempotencyKey }))
     }
-    case 'captured': {
-      const body = { outcome: 'CAPTURED', paymentId: act.paymentId } as const
-      await call(resolveFailure, { params: { id: act.failure.id }, body }, { token })
-      return 'The payment is confirmed.'
+    case 'verdict': {
+      const { outcome, paymentId } = act
+      await call(resolveFailure, { params: { id: act.failure.id }, body: { outcome, paymentId } }, { token })
+      return NOTED[outcome]
     }
-    case 'not-charged':
-      await call(
-        resolveFailure,
-        { params: { id: act.failure.id }, body: { outcome: 'NOT_CHARGED', paymentId: null } },
-        { token },
-      )
-      return 'Noted: the card was not charged.'
     case 'approve':
       return told(await call(approveRefundRequest, { params: { id: act.request.id } }, { token }))
     case 'decline':
       await call(declineRefundRequest, { params: { id: act.request.id }, body: { answer: act.answer } }, { token })
       return 'The customer is mailed your answer.'
   }
+}
+
+const NOTED: Record<FailureVerdict, string> = {
+  CAPTURED: 'The payment is confirmed.',
+  NOT_CHARGED: 'Noted: the card was not charged.',
+  REFUNDED: 'Noted: the money went back.',
+  NOT_REFUNDED: 'Noted: the money did not go back.',
+  DISMISSED: 'Left as it is.',
 }
 
 /** A part that failed is an error, in the server's words. */

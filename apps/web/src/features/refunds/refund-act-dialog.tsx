@@ -5,12 +5,11 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import type { RefundAct } from './admin-refunds.queries.ts'
+import type { FailureVerdict, RefundAct } from './admin-refunds.queries.ts'
 
 export type RefundQuestion =
   | { kind: 'refund'; failure: RefundableFailure }
-  | { kind: 'captured'; failure: RefundableFailure }
-  | { kind: 'not-charged'; failure: RefundableFailure }
+  | { kind: 'verdict'; outcome: FailureVerdict; failure: RefundableFailure }
   | { kind: 'approve'; request: RefundRequest }
   | { kind: 'decline'; request: RefundRequest }
 
@@ -26,11 +25,12 @@ interface RefundActDialogProps {
 export function RefundActDialog({ question, busy, error, onAct, onClose }: RefundActDialogProps) {
   const [fieldError, setFieldError] = useState<string>()
   const { title, text, confirm, isDanger } = wordsOf(question)
+  const asksForPaymentId = question.kind === 'verdict' && question.outcome === 'CAPTURED'
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim()
-    if (!typed && question.kind === 'captured') return setFieldError('Payment ID is required')
+    if (!typed && asksForPaymentId) return setFieldError('Payment ID is required')
     if (!typed && question.kind === 'decline') return setFieldError('An answer is required')
     onAct(actOf(question, typed))
   }
@@ -41,7 +41,7 @@ export function RefundActDialog({ question, busy, error, onAct, onClose }: Refun
         <DialogBody className="grid content-start gap-4">
           {error && <Banner>{error}</Banner>}
           <p>{text}</p>
-          {question.kind === 'captured' && (
+          {asksForPaymentId && (
             <TextField
               name="typed"
               label="Payment ID"
@@ -85,19 +85,8 @@ function wordsOf(question: RefundQuestion): { title: string; text: string; confi
         confirm: `Refund ${formatCents(amount)}`,
       }
     }
-    case 'captured':
-      return {
-        title: 'It was charged',
-        text: 'The booking is confirmed. If it was cancelled meanwhile, the payment is listed to be refunded.',
-        confirm: 'Confirm the payment',
-      }
-    case 'not-charged':
-      return {
-        title: 'It was not charged',
-        text: 'Look it up in QuickBooks first. The booking is cancelled, its spots are free again, and the customer is told that nothing was charged.',
-        confirm: 'It was not charged',
-        isDanger: true,
-      }
+    case 'verdict':
+      return verdictWords(question)
     case 'approve': {
       const { amount, refundable, customer } = question.request
       return {
@@ -116,10 +105,48 @@ function wordsOf(question: RefundQuestion): { title: string; text: string; confi
   }
 }
 
+type Words = ReturnType<typeof wordsOf>
+
+function verdictWords({ outcome, failure }: Extract<RefundQuestion, { kind: 'verdict' }>): Words {
+  const amount = formatCents(failure.amount)
+  switch (outcome) {
+    case 'CAPTURED':
+      return {
+        title: 'It was charged',
+        text: 'The booking is confirmed. If it was cancelled meanwhile, the payment is listed to be refunded.',
+        confirm: 'Confirm the payment',
+      }
+    case 'NOT_CHARGED':
+      return {
+        title: 'It was not charged',
+        text: 'Look it up in QuickBooks first. The booking is cancelled, its spots are free again, and the customer is told that nothing was charged.',
+        confirm: 'It was not charged',
+        isDanger: true,
+      }
+    case 'REFUNDED':
+      return {
+        title: 'The money went back',
+        text: `Look it up in QuickBooks first. What went back to the card of ${failure.customer} is written into our books; nothing is sent.`,
+        confirm: 'It went back',
+      }
+    case 'NOT_REFUNDED':
+      return {
+        title: 'The money did not go back',
+        text: `Look it up in QuickBooks first. The refund of ${amount} counts as refused and can be made again.`,
+        confirm: 'It did not go back',
+        isDanger: true,
+      }
+    case 'DISMISSED':
+      return {
+        title: 'Leave it as it is',
+        text: 'The item leaves the list, and no money moves. The audit log keeps your decision.',
+        confirm: 'Leave it',
+      }
+  }
+}
+
 function actOf(question: RefundQuestion, typed: string): RefundAct {
-  if (question.kind === 'captured') return { kind: 'captured', failure: question.failure, paymentId: typed }
-  if (question.kind === 'refund' || question.kind === 'not-charged')
-    return { kind: question.kind, failure: question.failure }
-  if (question.kind === 'decline') return { kind: 'decline', request: question.request, answer: typed }
-  return { kind: 'approve', request: question.request }
+  if (question.kind === 'verdict') return { ...question, paymentId: typed || null }
+  if (question.kind === 'refund') return question
+  return question.kind === 'decline' ? { ...question, answer: typed } : question
 }

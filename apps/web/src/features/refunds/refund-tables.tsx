@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { FailureActions } from './failure-actions.tsx'
 import type { RefundQuestion } from './refund-act-dialog.tsx'
 
 interface TableProps {
@@ -47,26 +48,7 @@ export function FailuresTable({
     {
       key: 'act',
       head: 'Action',
-      cell: (failure) =>
-        failure.kind === 'NEEDS_REVIEW' ? (
-          <span className="flex flex-wrap gap-2">
-            <Button size="sm" disabled={busy} onClick={() => onAsk({ kind: 'captured', failure })}>
-              It was charged
-            </Button>
-            <Button size="sm" disabled={busy} onClick={() => onAsk({ kind: 'not-charged', failure })}>
-              Not charged
-            </Button>
-          </span>
-        ) : (
-          <Button
-            size="sm"
-            disabled={busy || !failure.needsRefund}
-            aria-label={`Refund ${failure.customer}`}
-            onClick={() => onAsk({ kind: 'refund', failure })}
-          >
-            Refund
-          </Button>
-        ),
+      cell: (failure) => <FailureActions failure={failure} busy={busy} onAsk={onAsk} />,
     },
   ]
   return (
@@ -91,8 +73,15 @@ export function RequestsTable({
     {
       key: 'words',
       head: 'They write',
-      cell: ({ description }) => (
-        <div className="whitespace-pre-line wrap-anywhere min-w-40">{description ?? 'Nothing'}</div>
+      cell: ({ description, refusedAt }) => (
+        <div className="whitespace-pre-line wrap-anywhere min-w-40">
+          {description ?? 'Nothing'}
+          {refusedAt && (
+            <p className="small mt-1">
+              <b>The provider refused the refund.</b> Approve it again, or decline.
+            </p>
+          )}
+        </div>
       ),
     },
     {

@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aHold, anAdmin, anAngler, aPayment, openDates } from '../../testing/builders.ts'
+import { consent, OTHER_REALM, REALM } from '../../testing/merchant-consent.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 1000 } })
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+afterEach(async () => void (await app.simulator.control('DELETE', '/faults')))
+
+type Method = 'GET' | 'POST' | 'PUT'
+const asAdmin = (method: Method, path: string, body?: unknown) => app.call(method, path, { token: admin, body })
+const refund = (id: number, query = '') => asAdmin('POST', `/api/admin/bookings/${id}/refund${query}`)
+const take = () => aBooking(app, { date: dates.shift()!, guests: 2 })
+const ledger = async () => (await asAdmin('GET', '/api/admin/ledger/check')).body
+const items = async () => (await asAdmin('GET', '/api/admin/refunds')).body
+const itemOf = async (bookingId: number) =>
+  (await items()).find((item: { bookingId: number }) => item.bookingId === bookingId)
+const requests = async () => (await asAdmin('GET', '/api/admin/refund-requests')).body
+const resolve = (id: number, body: object) => asAdmin('POST', `/api/admin/refunds/${id}/resolve`, body)
+const retry = (id: number) => asAdmin('POST', `/api/admin/refunds/${id}/refund`)
+const mails = async (kind: string, bookingId: number) =>
+  (
+    await app.database.pool.query("select 1 from outbox_mails where kind = $1 and params ->> 'bookingId' = $2", [
+      kind,
+      bookingId,
+    ])
+  ).rows.length
+
+/** Lets the sweeps work until nothing is open. */
+const settled = () =>
+  eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ seconds: 10 })
+    return (await ledger()).unresolved === 0
+  })
+
+/** The answer is lost, and when it is asked for again the provider refuses. */
+async function refusedLate(bookingId: number, query: string) {
+  await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  const told = await refund(bookingId, query)
+  expect(told.body).toMatchObject({ success: false, message: expect.stringMatching('is being confirmed') })
+  await settled()
+}
+
+test('a refusal that comes after "is being confirmed" is mailed and listed until it is acted upon', async () => {
+  const { bookingId } = await take()
+  await refusedLate(bookingId, '?amount=50')
+  expect(await mails('refund-refused', bookingId)).toBe(1)
+  const item = await itemOf(bookingId)
+  expect(item).toMatchObject({ kind: 'REFUNDABLE', amount: 50, needsRefund: true })
+  expect(await ledger()).toMatchObject({ balanced: true, failures: 0 })
+
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  expect((await retry(item.id)).body).toMatchObject({ success: false, failure: { needsRefund: true, amount: 50 } })
+  expect((await retry(item.id)).body).toMatchObject({
+    success: true,
+    message: '$50.00 was refunded.',
+    booking: { refundedAmount: 50 },
+    failure: { needsRefund: false, message: 'Refunded.' },
+  })
+  expect(await itemOf(bookingId)).toBeUndefined()
+  expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('a refused refund may be left as it is, which the log says', async () => {
+  const { bookingId } = await take()
+  await refusedLate(bookingId, '?amount=60')
+  const { id } = await itemOf(bookingId)
+  expect((await resolve(id, { outcome: 'DISMISSED' })).body).toMatchObject({ needsRefund: false })
+  expect(await itemOf(bookingId)).toBeUndefined()
+  expect(await resolve(id, { outcome: 'DISMISSED' })).toMatchObject({
+    status: 409,
+    body: { error: 'failure-resolved' },
+  })
+})
+
+test('an approved request whose refund is refused comes back and can be approved again', async () => {
+  const { token, bookingId } = await take()
+  const ask = () => app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: { amount: 100 } })
+  expect((await ask()).status).toBe(202)
+  const [request] = await requests()
+  const approve = () => asAdmin('POST', `/api/admin/refund-requests/${request.id}/approve`)
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  expect((await approve()).body.success).toBe(false)
+  expect(await requests()).toMatchObject([{ id: request.id, refusedAt: expect.any(String) }])
+  expect((await ask()).status).toBe(409)
+
+  await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  expect((await approve()).body.message).toMatch('is being confirmed')
+  expect(await requests()).toEqual([])
+  await settled()
+  expect(await requests()).toMatchObject([{ id: request.id }])
+  expect(await mails('refund-refused', bookingId)).toBe(1)
+  // It is listed once, as the request.
+  expect(await itemOf(bookingId)).toBeUndefined()
+
+  expect((await approve()).body).toMatchObject({ success: true, booking: { refundedAmount: 100 } })
+  expect(await requests()).toEqual([])
+})
+
+const disconnect = () => app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${REALM}`, { token: admin })
+const connect = async (realm: string) => {
+  const answer = new URLSearchParams(await consent(app, admin, realm))
+  const { status } = await app.call('GET', `/api/quickbooks/oauth/callback?${answer}`, { token: admin })
+  expect(status).toBe(200)
+}
+
+/** Open when the connection changes; the realm of the charge stays what it was. */
+async function anOpenRefund() {
+  const { bookingId } = await take()
+  await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+  await refund(bookingId, '?amount=80')
+  return bookingId
+}
+
+test('a refund that was open when the merchant was disconnected is made after reconnecting the same company', async () => {
+  const bookingId = await anOpenRefund()
+  const calls = await app.simulator.calls('refund')
+  expect((await disconnect()).status).toBe(200)
+  for (let minute = 0; minute < 15; minute++) {
+    await app.app.runJobs()
+    app.clock.advance({ minutes: 1 })
+  }
+  expect(await itemOf(bookingId)).toMatchObject({ kind: 'NEEDS_REVIEW', amount: 80 })
+  expect(await mails('refund-needs-review', bookingId)).toBe(1)
+  expect(await app.simulator.calls('refund')).toBe(calls)
+  await connect(REALM)
+  await settled()
+  expect(await itemOf(bookingId)).toBeUndefined()
+  expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body.refundedAmount).toBe(80)
+  expect((await ledger()).balanced).toBe(true)
+})
+
+test.each([
+  ['REFUNDED', 80],
+  ['NOT_REFUNDED', 0],
+] as const)(
+  'open when another company was connected: needs review, asked no more, ended by the owner (%s)',
+  async (outcome, refundedAmount) => {
+    const bookingId = await anOpenRefund()
+    await connect(OTHER_REALM)
+    await app.app.runJobs()
+    const item = await itemOf(bookingId)
+    expect(item).toMatchObject({ kind: 'NEEDS_REVIEW', needsRefund: false })
+    const tries = async () =>
+      (
+        await app.database.pool.query(
+          'select r.tries from refunds r join payment_attempts a on a.id = r.attempt_id where a.booking_id = $1',
+          [bookingId],
+        )
+      ).rows[0].tries
+    const before = await tries()
+    for (let round = 0; round < 3; round++) {
+      app.clock.advance({ minutes: 20 })
+      await app.app.runJobs()
+    }
+    expect(await tries()).toBe(before)
+    expect(await mails('refund-needs-review', bookingId)).toBe(1)
+
+    expect((await resolve(item.id, { outcome })).status).toBe(200)
+    expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body.refundedAmount).toBe(refundedAmount)
+    await connect(REALM)
+    if (outcome === 'NOT_REFUNDED') expect((await retry(item.id)).body).toMatchObject({ success: true })
+    else await refundOutside(bookingId, 80)
+    expect(await itemOf(bookingId)).toBeUndefined()
+    expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+  },
+)
+
+/** By the owner's own hand, in the provider's portal. */
+async function refundOutside(bookingId: number, dollars: number) {
+  const { charge_id } = (
+    await app.database.pool.query('select charge_id from payment_attempts where booking_id = $1', [bookingId])
+  ).rows[0]
+  await app.simulator.control('POST', `/charges/${charge_id}/refund`, { amount: dollars.toFixed(2) })
+}
+
+test('while the provider can be asked, its record decides about an open refund', async () => {
+  const bookingId = await anOpenRefund()
+  await app.simulator.fault({ operation: 'find-charge', fault: 'server-error', times: 40 })
+  for (let minute = 0; minute < 15; minute++) {
+    await app.app.runJobs()
+    app.clock.advance({ minutes: 1 })
+  }
+  const item = await itemOf(bookingId)
+  expect(item).toMatchObject({ kind: 'NEEDS_REVIEW' })
+  expect((await resolve(item.id, { outcome: 'NOT_REFUNDED' })).body.error).toBe('payments-unavailable')
+  await app.simulator.control('DELETE', '/faults')
+  app.clock.advance({ minutes: 1 })
+  expect((await resolve(item.id, { outcome: 'REFUNDED' })).body.error).toBe('charge-differs')
+  app.clock.advance({ minutes: 1 })
+  expect((await resolve(item.id, { outcome: 'NOT_REFUNDED' })).body).toMatchObject({ needsRefund: true })
+  expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test.each(['PENDING', 'CONFIRMED', 'COMPLETED'])(
+  'a refund with %s, which refunds nothing, is refused',
+  async (status) => {
+    const { bookingId } = await take()
+    const put = await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=${status}&refund=true`)
+    const patch = await app.call('PATCH', `/api/bookings/${bookingId}/status`, {
+      token: admin,
+      body: { status, refund: true },
+    })
+    for (const answer of [put, patch])
+      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{ path: 'refund' }] } })
+  },
+)
+
+test('a refund waits for a booking that moves meanwhile, and is written for the day it moved to', async () => {
+  const [oldDay, newDay] = [dates[0]!, dates.at(-1)!]
+  const { bookingId } = await take()
+  const mover = await app.database.pool.connect()
+  await mover.query('begin')
+  await mover.query("select set_config('app.now', $1, true)", [app.clock.now().toISOString()])
+  await mover.query('select lock_days($1::date[])', [[oldDay, newDay]])
+  const first = refund(bookingId, '?amount=40')
+  await eventually(async () => {
+    const { rows } = await app.database.pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+    return rows.length > 0
+  })
+  await mover.query('update bookings set trip_date = $2 where id = $1', [bookingId, newDay])
+  await mover.query('commit')
+  // The new day is somebody else's for a moment: the refund waits for that lock too.
+  await mover.query("select pg_advisory_lock(1, $1::date - date '2000-01-01')", [newDay])
+  const isWaiting = await Promise.race([
+    first.then(() => false),
+    eventually(async () => {
+      const { rows } = await app.database.pool.query(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted",
+      )
+      return rows.length > 0
+    }),
+  ])
+  await mover.query('select pg_advisory_unlock_all()')
+  mover.release()
+  expect((await first).body).toMatchObject({ success: true })
+  expect(isWaiting).toBe(true)
+})
+
+test('closing an item beside a refund of the same charge is refused in words or done, never an error', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { bookingId } = await take()
+    await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+    await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=CANCELLED&refund=true`)
+    const item = await itemOf(bookingId)
+    await app.simulator.control('POST', `/charges/${item.paymentId}/risk-void`)
+    const answers = await Promise.all([
+      resolve(item.id, { outcome: 'PROVIDER_CANCELLED' }),
+      refund(bookingId, '?amount=30'),
+      resolve(item.id, { outcome: 'PROVIDER_CANCELLED' }),
+      retry(item.id),
+    ])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    await settled()
+    // Where the part came first, the rest is closed after it.
+    if (await itemOf(bookingId)) expect((await resolve(item.id, { outcome: 'PROVIDER_CANCELLED' })).status).toBe(200)
+    expect(await ledger()).toMatchObject({ balanced: true, differences: [] })
+  }
+})
+
+// The last one: a payment that only the owner has seen is in no book of the simulator's.
+test.each([
+  ['CAPTURED', 'CONFIRMED'],
+  ['NOT_CHARGED', 'CANCELLED'],
+])(
+  'a payment of another company needs review, is asked for no more, and ends by the owner’s word: %s',
+  async (outcome, status) => {
+    const angler = await anAngler(app)
+    const date = dates.shift()!
+    const holdId = await aHold(app, angler.token, { date })
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-request', times: 40 })
+    const body = aPayment(holdId, await app.simulator.cardToken(), { date })
+    const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body })
+    expect(paid.status).toBe(202)
+    await app.database.pool.query("update merchant_connections set realm_id = 'another'")
+    app.clock.advance({ minutes: 1 })
+    await app.app.runJobs()
+    const item = await eventually(() => itemOf(paid.body.booking.id))
+    const tries = async () =>
+      (await app.database.pool.query('select tries from payment_attempts where request_id = $1', [item.intuitTid]))
+        .rows[0].tries
+    const before = await tries()
+    for (let round = 0; round < 3; round++) {
+      app.clock.advance({ minutes: 20 })
+      await app.app.runJobs()
+    }
+    expect(await tries()).toBe(before)
+    expect(
+      (await resolve(item.id, { outcome, ...(outcome === 'CAPTURED' && { paymentId: 'seen-there' }) })).status,
+    ).toBe(200)
+    expect((await asAdmin('GET', `/api/bookings/${paid.body.booking.id}`)).body.status).toBe(status)
+    await app.database.pool.query('update merchant_connections set realm_id = $1', [REALM])
+  },
+)

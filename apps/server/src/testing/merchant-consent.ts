@@ -1,0 +1,19 @@
+import type { TestApp } from './test-app.ts'
+
+/** The simulator's two pretend companies. */
+export const REALM = '9341452819930471201'
+export const OTHER_REALM = '9130357219886406533'
+
+/** What the provider sends the browser back with, after an admin's consent on its own page. */
+export async function consent(app: TestApp, admin: string, realm = REALM) {
+  const { ticket } = (await app.call('POST', '/api/quickbooks/oauth/connect-ticket', { token: admin })).body
+  const { headers } = await app.call('GET', `/api/quickbooks/oauth/connect?ticket=${ticket}`)
+  const url = new URL(String(headers.location))
+  const response = await fetch(url.origin + url.pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams([...url.searchParams, ['decision', 'approve'], ['realm', realm]]),
+  })
+  const answer = Object.fromEntries(new URL(response.headers.get('location')!).searchParams)
+  return answer as { code: string; realmId: string; state: string }
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPayment } from '../../testing/builders.ts'
+import { aCrowd } from '../../testing/crowd.ts'
+import { adminToken, type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+import { eventually } from '../../testing/test-app.ts'
+
+/**
+ * Refunds in real processes, with the simulator in one of its own. Nothing in the code knows of these tests: a step is held
+ * fast from outside, by the simulator or by a lock in the database.
+ */
+
+let fleet: Fleet
+let dates: string[]
+let admin: string
+beforeAll(async () => {
+  fleet = await startFleet(2)
+  dates = await openDates(fleet.servers[0]!)
+  admin = await adminToken(fleet.servers[0]!)
+}, 60_000)
+afterAll(() => fleet.close())
+
+const query = (text: string, values: unknown[] = []) => fleet.database.pool.query(text, values)
+
+/** A booking for one with its deposit of $350 paid. */
+async function aBooking() {
+  const server = fleet.servers[0]!
+  const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
+  const date = dates.shift()!
+  const hold = await request(server, 'POST', '/api/bookings/holds', token, { selectedDate: date, numberOfGuests: 1 })
+  const body = aPayment(hold.body.holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
+  const paid = await request(server, 'POST', '/api/bookings/payment', token, body)
+  expect(paid.status).toBe(201)
+  return { id: paid.body.booking.id as number, date }
+}
+
+async function anotherAdmin(): Promise<string> {
+  const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
+  await query("update users set role = 'ADMIN' where id = (select max(id) from users)")
+  return token
+}
+
+/** Refunds that the simulator really made of a booking's charge, in cents. */
+async function givenBack(bookingId: number): Promise<number[]> {
+  const { rows } = await query('select charge_id from payment_attempts where booking_id = $1', [bookingId])
+  const { charges } = (await fleet.simulator.control('GET', '/ledger')) as {
+    charges: { id: string; refunds: { status: string; amountCents: number }[] }[]
+  }
+  const charge = charges.find(({ id }) => id === rows[0].charge_id)!
+  return charge.refunds.filter(({ status }) => status !== 'DECLINED').map(({ amountCents }) => amountCents)
+}
+
+async function settled(server: { url: string }) {
+  return eventually(async () => {
+    const { body } = await request(server, 'GET', '/api/admin/ledger/check', admin)
+    return body?.unresolved === 0 && body
+  }, 60_000)
+}
+
+test('a part asked for five times at once by two admins in two processes, and again after a lost answer, goes back once', async () => {
+  const { id } = await aBooking()
+  const admins = [admin, await anotherAdmin()]
+  const ask = (index: number) =>
+    request(fleet.servers[index % 2]!, 'POST', `/api/admin/bookings/${id}/refund?amount=60`, admins[index % 2])
+  await fleet.simulator.fault({ operation: 'refund', fault: 'lost-answer', times: 1 })
+  const first = await Promise.all([0, 1, 2, 3, 4].map(ask))
+  for (const { status } of first) expect([200, 409]).toContain(status)
+  const ledger = await settled(fleet.servers[0]!)
+  expect(ledger).toMatchObject({ balanced: true, refunded: 60, differences: [] })
+  for (const { status, body } of await Promise.all([ask(0), ask(1)])) {
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, booking: { refundedAmount: 60 } })
+  }
+  expect(await givenBack(id)).toEqual([60_00])
+})
+
+const DAY_LOCK = "select pg_advisory_lock(1, $1::date - date '2000-01-01')"
+
+test('whatever step a refund was at when the servers were killed, it is made once, and the books agree within a minute', {
+  timeout: 150_000,
+}, async () => {
+  const { simulator } = fleet
+  const [refunded, ...others] = fleet.servers
+  await Promise.all(others.map((server) => server.kill()))
+  const before = (await request(refunded!, 'GET', '/api/admin/ledger/check', admin)).body.refunded as number
+  const [answered, sent, processed, starting, written] = [
+    await aBooking(),
+    await aBooking(),
+    await aBooking(),
+    await aBooking(),
+    await aBooking(),
+  ]
+  const blockers = [await fleet.database.pool.connect(), await fleet.database.pool.connect()] as const
+  const results: Promise<unknown>[] = []
+  const refund = ({ id }: { id: number }) =>
+    results.push(request(refunded!, 'POST', `/api/admin/bookings/${id}/refund?amount=100`, admin))
+  const isWritten = async ({ id }: { id: number }) =>
+    (await query('select 1 from refund_orders where booking_id = $1', [id])).rows.length === 1
+  const waiting = async (sessions: number) => {
+    const { rows } = await query(
+      "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows[0].n >= sessions
+  }
+
+  // The provider has answered, but the outcome cannot be written: its order is locked before the answer comes.
+  await simulator.fault({ operation: 'refund', fault: 'slow-after', times: 1, delayMs: 1500 })
+  refund(answered)
+  await eventually(() => isWritten(answered))
+  await blockers[0].query('begin')
+  await blockers[0].query('select 1 from refund_orders where booking_id = $1 for update', [answered.id])
+  await eventually(() => waiting(1))
+  const calls = await simulator.calls('refund')
+  // The request was sent and the provider does nothing.
+  await simulator.fault({ operation: 'refund', fault: 'hang', times: 1 })
+  refund(sent)
+  await eventually(async () => (await simulator.calls('refund')) === calls + 1)
+  // The provider gave the money back and its answer never comes.
+  await simulator.fault({ operation: 'refund', fault: 'hang-after', times: 1 })
+  refund(processed)
+  await eventually(async () => (await simulator.calls('refund')) === calls + 2)
+  // Nothing is written down yet.
+  await blockers[1].query(DAY_LOCK, [starting.date])
+  refund(starting)
+  await eventually(() => waiting(2))
+  // Written down, and nothing is sent: what tells where to send it cannot be read.
+  await blockers[1].query(DAY_LOCK, [written.date])
+  refund(written)
+  await eventually(() => waiting(3))
+  await blockers[0].query('lock table merchant_connections in access exclusive mode')
+  await blockers[1].query("select pg_advisory_unlock(1, $1::date - date '2000-01-01')", [written.date])
+  await eventually(() => isWritten(written))
+  expect(await isWritten(starting)).toBe(false)
+
+  await refunded!.kill()
+  await Promise.all(results)
+  await blockers[0].query('rollback')
+  await blockers[1].query('select pg_advisory_unlock_all()')
+  for (const blocker of blockers) blocker.release()
+  const restarted = await fleet.start()
+  const restartedAt = Date.now()
+  const ledger = await settled(restarted)
+  expect(Date.now() - restartedAt).toBeLessThan(60_000)
+  expect(ledger).toMatchObject({ balanced: true, refunded: before + 400, differences: [] })
+  for (const { id } of [answered, sent, processed, written]) expect(await givenBack(id)).toEqual([100_00])
+  expect(await givenBack(starting.id)).toEqual([])
+
+  // What was not written down was never begun: the owner asks again.
+  const again = await request(restarted, 'POST', `/api/admin/bookings/${starting.id}/refund?amount=100`, admin)
+  expect(again.body).toMatchObject({ success: true, booking: { refundedAmount: 100 } })
+})

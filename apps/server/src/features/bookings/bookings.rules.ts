@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
-import { daysBetween, formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 /** How long after the trip a booking and its mails are kept as evidence: 24 months (decisions §9). */
 export const EVIDENCE_DAYS = 731
@@ -26,7 +26,7 @@ export function rescheduleEligibility(
   if (isDayBeingMoved && booking.status === 'CONFIRMED')
     return {
       canReschedule: true,
-      message: `The guide cannot go out on ${formatFullDate(booking.selectedDate)}. You can move to any open date, and the deposit goes with you.`,
+      message: 'You can move this booking to any open date, however close its own is. The deposit goes with it.',
       daysUntilBooking,
     }
   const refusal = refuseReschedule(booking.status, daysUntilBooking)

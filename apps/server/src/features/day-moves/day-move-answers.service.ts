@@ -1,12 +1,14 @@
 import type { MovedDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Output } from '@arcadia/contract/endpoint'
+import type { Cents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { cancelBooking } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { type RefundWish, writeRefundOrder } from '../refunds/refund-orders.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { type Ask, keepRefundOrder, listAsks, readRefund } from './day-move-answers.store.ts'
@@ -29,22 +31,20 @@ export function createDayMoveAnswers(deps: {
   bookings: Pick<Bookings, 'get'>
   refunds: Pick<Refunds, 'place' | 'run'>
 }): DayMoveAnswers {
-  const { db, clock, bookings, refunds } = deps
+  const { db, bookings, refunds } = deps
   return {
     listOf: (userId) => listAsks(db, userId),
 
     async refund(user, bookingId) {
-      await bookings.get(user, bookingId)
       const at = await refunds.place()
-      const [asked] = await listAsks(db, user.id, bookingId)
-      if (!asked) throw new AppError('day-move-over')
-      const { orderId, isNew } = await inTransaction(db, clock, async (tx) => {
-        const now = await lockDays(tx, clock, [asked.date])
-        // As it is under the lock: it may have been answered in another tab, or withdrawn.
+      const read = () => bookings.get(user, bookingId)
+      const { orderId, isNew } = await withBookingLocked(deps, read, async (tx, now, booking) => {
         const [ask] = await listAsks(tx, user.id, bookingId)
-        if (ask?.refundOrderId) return { orderId: ask.refundOrderId, isNew: false }
-        if (ask?.state !== 'OPEN' || ask.date !== asked.date) throw new AppError('day-move-over')
-        const ordered = await orderRefund(tx, now, ask, at)
+        if (ask?.state !== 'OPEN') {
+          if (ask?.refundOrderId && booking.status === 'CANCELLED') return { orderId: ask.refundOrderId, isNew: false }
+          throw new AppError('day-move-over')
+        }
+        const ordered = await orderRefund(tx, now, ask, booking.refundedAmount, at)
         await cancelBooking(tx, now, bookingId, 'Cancelled by the customer, because the guide could not go out.')
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: ask.email, params: { bookingId } })
         return { orderId: ordered, isNew: true }
@@ -57,14 +57,21 @@ export function createDayMoveAnswers(deps: {
 }
 
 /** The order to run; undefined where nothing was paid by card. It is made in the name of the admin who offered it. */
-async function orderRefund(tx: Db, now: Date, ask: Ask, at: RefundWish['at']): Promise<number | undefined> {
+async function orderRefund(
+  tx: Db,
+  now: Date,
+  ask: Ask,
+  refunded: Cents,
+  at: RefundWish['at'],
+): Promise<number | undefined> {
   const wish: RefundWish = {
     adminId: ask.adminId,
     bookingId: ask.bookingId,
     kind: 'REFUND',
     askedCents: null,
     description: 'The guide could not go out',
-    key: `day-move:${ask.moveId}`,
+    // A booking that was confirmed again may be given back again.
+    key: `day-move:${ask.moveId}:${refunded}`,
     at,
   }
   try {

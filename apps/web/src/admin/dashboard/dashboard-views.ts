@@ -17,6 +17,11 @@ export const dashboardViews: readonly [DashboardView, ...DashboardView[]] = [
     Panel: lazyFeature(async () => (await import('./day-sheet.tsx')).DaySheetView),
   },
   {
+    id: 'day-moves',
+    label: 'Day moves',
+    Panel: lazyFeature(async () => (await import('./day-moves.tsx')).DayMovesView),
+  },
+  {
     id: 'mail',
     label: 'Mail',
     Panel: lazyFeature(async () => (await import('../../features/mails/admin-mails.tsx')).AdminMails),

@@ -14,6 +14,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { daySheetQuery } from './dashboard.queries.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
+import { MoveDay } from './move-day.tsx'
 
 /** One date's parties, to look at on the ramp or to take along on paper. The date stands in the address. */
 export function DaySheetView() {
@@ -54,6 +55,7 @@ export function DaySheetView() {
         </Button>
       </div>
       {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {data && <MoveDay sheet={data} />}
       {data ? <DaySheetPage sheet={data} /> : !error && <Skeleton className="h-60 w-full" />}
     </>
   )

@@ -1,19 +1,33 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { Button } from '../../ui/button.tsx'
+import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 
 interface BookingDetailsChangesProps {
   booking: Booking
   isUpcoming: boolean
+  /** The guide cannot keep its day: its customer chooses what becomes of it, and loses nothing. */
+  isDayMoved: boolean
   onReschedule: () => void
+  onDepositBack: () => void
   onRequestRefund: () => void
   onCancel: () => void
 }
 
 /** The ways to change the plan, with what each means for the money. */
-export function BookingDetailsChanges({ booking, isUpcoming, ...on }: BookingDetailsChangesProps) {
+export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }: BookingDetailsChangesProps) {
   const { status, paidAmount, cashAmount } = booking
   const canMove = isUpcoming && status === 'CONFIRMED'
   const canAskRefund = paidAmount > cashAmount && status !== 'PENDING'
+  if (isDayMoved)
+    return (
+      <section className="grid gap-3">
+        <h3 className="display text-h3">Change of plans</h3>
+        <div className="acts-row">
+          <Button onClick={on.onReschedule}>Choose another date</Button>
+          <Button onClick={on.onDepositBack}>{depositBackLabel(booking)}</Button>
+        </div>
+      </section>
+    )
   if (!isUpcoming && !canAskRefund) return null
   return (
     <section className="grid gap-3">

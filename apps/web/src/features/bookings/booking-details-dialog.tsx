@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { type ReactNode, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
@@ -6,6 +7,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
+import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { BalanceDialog } from '../payments/balance-dialog.tsx'
 import { useBookingsReload } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
@@ -21,14 +23,17 @@ import { RefundRequestDialog } from './refund-request-dialog.tsx'
 
 interface BookingDetailsDialogProps {
   booking: Booking
+  movedDay: MovedDay | undefined
   onReschedule: () => void
+  onDepositBack: () => void
   onClose: () => void
 }
 
 type Over = 'balance' | 'cancel' | 'refund' | null
 
 /** Everything about one booking, and what can be done with it. */
-export function BookingDetailsDialog({ booking, onReschedule, onClose }: BookingDetailsDialogProps) {
+export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
+  const { booking, movedDay, onReschedule, onDepositBack, onClose } = props
   const today = useVenueToday()
   const reloadBookings = useBookingsReload()
   const [over, setOver] = useState<Over>(null)
@@ -51,6 +56,7 @@ export function BookingDetailsDialog({ booking, onReschedule, onClose }: Booking
               <BookingStatusTag booking={booking} />
               <PackageTag packageType={booking.packageType} />
             </div>
+            {movedDay && <MovedDayNotice movedDay={movedDay} />}
             {awaitsPayment(booking) && <Banner tone="warn">{PAYMENT_PROCESSING_MESSAGE}</Banner>}
             <BookingDetailsFacts booking={booking} today={today} />
           </div>
@@ -71,7 +77,9 @@ export function BookingDetailsDialog({ booking, onReschedule, onClose }: Booking
           <BookingDetailsChanges
             booking={booking}
             isUpcoming={upcoming}
+            isDayMoved={movedDay !== undefined}
             onReschedule={onReschedule}
+            onDepositBack={onDepositBack}
             onRequestRefund={() => setOver('refund')}
             onCancel={() => setOver('cancel')}
           />

@@ -1,6 +1,7 @@
 import { getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api.ts'
+import { MOVED_DAYS } from '../day-moves/moved-days.queries.ts'
 import { MY_BOOKINGS } from './bookings.queries.ts'
 
 const EVENTS = ['booking-events']
@@ -30,6 +31,6 @@ export const eligibilityQuery = (id: number, token: string) =>
 export function useBookingsReload() {
   const client = useQueryClient()
   return async () => {
-    await Promise.all([MY_BOOKINGS, EVENTS].map((queryKey) => client.invalidateQueries({ queryKey })))
+    await Promise.all([MY_BOOKINGS, EVENTS, MOVED_DAYS].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
 }

@@ -1,8 +1,11 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
+import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import './booking-row.css'
 import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
@@ -11,11 +14,14 @@ import { anglers, PACKAGES } from './packages.ts'
 interface BookingRowProps {
   booking: Booking
   today: TripDate
+  /** The guide cannot keep its day, and waits for an answer. */
+  movedDay: MovedDay | undefined
   onReschedule: () => void
+  onDepositBack: () => void
   onDetails: () => void
 }
 
-export function BookingRow({ booking, today, onReschedule, onDetails }: BookingRowProps) {
+export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBack, onDetails }: BookingRowProps) {
   const { selectedDate, packageType, numberOfGuests, confirmationNumber, paidAmount, totalAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
@@ -48,10 +54,26 @@ export function BookingRow({ booking, today, onReschedule, onDetails }: BookingR
         </p>
       </div>
       <BookingStatusTag booking={booking} />
+      {movedDay && (
+        <div className="bk__n">
+          <MovedDayNotice movedDay={movedDay} />
+        </div>
+      )}
       <div className="bk__a">
         {status === 'CONFIRMED' && (
-          <Button variant="ink" onClick={onReschedule}>
-            <span>Reschedule{ofTheTrip}</span>
+          <Button variant={movedDay ? 'cta' : 'ink'} onClick={onReschedule}>
+            <span>
+              {movedDay ? 'Choose another date' : 'Reschedule'}
+              {ofTheTrip}
+            </span>
+          </Button>
+        )}
+        {movedDay && (
+          <Button variant="ink" onClick={onDepositBack}>
+            <span>
+              {depositBackLabel(booking)}
+              {ofTheTrip}
+            </span>
           </Button>
         )}
         <Button onClick={onDetails}>

@@ -9,10 +9,11 @@ import { ProblemBanner } from './problem-banner.tsx'
 import { RescheduleDates } from './reschedule-dates.tsx'
 import type { Reschedule } from './reschedule-flow.ts'
 
-type RescheduleConfirmProps = Reschedule & { booking: Booking }
+type RescheduleConfirmProps = Reschedule & { booking: Booking; isDayMoved: boolean }
 
 /** Both dates side by side, and what the move does to the rest of the booking. */
-export function RescheduleConfirm({ booking, oldDate, date, problem, isMoving, ...flow }: RescheduleConfirmProps) {
+export function RescheduleConfirm(props: RescheduleConfirmProps) {
+  const { booking, isDayMoved, oldDate, date, problem, isMoving, ...flow } = props
   const { packageType, numberOfGuests, paidAmount } = booking
   return (
     <>
@@ -28,7 +29,9 @@ export function RescheduleConfirm({ booking, oldDate, date, problem, isMoving, .
               { label: 'To pay for the move', value: <Money cents={0} />, isDue: true },
             ]}
           />
-          <p className="text-small text-ink-2">Your old date is open to others as soon as you confirm.</p>
+          {!isDayMoved && (
+            <p className="text-small text-ink-2">Your old date is open to others as soon as you confirm.</p>
+          )}
         </div>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

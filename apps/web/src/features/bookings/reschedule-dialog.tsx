@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { MovedDay } from '@arcadia/contract/day-moves'
 import { useEffect, useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StepRail } from '../../ui/step-rail.tsx'
@@ -10,8 +11,16 @@ import { RescheduleEligibility } from './reschedule-eligibility.tsx'
 import { RESCHEDULE_STEPS, useReschedule } from './reschedule-flow.ts'
 import { RescheduleResult } from './reschedule-result.tsx'
 
+interface RescheduleDialogProps {
+  booking: Booking
+  /** The guide cannot keep its day: then the deposit can be taken back instead. */
+  movedDay: MovedDay | undefined
+  onDepositBack: () => void
+  onClose: () => void
+}
+
 /** Moves a booking to another date, in three steps; the party stays as it is. */
-export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: RescheduleDialogProps) {
   const flow = useReschedule(booking)
   const { step, isMoved, isMoving } = flow
   const view = isMoved ? 'Moved' : step
@@ -33,9 +42,11 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
       />
       <div key={`${view} step`} className="step">
         {view === 'Moved' && <RescheduleResult {...flow} booking={booking} onClose={onClose} />}
-        {view === 'Eligibility' && <RescheduleEligibility {...flow} booking={booking} onClose={onClose} />}
+        {view === 'Eligibility' && (
+          <RescheduleEligibility {...flow} {...{ booking, movedDay, onDepositBack, onClose }} />
+        )}
         {view === 'New Date' && <RescheduleDate {...flow} booking={booking} />}
-        {view === 'Confirm' && <RescheduleConfirm {...flow} booking={booking} />}
+        {view === 'Confirm' && <RescheduleConfirm {...flow} booking={booking} isDayMoved={movedDay !== undefined} />}
       </div>
     </Dialog>
   )

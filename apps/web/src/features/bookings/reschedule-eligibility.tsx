@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
@@ -9,14 +10,22 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { eligibilityQuery } from './booking-details.queries.ts'
 import { anglers, TRIP_HOURS } from './packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
-type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & { booking: Booking; onClose: () => void }
+type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {
+  booking: Booking
+  movedDay: MovedDay | undefined
+  onDepositBack: () => void
+  onClose: () => void
+}
 
 /** Whether the booking can move, and if not why not. */
-export function RescheduleEligibility({ booking, oldDate, goTo, onClose }: RescheduleEligibilityProps) {
+export function RescheduleEligibility(props: RescheduleEligibilityProps) {
+  const { booking, movedDay, oldDate, goTo, onDepositBack, onClose } = props
   const { token } = useSession()
   const { data: eligibility, error, isFetching, refetch } = useQuery(eligibilityQuery(booking.id, token!))
   const isAllowed = eligibility?.canReschedule ?? false
@@ -31,6 +40,7 @@ export function RescheduleEligibility({ booking, oldDate, goTo, onClose }: Resch
         {!eligibility && error && <TryAgainBanner message={error.message} onRetry={() => refetch()} />}
         {eligibility && (
           <>
+            {movedDay && <MovedDayNotice movedDay={movedDay} />}
             {isAllowed ? (
               <p>{eligibility.message}</p>
             ) : (
@@ -46,16 +56,22 @@ export function RescheduleEligibility({ booking, oldDate, goTo, onClose }: Resch
                   label: 'Your party',
                   value: isAllowed ? `Still ${anglers(booking.numberOfGuests)}` : anglers(booking.numberOfGuests),
                 },
-                { label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) },
+                ...(movedDay
+                  ? []
+                  : [{ label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) }]),
               ]}
             />
           </>
         )}
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">
-        <Button onClick={onClose} className={isAllowed ? undefined : 'ml-auto'}>
-          Close
-        </Button>
+        {movedDay ? (
+          <Button onClick={onDepositBack}>{depositBackLabel(booking)}</Button>
+        ) : (
+          <Button onClick={onClose} className={isAllowed ? undefined : 'ml-auto'}>
+            Close
+          </Button>
+        )}
         {isAllowed && (
           <Button variant="cta" disabled={isFetching} onClick={() => goTo('New Date')}>
             Choose a new date

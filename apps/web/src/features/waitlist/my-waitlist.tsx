@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useOfferLink } from './offer-link.ts'
+import { useLinkInHash } from '../../use-link-in-hash.ts'
+import { OFFER_LINK } from './offer-link.ts'
 import { myWaitlistQuery, useLeaveWaitlist } from './waitlist.queries.ts'
 import './waitlist.css'
 import { WaitlistItem } from './waitlist-item.tsx'
@@ -13,7 +14,7 @@ export function MyWaitlist({ token }: { token: string }) {
   const { data: entries } = useQuery(myWaitlistQuery(token))
   const leave = useLeaveWaitlist(token)
   const [isTooLate, setTooLate] = useState(false)
-  useOfferLink(entries !== undefined, (entryId) => {
+  useLinkInHash(OFFER_LINK, entries !== undefined, (entryId) => {
     const entry = entries?.find(({ id }) => id === entryId)
     if (entry?.offer) openBooking({ offer: entry.offer })
     else setTooLate(!entry?.lapsedAt)

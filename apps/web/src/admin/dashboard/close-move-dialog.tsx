@@ -1,0 +1,50 @@
+import type { DayMove } from '@arcadia/contract/admin-day-moves'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { useState } from 'react'
+import { useVenueToday } from '../../features/availability/venue-today.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useCloseMove } from './day-moves.queries.ts'
+
+interface CloseMoveDialogProps {
+  move: DayMove
+  /** How many parties have not answered. */
+  waiting: number
+  onClose: () => void
+}
+
+/** Ends an offer: what it means for who has not answered is said before. */
+export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseMoveDialogProps) {
+  const { token } = useAdminAuth()
+  const close = useCloseMove(token ?? '')
+  const today = useVenueToday()
+  // Who goes out after all wants the day booked; after everybody has left it is to stay closed.
+  const [opensDay, setOpensDay] = useState(waiting > 0)
+  const isToCome = date >= today
+  return (
+    <ConfirmDialog
+      title={waiting > 0 ? 'Withdraw the offer' : 'Close this move'}
+      confirmLabel={waiting > 0 ? 'Withdraw the offer' : 'Close this move'}
+      busy={close.isPending}
+      onConfirm={() => close.mutate({ id, opensDay: isToCome && opensDay }, { onSuccess: onClose })}
+      onClose={() => !close.isPending && onClose()}
+    >
+      {close.error && <Banner onDismiss={close.reset}>{close.error.message}</Banner>}
+      {waiting > 0 ? (
+        <p>
+          {waiting === 1 ? 'One party has' : `${waiting} parties have`} not answered. They stay booked on{' '}
+          {formatDayInWords(date)}, and we mail them that the trip takes place. The links they have say so too.
+        </p>
+      ) : (
+        <p>Everybody has answered, so nobody is written to.</p>
+      )}
+      {isToCome && (
+        <label className="day-move__opens">
+          <input type="checkbox" checked={opensDay} onChange={({ target }) => setOpensDay(target.checked)} />
+          <span>Open the day for bookings again</span>
+        </label>
+      )}
+    </ConfirmDialog>
+  )
+}

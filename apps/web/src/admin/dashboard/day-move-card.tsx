@@ -1,0 +1,56 @@
+import type { DayMove } from '@arcadia/contract/admin-day-moves'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useVenueToday } from '../../features/availability/venue-today.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseMoveDialog } from './close-move-dialog.tsx'
+import { answered, REASONS } from './day-moves.words.ts'
+import { MovedPartyRow } from './moved-party-row.tsx'
+
+/** One day that is being moved, or was: who has not answered comes first. */
+export function DayMoveCard({ move }: { move: DayMove }) {
+  const { date, reason, words, closedAt, parties } = move
+  const today = useVenueToday()
+  const [isClosing, setClosing] = useState(false)
+  const waiting = parties.filter(({ state }) => state === 'WAITING')
+  const hasPassed = date < today
+  const titleId = `move-${move.id}`
+  return (
+    <article className="pan" aria-labelledby={titleId}>
+      <header className="day-move__h">
+        <div className="min-w-0">
+          <h2 id={titleId} className="display h3">
+            <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }} className="row-name">
+              {formatFullDate(date)}
+            </Link>
+          </h2>
+          <p className="wrap-anywhere">
+            {REASONS[reason]}
+            {words && `: ${words}`}
+          </p>
+          <p role="status" className="num">
+            <b>{closedAt ? 'Closed' : answered(parties)}</b>
+          </p>
+        </div>
+        {!closedAt && !(hasPassed && waiting.length > 0) && (
+          <Button onClick={() => setClosing(true)}>
+            {waiting.length > 0 ? 'Withdraw the offer' : 'Close this move'}
+          </Button>
+        )}
+      </header>
+      <ul>
+        {[...waiting, ...parties.filter((party) => !waiting.includes(party))].map((party) => (
+          <MovedPartyRow key={party.bookingId} party={party} isOpen={!closedAt} />
+        ))}
+      </ul>
+      {!closedAt && hasPassed && waiting.length > 0 && (
+        <p className="small muted pt-3">
+          The day has passed. The offer stands until everybody has answered; you can also cancel and refund a booking
+          yourself.
+        </p>
+      )}
+      {isClosing && <CloseMoveDialog move={move} waiting={waiting.length} onClose={() => setClosing(false)} />}
+    </article>
+  )
+}

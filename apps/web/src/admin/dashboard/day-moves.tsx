@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdminAuth } from '../../session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { DayMoveCard } from './day-move-card.tsx'
+import './day-moves.css'
+import { dayMovesQuery } from './day-moves.queries.ts'
+
+/** Days on which the guide cannot go out, and what their parties answered (decisions §9). */
+export function DayMovesView() {
+  const { token } = useAdminAuth()
+  const [page, setPage] = useState(0)
+  const { data, error, refetch } = useQuery({ ...dayMovesQuery(token ?? '', page), enabled: token !== null })
+  return (
+    <>
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {data?.content.length === 0 && (
+        <EmptyState
+          title="No day has been moved"
+          text="When you cannot go out, open the day's sheet and press Move this day: each party chooses another date or takes its deposit back."
+        >
+          <LinkButton to="/admin?tab=dashboard&view=day-sheet">Open the day sheet</LinkButton>
+        </EmptyState>
+      )}
+      {data && (
+        <div className="day-moves">
+          {data.content.map((move) => (
+            <DayMoveCard key={move.id} move={move} />
+          ))}
+        </div>
+      )}
+      {data && data.totalPages > 1 && <Pagination page={page} totalPages={data.totalPages} onChange={setPage} />}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { MovedParty } from '@arcadia/contract/admin-day-moves'
+import type { DayMoveReason } from '@arcadia/contract/day-moves'
+
+export const REASONS: Record<DayMoveReason, string> = {
+  WEATHER: 'Weather',
+  ILLNESS: 'Illness',
+  OTHER: 'Another reason',
+}
+
+/** `1 of 3 parties has answered` */
+export function answered(parties: readonly MovedParty[]): string {
+  if (parties.length === 0) return 'nobody was asked yet'
+  const count = parties.filter(({ state }) => state !== 'WAITING').length
+  return `${count} of ${parties.length} ${parties.length === 1 ? 'party' : 'parties'} answered`
+}

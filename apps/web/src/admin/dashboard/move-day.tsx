@@ -1,0 +1,48 @@
+import type { DaySheet } from '@arcadia/contract/dashboard'
+import { CalendarX2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useVenueToday } from '../../features/availability/venue-today.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useOpenMove } from './day-moves.queries.ts'
+import { answered } from './day-moves.words.ts'
+import { MoveDayDialog } from './move-day-dialog.tsx'
+
+/** On the day sheet: the way to move the day, or how far its move has come. */
+export function MoveDay({ sheet: { date, parties } }: { sheet: DaySheet }) {
+  const { token } = useAdminAuth()
+  const today = useVenueToday()
+  const [isAsking, setAsking] = useState(false)
+  const move = useOpenMove(token ?? '', date)
+  if (move)
+    return (
+      <Banner tone="warn" icon={CalendarX2} className="daysheet-move">
+        This day is being moved: {answered(move.parties)}.{' '}
+        <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="lk">
+          See the answers
+        </Link>
+      </Banner>
+    )
+  if (date < today || parties.length === 0) return null
+  return (
+    <div className="daysheet-move">
+      <Button icon={<CalendarX2 aria-hidden />} onClick={() => setAsking(true)}>
+        Move this day
+      </Button>
+      {isAsking && (
+        <MoveDayDialog
+          date={date}
+          parties={parties}
+          onMoved={(count) => {
+            setAsking(false)
+            toast(count === 1 ? 'The party is asked by mail.' : `The ${count} parties are asked by mail.`)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { MovedParty } from '@arcadia/contract/admin-day-moves'
+import { formatCents } from '@arcadia/contract/money'
+import { formatShortDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { anglers } from '../../features/bookings/packages.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAskAgain } from './day-moves.queries.ts'
+import { PhoneLink } from './phone-link.tsx'
+
+const LOOKS = {
+  WAITING: { status: 'PENDING', label: 'Waiting' },
+  MOVED: { status: 'CONFIRMED', label: 'Moved' },
+  REFUNDED: { status: 'COMPLETED', label: 'Refunded' },
+  CANCELLED: { status: 'CANCELLED', label: 'Cancelled' },
+  KEPT: { status: 'CLOSED', label: 'Stays booked' },
+} as const
+
+const MAILS = {
+  WAITING: 'The mail is on its way.',
+  SENT: 'The mail was sent.',
+  FAILED: 'The mail could not be sent.',
+  NOT_NEEDED: 'No mail was needed.',
+} as const
+
+/** What a party answered; as long as it has not, whether it was reached, with the number to call. */
+export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
+  const { firstName, lastName, phone, numberOfGuests, confirmationNumber, state, mail } = party
+  const { token } = useAdminAuth()
+  const again = useAskAgain(token ?? '')
+  const isWaiting = state === 'WAITING'
+  const name = `${firstName} ${lastName}`
+  return (
+    <li className="party">
+      <div className="min-w-0">
+        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="row-name">
+          {name}
+        </Link>
+        <p>
+          <span className="num">{anglers(numberOfGuests)}</span>
+          <StatusTag {...LOOKS[state]} />
+          <span className="num">{tellAnswer(party)}</span>
+        </p>
+        {isWaiting && mail && <p>{MAILS[mail.status]}</p>}
+        {again.error && (
+          <Banner className="mt-2" onDismiss={again.reset}>
+            {again.error.message}
+          </Banner>
+        )}
+      </div>
+      <div className="party__right">
+        <PhoneLink phone={phone} />
+        {isOpen && isWaiting && mail && mail.status !== 'NOT_NEEDED' && (
+          <Button
+            size="sm"
+            className="mt-2"
+            busy={again.isPending}
+            busyLabel="Sending..."
+            onClick={() => again.mutate(mail.id, { onSuccess: () => toast(`${name} is asked again by mail.`) })}
+          >
+            <span>
+              {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
+              <span className="sr"> to {name}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function tellAnswer({ state, movedTo, refund }: MovedParty): string | null {
+  if (state === 'MOVED' && movedTo) return `to ${formatShortDate(movedTo)}`
+  if (state !== 'REFUNDED' || !refund) return null
+  const amount = formatCents(refund.amount)
+  if (refund.status === 'DONE') return `${amount} went back`
+  return refund.status === null ? `${amount} is going back` : `the refund of ${amount} failed: see Refunds`
+}

@@ -1,0 +1,135 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import type { MovedDay } from '@arcadia/contract/day-moves'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
+import { useDialogs } from '../../dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
+import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
+import { movedDaysQuery } from '../day-moves/moved-days.queries.ts'
+import { useBookingsReload } from './booking-details.queries.ts'
+import { BookingDetailsDialog } from './booking-details-dialog.tsx'
+import { BookingRow } from './booking-row.tsx'
+import { myBookingsQuery } from './bookings.queries.ts'
+import { isUpcoming } from './manage-bookings.rules.ts'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
+
+interface OpenDialog {
+  name: 'reschedule' | 'details' | 'deposit-back'
+  bookingId: number
+}
+
+/** The customer's bookings, each with what can be done about it and what the guide asks of it. */
+export function MyBookings({ token }: { token: string }) {
+  const { openBooking } = useDialogs()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const { data: bookings, error, refetch } = useQuery(myBookingsQuery(token))
+  const moved = useQuery(movedDaysQuery(token))
+
+  if (!bookings && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
+  if (!bookings)
+    return (
+      <div className="loading">
+        <Spinner label="Loading your bookings" />
+      </div>
+    )
+  return (
+    <>
+      {!moved.data && moved.error && (
+        <TryAgainBanner className="mb-8" message={moved.error.message} onRetry={() => moved.refetch()} />
+      )}
+      <MovedDayLink movedDays={moved.data} onOpen={(bookingId) => setOpen({ name: 'reschedule', bookingId })} />
+      {bookings.length > 0 ? (
+        <BookingSections {...{ bookings, open, setOpen }} movedDays={moved.data ?? []} />
+      ) : (
+        <EmptyState title="No bookings yet" text="The first one is the hardest to wait for." plate={plate}>
+          <Button variant="cta" onClick={() => openBooking()}>
+            Book Your First Trip
+          </Button>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+interface BookingSectionsProps {
+  bookings: readonly Booking[]
+  movedDays: readonly MovedDay[]
+  open: OpenDialog | null
+  setOpen: (open: OpenDialog | null) => void
+}
+
+function BookingSections({ bookings, movedDays, open, setOpen }: BookingSectionsProps) {
+  const today = useVenueToday()
+  const reloadBookings = useBookingsReload()
+  // As the list has it now: a dialog that is open follows what becomes of its booking.
+  const booking = open && bookings.find(({ id }) => id === open.bookingId)
+  const close = () => setOpen(null)
+  /** What the guide asks about a booking and waits for. */
+  const movedDayOf = ({ id, selectedDate }: Booking) =>
+    movedDays.find(({ bookingId, date, state }) => bookingId === id && date === selectedDate && state === 'OPEN')
+  const opens = (name: OpenDialog['name'], one: Booking) => () => setOpen({ name, bookingId: one.id })
+
+  const upcoming = bookings.filter((one) => isUpcoming(one, today))
+  const past = bookings.filter((one) => !isUpcoming(one, today))
+  const sections = [
+    { title: 'Upcoming', bookings: upcoming },
+    { title: 'Past and cancelled', bookings: past },
+  ]
+
+  return (
+    <div className="grid gap-10">
+      {sections.map(
+        (section) =>
+          section.bookings.length > 0 && (
+            <section key={section.title} className="grid gap-4">
+              <h2 className="display h3">{section.title}</h2>
+              <ul className="bk-list">
+                {section.bookings.map((one) => (
+                  <BookingRow
+                    key={one.id}
+                    booking={one}
+                    today={today}
+                    movedDay={movedDayOf(one)}
+                    onReschedule={opens('reschedule', one)}
+                    onDepositBack={opens('deposit-back', one)}
+                    onDetails={opens('details', one)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {booking && open.name === 'reschedule' && (
+        <RescheduleDialog
+          booking={booking}
+          movedDay={movedDayOf(booking)}
+          onDepositBack={opens('deposit-back', booking)}
+          onClose={close}
+        />
+      )}
+      {booking && open.name === 'deposit-back' && (
+        <DepositBackDialog
+          booking={booking}
+          onChooseDate={opens('reschedule', booking)}
+          onSettled={reloadBookings}
+          onClose={close}
+        />
+      )}
+      {booking && open.name === 'details' && (
+        <BookingDetailsDialog
+          booking={booking}
+          movedDay={movedDayOf(booking)}
+          onReschedule={opens('reschedule', booking)}
+          onDepositBack={opens('deposit-back', booking)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { refundMovedDay } from '@arcadia/contract/day-moves'
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { call } from '../../api.ts'
+import { useSession } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { depositBackLabel } from './deposit-back-label.ts'
+
+interface DepositBackDialogProps {
+  booking: Booking
+  onChooseDate: () => void
+  /** Something of the booking changed, or may have. */
+  onSettled: () => Promise<void>
+  onClose: () => void
+}
+
+/** Says what goes back before it is done, and afterwards what became of it. */
+export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }: DepositBackDialogProps) {
+  const { id, selectedDate, paidAmount, refundedAmount, status } = booking
+  const { token } = useSession()
+  const giveBack = useMutation({
+    mutationFn: () =>
+      call(refundMovedDay, { params: { id } }, { token: token!, fallback: 'Failed to refund your deposit' }),
+    onSettled,
+  })
+  const close = () => !giveBack.isPending && onClose()
+  // The answer may have been lost: then the booking itself says that it is cancelled.
+  const isLost = !giveBack.isPending && !giveBack.data && status === 'CANCELLED'
+  const done = giveBack.data ?? (isLost && LOST)
+
+  if (done)
+    return (
+      <Dialog title="Your booking is cancelled" onClose={close}>
+        <DialogBody className="flex items-start gap-3">
+          {done.success ? (
+            <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
+          ) : (
+            <TriangleAlert className="size-6 flex-none" strokeWidth={1.75} aria-hidden />
+          )}
+          <p role="status">{done.message}</p>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="ink" className="ml-auto" onClick={close} data-autofocus>
+            Close
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    )
+
+  const rest = paidAmount - refundedAmount
+  return (
+    <Dialog title={rest > 0 ? 'Take your deposit back?' : 'Cancel this booking?'} onClose={close}>
+      <DialogBody className="grid content-start gap-4">
+        {giveBack.error && <Banner onDismiss={giveBack.reset}>{giveBack.error.message}</Banner>}
+        <p className="font-strong">
+          {rest > 0
+            ? `${formatCents(rest)} goes back to your card. That is all you paid by card.`
+            : 'Nothing was paid by card that could go back.'}
+        </p>
+        <p>Your booking for {formatFullDate(selectedDate)} is cancelled. This cannot be undone.</p>
+        <p>
+          Would another date do?{' '}
+          <button type="button" className="lk py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
+            Choose one
+          </button>
+          , and what you paid goes with it.
+        </p>
+      </DialogBody>
+      <DialogFoot className="max-[380px]:*:px-2">
+        <Button variant="ink" disabled={giveBack.isPending} onClick={close} data-autofocus>
+          Keep booking
+        </Button>
+        <Button variant="danger" busy={giveBack.isPending} busyLabel="Refunding..." onClick={() => giveBack.mutate()}>
+          {depositBackLabel(booking)}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const LOST = {
+  success: true,
+  message: 'Your booking is cancelled. What you paid by card goes back to it; we mail you about it.',
+}

@@ -1,0 +1,36 @@
+import { type MovedDay, whyMoved } from '@arcadia/contract/day-moves'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { useLinkInHash } from '../../use-link-in-hash.ts'
+import { MOVE_LINK } from './move-link.ts'
+
+interface MovedDayLinkProps {
+  /** Undefined while they load. */
+  movedDays: readonly MovedDay[] | undefined
+  onOpen: (bookingId: number) => void
+}
+
+/** Leads whoever comes from the mail to the choice, or says why there is none any more. */
+export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
+  const [followed, setFollowed] = useState<number | null>(null)
+  const of = (id: number | null) => movedDays?.find(({ bookingId }) => bookingId === id)
+  useLinkInHash(MOVE_LINK, movedDays !== undefined, (bookingId) => {
+    if (of(bookingId)?.state === 'OPEN') onOpen(bookingId)
+    else setFollowed(bookingId)
+  })
+  if (followed === null) return null
+  return (
+    <Banner tone="info" className="mb-8" onDismiss={() => setFollowed(null)}>
+      {whyClosed(of(followed))}
+    </Banner>
+  )
+}
+
+function whyClosed(movedDay: MovedDay | undefined): string {
+  if (!movedDay) return 'The link of that mail is not about a booking of this account.'
+  if (movedDay.state === 'OPEN') return whyMoved(movedDay)
+  return movedDay.state === 'WITHDRAWN'
+    ? `The guide has withdrawn that offer: your booking on ${formatFullDate(movedDay.date)} stays as it is.`
+    : `That offer is answered: your booking of ${formatFullDate(movedDay.date)} has changed since, as you see here.`
+}

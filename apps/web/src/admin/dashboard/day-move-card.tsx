@@ -21,9 +21,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
       <header className="day-move__h">
         <div className="min-w-0">
           <h2 id={titleId} className="display h3">
-            <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }} className="row-name">
-              {formatFullDate(date)}
-            </Link>
+            <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}>{formatFullDate(date)}</Link>
           </h2>
           <p className="wrap-anywhere">
             {REASONS[reason]}

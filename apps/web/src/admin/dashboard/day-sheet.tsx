@@ -14,7 +14,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { daySheetQuery } from './dashboard.queries.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
-import { MoveDay } from './move-day.tsx'
+import { MoveDayButton, MoveDayNotice } from './move-day.tsx'
 
 /** One date's parties, to look at on the ramp or to take along on paper. The date stands in the address. */
 export function DaySheetView() {
@@ -50,12 +50,15 @@ export function DaySheetView() {
           )}
         </Field>
         <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
-        <Button icon={<Printer aria-hidden />} disabled={!data} onClick={() => window.print()}>
-          Print
-        </Button>
+        <div className="daysheet-tools__acts">
+          {data && <MoveDayButton sheet={data} />}
+          <Button icon={<Printer aria-hidden />} disabled={!data} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </div>
       {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
-      {data && <MoveDay sheet={data} />}
+      <MoveDayNotice date={date} />
       {data ? <DaySheetPage sheet={data} /> : !error && <Skeleton className="h-60 w-full" />}
     </>
   )

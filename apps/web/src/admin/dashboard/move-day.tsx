@@ -1,4 +1,5 @@
 import type { DaySheet } from '@arcadia/contract/dashboard'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,24 +12,15 @@ import { useOpenMove } from './day-moves.queries.ts'
 import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 
-/** On the day sheet: the way to move the day, or how far its move has come. */
-export function MoveDay({ sheet: { date, parties } }: { sheet: DaySheet }) {
+/** Moves a day that somebody is booked on; nothing where it has passed or is being moved already. */
+export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet }) {
   const { token } = useAdminAuth()
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
   const move = useOpenMove(token ?? '', date)
-  if (move)
-    return (
-      <Banner tone="warn" icon={CalendarX2} className="daysheet-move">
-        This day is being moved: {answered(move.parties)}.{' '}
-        <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="lk">
-          See the answers
-        </Link>
-      </Banner>
-    )
-  if (date < today || parties.length === 0) return null
+  if (move || date < today || parties.length === 0) return null
   return (
-    <div className="daysheet-move">
+    <>
       <Button icon={<CalendarX2 aria-hidden />} onClick={() => setAsking(true)}>
         Move this day
       </Button>
@@ -43,6 +35,21 @@ export function MoveDay({ sheet: { date, parties } }: { sheet: DaySheet }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
+  )
+}
+
+/** How far the move of a day has come, on its day sheet. */
+export function MoveDayNotice({ date }: { date: TripDate }) {
+  const { token } = useAdminAuth()
+  const move = useOpenMove(token ?? '', date)
+  if (!move) return null
+  return (
+    <Banner tone="warn" icon={CalendarX2} className="daysheet-move">
+      This day is being moved: {answered(move.parties)}.{' '}
+      <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="lk">
+        See the answers
+      </Link>
+    </Banner>
   )
 }

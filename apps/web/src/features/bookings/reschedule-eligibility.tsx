@@ -64,7 +64,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
           </>
         )}
       </DialogBody>
-      <DialogFoot className="max-[380px]:*:px-2">
+      <DialogFoot className={movedDay ? 'max-[480px]:flex-col-reverse max-[480px]:*:w-full' : 'max-[380px]:*:px-2'}>
         {movedDay ? (
           <Button onClick={onDepositBack}>{depositBackLabel(booking)}</Button>
         ) : (

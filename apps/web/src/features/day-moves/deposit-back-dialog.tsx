@@ -71,7 +71,7 @@ export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }:
           , and what you paid goes with it.
         </p>
       </DialogBody>
-      <DialogFoot className="max-[380px]:*:px-2">
+      <DialogFoot className="max-[480px]:flex-col-reverse max-[480px]:*:w-full">
         <Button variant="ink" disabled={giveBack.isPending} onClick={close} data-autofocus>
           Keep booking
         </Button>

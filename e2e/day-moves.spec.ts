@@ -1,0 +1,135 @@
+import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
+import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { mailsTo } from './support/mails.ts'
+import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+
+/** The day is open again, as the journey found it. */
+async function closeMove(date: string) {
+  const { body } = await asAdmin('GET', '/api/admin/day-moves?size=100')
+  const move = body.content.find((one: { date: string; closedAt: string | null }) => one.date === date && !one.closedAt)
+  if (move) await asAdmin('POST', `/api/admin/day-moves/${move.id}/close`, { opensDay: true })
+}
+
+test('the owner moves a day; one party takes another date, one its deposit; the owner sees both', async ({
+  page,
+  browser,
+}, { parallelIndex }) => {
+  const [date, to] = [await anOpenDate(parallelIndex, true), await anOpenDate(parallelIndex, true)]
+  const [mover, leaver] = [await anAngler(), await anAngler()]
+  const moving = await aBooking(mover, date, 2)
+  const leaving = await aBooking(leaver, date)
+
+  await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+  await page.getByRole('button', { name: 'Move this day' }).click()
+  const dialog = page.getByRole('dialog', { name: `Move ${formatDayInWords(date)}` })
+  await expect(dialog).toContainText(mover.email)
+  await dialog.getByLabel('Why').selectOption('Another reason')
+  await dialog.getByRole('button', { name: 'Write to 2 parties' }).click()
+  await expect(dialog).toContainText('Please say in your own words why the day has to move.')
+  await dialog.getByLabel('In your own words (optional)').fill('The ramp is under water.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Write to 2 parties' }).click()
+  await expect(page.getByText('This day is being moved: 0 of 2 parties answered.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the answers' }).click()
+  const card = page.getByRole('article').filter({ hasText: formatDayInWords(date) })
+  await expect(card.getByText('Waiting')).toHaveCount(2)
+
+  const customer = await (await browser.newContext({ baseURL: process.env.E2E_URL! })).newPage()
+  const [mail] = (await mailsTo(mover.email)).filter(({ subject }) => subject.startsWith('We cannot go out'))
+  expect(mail!.text).toContain('The ramp is under water.')
+  await customer.goto(/\S+\/bookings#move-\d+/.exec(mail!.text)![0].replace(/^https?:\/\/[^/]+/, ''))
+  const signIn = customer.getByRole('dialog', { name: 'Sign In' })
+  await expect(signIn).toContainText('choose another date or a refund')
+  await signIn.getByLabel('Username or email').fill(mover.username)
+  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
+  const bookings = new ManagedBookings(customer)
+  const reschedule = bookings.dialog('Move your date')
+  await expect(reschedule).toContainText('The ramp is under water.')
+  await expect(reschedule.getByRole('button', { name: 'Refund my deposit' })).toBeVisible()
+  await expectAccessible(customer)
+  await reschedule.getByRole('button', { name: 'Choose a new date' }).click()
+  await bookings.pickDate(reschedule, to)
+  await reschedule.getByRole('button', { name: `Move to ${formatShortDate(to)}` }).click()
+  await reschedule.getByRole('button', { name: 'Move my booking' }).click()
+  await bookings.dialog('Your date has moved').getByRole('button', { name: 'Close' }).last().click()
+  await expect(bookings.row(moving)).not.toContainText('cannot go out')
+
+  const given = await api('POST', `/api/bookings/${leaving.id}/day-move/refund`, { token: leaver.token })
+  expect(given.body.success).toBe(true)
+  await expect(card).toContainText(`to ${formatShortDate(to)}`)
+  await expect(card).toContainText('$350.00 went back')
+  await expect(card).toContainText('2 of 2 parties answered')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Close this move' }).click()
+  await page.getByLabel('Open the day for bookings again').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close this move' }).click()
+  await expect(card).toContainText('Closed')
+  expect((await api('GET', `/api/bookings/availability/${date}`)).body.bookable).toBe(true)
+})
+
+test('a party takes its deposit back where it manages its bookings, also when the answer is lost', async ({
+  signedIn: page,
+  angler,
+}, { parallelIndex }) => {
+  const date = await anOpenDate(parallelIndex, true)
+  const booked = await aBooking(angler, date)
+  await asAdmin('POST', '/api/admin/day-moves', { date, reason: 'ILLNESS' })
+  await page.goto('/bookings')
+  const bookings = new ManagedBookings(page)
+  await expect(bookings.row(booked)).toContainText('Choose another date or take your deposit back.')
+  await expectAccessible(page)
+  await bookings
+    .row(booked)
+    .getByRole('button', { name: /^Refund my deposit/ })
+    .click()
+  const dialog = bookings.dialog('Take your deposit back?')
+  await expect(dialog).toContainText('$350.00 goes back to your card.')
+  await page.route('**/day-move/refund', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to refund your deposit')
+  await page.route('**/day-move/refund', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
+  const done = bookings.dialog('Your booking is cancelled')
+  await expect(done).toContainText('What you paid by card goes back to it')
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bookings.row(booked)).toContainText('Cancelled')
+  await expect(bookings.row(booked)).not.toContainText('cannot go out')
+  await closeMove(date)
+})
+
+test('the owner goes out after all: the booking stays, and the link says so', async ({ signedIn: page, angler }, {
+  parallelIndex,
+}) => {
+  const date = await anOpenDate(parallelIndex, true)
+  const booked = await aBooking(angler, date)
+  await asAdmin('POST', '/api/admin/day-moves', { date, reason: 'WEATHER' })
+  await page.goto('/bookings')
+  const row = new ManagedBookings(page).row(booked)
+  await expect(row).toContainText('The weather does not allow it.')
+  await closeMove(date)
+  // Without a reload: the open page hears of it.
+  await expect(row).not.toContainText('The weather does not allow it.')
+  await page.goto(`/bookings#move-${booked.id}`)
+  await expect(page.getByText('The guide has withdrawn that offer')).toBeVisible()
+  await page.goto('/bookings#move-999999')
+  await expect(page.getByText('not about a booking of this account')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('without a moved day it says how one is moved, and a list that fails is asked for again', async ({ page }) => {
+  await page.route('**/api/admin/day-moves*', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await openPortal(page, 'dashboard&view=day-moves')
+  await expect(page.getByRole('alert')).toContainText('Failed to load day moves')
+  await page.unroute('**/api/admin/day-moves*')
+  await page.route('**/api/admin/day-moves*', (route) =>
+    route.fulfill({ json: { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 } }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No day has been moved' })).toBeVisible()
+  await expectAccessible(page)
+})

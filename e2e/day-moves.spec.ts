@@ -1,5 +1,6 @@
 import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
-import { asAdmin, expectAccessible, openPortal } from './support/admin-portal.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
@@ -14,8 +15,9 @@ async function closeMove(date: string) {
 test('the owner moves a day; one party takes another date, one its deposit; the owner sees both', async ({
   page,
   browser,
-}, { parallelIndex }) => {
-  const [date, to] = [await anOpenDate(parallelIndex, true), await anOpenDate(parallelIndex, true)]
+  app,
+}) => {
+  const [date, to] = [await anOpenDate(true), await anOpenDate(true)]
   const [mover, leaver] = [await anAngler(), await anAngler()]
   const moving = await aBooking(mover, date, 2)
   const leaving = await aBooking(leaver, date)
@@ -35,7 +37,7 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   const card = page.getByRole('article').filter({ hasText: formatDayInWords(date) })
   await expect(card.getByText('Waiting')).toHaveCount(2)
 
-  const customer = await (await browser.newContext({ baseURL: process.env.E2E_URL! })).newPage()
+  const customer = await (await browser.newContext({ baseURL: app.url })).newPage()
   const [mail] = (await mailsTo(mover.email)).filter(({ subject }) => subject.startsWith('We cannot go out'))
   expect(mail!.text).toContain('The ramp is under water.')
   await customer.goto(/\S+\/bookings#move-\d+/.exec(mail!.text)![0].replace(/^https?:\/\/[^/]+/, ''))
@@ -72,8 +74,8 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
 test('a party takes its deposit back where it manages its bookings, also when the answer is lost', async ({
   signedIn: page,
   angler,
-}, { parallelIndex }) => {
-  const date = await anOpenDate(parallelIndex, true)
+}) => {
+  const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
   await asAdmin('POST', '/api/admin/day-moves', { date, reason: 'ILLNESS' })
   await page.goto('/bookings')
@@ -102,10 +104,8 @@ test('a party takes its deposit back where it manages its bookings, also when th
   await closeMove(date)
 })
 
-test('the owner goes out after all: the booking stays, and the link says so', async ({ signedIn: page, angler }, {
-  parallelIndex,
-}) => {
-  const date = await anOpenDate(parallelIndex, true)
+test('the owner goes out after all: the booking stays, and the link says so', async ({ signedIn: page, angler }) => {
+  const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
   await asAdmin('POST', '/api/admin/day-moves', { date, reason: 'WEATHER' })
   await page.goto('/bookings')

@@ -26,6 +26,8 @@ export const MovedParty = z.object({
   movedTo: z.nullable(TripDate),
   /** What goes back to a party that took its deposit back; `status` is null while it is under way. */
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
+  /** What was paid in cash or by check: it does not go back by itself. */
+  cashAmount: Money,
   /** The latest mail that asked it. */
   mail: z.nullable(z.object({ id: Id, status: MailStatus })),
 })

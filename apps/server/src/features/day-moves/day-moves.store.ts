@@ -127,6 +127,9 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<D
       'mail.id as mail_id',
       'mail.status as mail_status',
       sql<number>`(select coalesce(sum(amount_cents), 0)::integer from refunds where order_id = o.id)`.as('cents'),
+      sql<number>`(select coalesce(sum(amount_cents), 0)::integer from manual_payments where booking_id = b.id)`.as(
+        'cash_cents',
+      ),
     ])
     .where('p.move_id', 'in', ids.length > 0 ? ids : [0])
     .orderBy('b.id')
@@ -147,6 +150,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<D
           state: stateOf({ status: row.status, selectedDate: row.trip_date }, move, row.refund_order_id !== null),
           movedTo: row.trip_date === move.date ? null : row.trip_date,
           refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
+          cashAmount: row.cash_cents,
           mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
         }),
       ),

@@ -28,7 +28,7 @@ const MAILS = {
 
 /** What a party answered; as long as it has not, whether it was reached, with the number to call. */
 export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
-  const { firstName, lastName, phone, numberOfGuests, confirmationNumber, state, mail } = party
+  const { firstName, lastName, phone, numberOfGuests, confirmationNumber, state, mail, cashAmount } = party
   const { token } = useAdminAuth()
   const again = useAskAgain(token ?? '')
   const isWaiting = state === 'WAITING'
@@ -44,6 +44,9 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
           <StatusTag {...LOOKS[state]} />
           <span className="num">{tellAnswer(party)}</span>
         </p>
+        {(state === 'REFUNDED' || state === 'CANCELLED') && cashAmount > 0 && (
+          <p>{formatCents(cashAmount)} was paid in cash or by check, and is yours to give back.</p>
+        )}
         {isWaiting && mail && <p>{MAILS[mail.status]}</p>}
         {again.error && (
           <Banner className="mt-2" onDismiss={again.reset}>

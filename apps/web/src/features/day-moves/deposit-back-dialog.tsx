@@ -9,7 +9,7 @@ import { useSession } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { depositBackLabel } from './deposit-back-label.ts'
+import { cardMoneyLeft, depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
   booking: Booking
@@ -21,7 +21,7 @@ interface DepositBackDialogProps {
 
 /** Says what goes back before it is done, and afterwards what became of it. */
 export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }: DepositBackDialogProps) {
-  const { id, selectedDate, paidAmount, refundedAmount, status } = booking
+  const { id, selectedDate, cashAmount, status } = booking
   const { token } = useSession()
   const giveBack = useMutation({
     mutationFn: () =>
@@ -52,7 +52,7 @@ export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }:
       </Dialog>
     )
 
-  const rest = paidAmount - refundedAmount
+  const rest = cardMoneyLeft(booking)
   return (
     <Dialog title={rest > 0 ? 'Take your deposit back?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
@@ -62,6 +62,9 @@ export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }:
             ? `${formatCents(rest)} goes back to your card. That is all you paid by card.`
             : 'Nothing was paid by card that could go back.'}
         </p>
+        {cashAmount > 0 && (
+          <p>The {formatCents(cashAmount)} you paid in cash or by check you get from the guide: call or write to us.</p>
+        )}
         <p>Your booking for {formatFullDate(selectedDate)} is cancelled. This cannot be undone.</p>
         <p>
           Would another date do?{' '}

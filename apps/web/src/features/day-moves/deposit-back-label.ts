@@ -1,6 +1,12 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { Cents } from '@arcadia/contract/money'
 
-/** A booking made on the phone may have nothing paid yet. */
-export function depositBackLabel({ paidAmount, refundedAmount }: Booking): string {
-  return paidAmount > refundedAmount ? 'Refund my deposit' : 'Cancel my booking'
+/** What of a booking can go back to the card. */
+export function cardMoneyLeft({ paidAmount, cashAmount, refundedAmount }: Booking): Cents {
+  return paidAmount - cashAmount - refundedAmount
+}
+
+/** A booking made on the phone may have nothing paid by card yet. */
+export function depositBackLabel(booking: Booking): string {
+  return cardMoneyLeft(booking) > 0 ? 'Refund my deposit' : 'Cancel my booking'
 }

@@ -73,6 +73,7 @@ import { createBookingPayments } from './features/payments/booking-payments.serv
 import { createBotCheck } from './features/payments/bot-check.ts'
 import { createCardTokens } from './features/payments/card-tokens.service.ts'
 import { createCharges } from './features/payments/charges.service.ts'
+import { createComparison } from './features/payments/comparison.service.ts'
 import { createLedger } from './features/payments/ledger.service.ts'
 import { paymentEmails } from './features/payments/payments.emails.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -194,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const cardTokens = createCardTokens({ provider, merchant, isAllowed: config.cardTokensViaServer })
   const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
+  const comparison = createComparison({ db, clock, environment, merchant, provider, ownerEmail, log })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
   const availability = createAvailability({ db, clock })
   const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
@@ -254,7 +256,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
-  paymentRoutes(bind, { payments, balance, cardTokens, ledger })
+  paymentRoutes(bind, { payments, balance, cardTokens, ledger, comparison })
   bookingNoteRoutes(bind, createBookingNotes({ db, clock, bookings }))
   manualPaymentRoutes(bind, createManualPayments({ db, clock, bookings }))
   merchantRoutes(bind, { merchant, connecting, redirectUri })
@@ -309,6 +311,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     waitlistSweep(waitlist),
     dayMoveSweep(dayMoves),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
+    { name: 'comparison with the provider', everyMs: 1000, run: () => comparison.sweep() },
     { name: 'refunds', everyMs: 1000, run: () => refunds.sweep(), idle: () => refunds.idle() },
     {
       name: 'merchant token',

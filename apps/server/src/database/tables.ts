@@ -18,7 +18,11 @@ import type { DayMovePartiesTable, DayMovesTable } from '../features/day-moves/d
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
 import type { ManualPaymentsTable } from '../features/manual-payments/manual-payments.tables.ts'
 import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
-import type { PaymentAttemptsTable, PaymentFailuresTable } from '../features/payments/payments.tables.ts'
+import type {
+  BookComparisonsTable,
+  PaymentAttemptsTable,
+  PaymentFailuresTable,
+} from '../features/payments/payments.tables.ts'
 import type { RefundOrdersTable, RefundRequestsTable, RefundsTable } from '../features/refunds/refunds.tables.ts'
 import type { ReviewsTable } from '../features/reviews/reviews.tables.ts'
 import type { WaitlistEntriesTable } from '../features/waitlist/waitlist.tables.ts'
@@ -46,6 +50,7 @@ export interface Tables {
   connection_attempts: ConnectionAttemptsTable
   payment_attempts: PaymentAttemptsTable
   payment_failures: PaymentFailuresTable
+  book_comparisons: BookComparisonsTable
   manual_payments: ManualPaymentsTable
   reviews: ReviewsTable
   waitlist_entries: WaitlistEntriesTable

@@ -3,6 +3,7 @@ import type { checkLedger } from '@arcadia/contract/payments'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { readComparison } from './comparison.service.ts'
 import { ledgerDifferences, type ProviderLedgerRow } from './ledger.rules.ts'
 import { listLedgerAttempts, sumLedger } from './ledger.store.ts'
 
@@ -44,6 +45,10 @@ export function createLedger(deps: {
     })
     const [sums, attempts] = await Promise.all([sumLedger(db), listLedgerAttempts(db, deps.environment)])
     const differences = ledgerDifferences(sums, attempts, charges)
-    return { ...sums, differences, balanced: differences.length === 0, checkedAt: clock.now().toISOString() }
+    const comparison = await readComparison(db, deps.environment, clock.now())
+    // Where there is no ledger to read, the daily comparison speaks for the provider.
+    if (!charges && comparison) differences.push(...comparison.differences)
+    const checkedAt = clock.now().toISOString()
+    return { ...sums, differences, balanced: differences.length === 0, checkedAt, comparison }
   }
 }

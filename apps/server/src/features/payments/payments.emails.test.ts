@@ -27,7 +27,10 @@ interface Story {
 }
 
 /** An attempt with its customer, hold and booking, as it stands when the mail is written. */
-function tell(kind: keyof typeof paymentEmails, { outcome, status = 'CANCELLED', message }: Story) {
+function tell(
+  kind: Exclude<keyof typeof paymentEmails, 'books-differ'>,
+  { outcome, status = 'CANCELLED', message }: Story,
+) {
   return inTransaction(database.db, clock, async (tx, now) => {
     const tag = randomUUID().slice(0, 8)
     // Each on a day of its own, so that none is full.

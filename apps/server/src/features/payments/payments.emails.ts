@@ -8,6 +8,8 @@ import type { MailRenderers } from '../../mail/mail-renderers.ts'
 export interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
   'payment-outcome': { attemptId: number; bookingId: number }
+  /** To the owner: what the daily comparison with the provider found, once. */
+  'books-differ': { failureIds: number[] }
   'payment-needs-review': { attemptId: number; bookingId: number | null }
   /** To the owner: money arrived for a booking that is no more. */
   'payment-refundable': { attemptId: number; bookingId: number }
@@ -50,6 +52,35 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
         Confirmation: attempt.confirmation_number,
       }),
       action('Refund it', `${context.publicUrl}/admin?tab=refunds`),
+    )
+  },
+
+  async 'books-differ'({ failureIds }, context) {
+    const found = await context.tx
+      .selectFrom('payment_failures as failure')
+      .innerJoin('payment_attempts as attempt', 'attempt.id', 'failure.attempt_id')
+      .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
+      .select(['failure.reason', 'attempt.booking_data', 'attempt.started_at', 'bookings.confirmation_number'])
+      .where('failure.id', 'in', failureIds)
+      .where('failure.resolved_at', 'is', null)
+      .orderBy('failure.id')
+      .execute()
+    if (found.length === 0) return null
+    return letter(
+      context,
+      found.length === 1 ? 'A payment differs at QuickBooks' : `${found.length} payments differ at QuickBooks`,
+      'Hello,',
+      'The daily comparison found that our books and those of the payments provider do not agree.',
+      ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
+        facts({
+          Difference: reason,
+          Customer: oneLine(`${firstName} ${lastName}`),
+          Confirmation: confirmation_number,
+          Paid: started_at.toISOString(),
+        }),
+      ),
+      'Look it up at the payments provider, then settle it in the Refunds tab.',
+      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
     )
   },
 

@@ -1,5 +1,6 @@
 import {
   checkLedger,
+  compareBooks,
   createCardToken,
   getPayment,
   getPaymentAsCharge,
@@ -13,11 +14,18 @@ import { networkOf } from '../../http/rate-limits.ts'
 import type { BalancePayments } from './balance-payments.service.ts'
 import type { BookingPayments } from './booking-payments.service.ts'
 import type { CardTokens } from './card-tokens.service.ts'
+import type { Comparison } from './comparison.service.ts'
 import type { Ledger } from './ledger.service.ts'
 
 export function paymentRoutes(
   bind: Bind,
-  deps: { payments: BookingPayments; balance: BalancePayments; cardTokens: CardTokens; ledger: Ledger },
+  deps: {
+    payments: BookingPayments
+    balance: BalancePayments
+    cardTokens: CardTokens
+    ledger: Ledger
+    comparison: Comparison
+  },
 ): void {
   bind(payForBooking, async ({ user, body, query, request }) => {
     const origin = { network: networkOf(request.ip), address: request.ip, realmId: query.realmId }
@@ -35,4 +43,5 @@ export function paymentRoutes(
     bind(endpoint, ({ user, params }) => deps.balance.get(user, params.id))
   bind(createCardToken, ({ body, query }) => deps.cardTokens.create(body, query.realmId))
   bind(checkLedger, () => deps.ledger.check())
+  bind(compareBooks, async () => void (await deps.comparison.ask()))
 }

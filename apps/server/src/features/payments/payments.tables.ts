@@ -53,3 +53,12 @@ export interface PaymentFailuresTable {
   /** Set where it is about one refund of the charge. */
   refund_id: Generated<number | null>
 }
+
+export interface BookComparisonsTable {
+  environment: string
+  next_at: Date
+  leased_until: Date
+  compared_at: Generated<Date | null>
+  charges_read: Generated<number | null>
+  charges_unread: Generated<number | null>
+}

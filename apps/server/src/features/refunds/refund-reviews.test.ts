@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, openDates } from '../../testing/builders.ts'
 import { consent, OTHER_REALM, REALM } from '../../testing/merchant-consent.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -54,6 +55,9 @@ test('a refusal that comes after "is being confirmed" is mailed and listed until
   const { bookingId } = await take()
   await refusedLate(bookingId, '?amount=50')
   expect(await mails('refund-refused', bookingId)).toBe(1)
+  const [mail] = (await readMails(app, 'admin@localhost')).slice(-1)
+  expect(mail).toMatchObject({ subject: 'A refund was refused: $50.00' })
+  expect(mail!.text).toMatch('The money has not gone back.')
   const item = await itemOf(bookingId)
   expect(item).toMatchObject({ kind: 'REFUNDABLE', amount: 50, needsRefund: true })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 0 })
@@ -132,6 +136,9 @@ test('a refund that was open when the merchant was disconnected is made after re
   }
   expect(await itemOf(bookingId)).toMatchObject({ kind: 'NEEDS_REVIEW', amount: 80 })
   expect(await mails('refund-needs-review', bookingId)).toBe(1)
+  const [mail] = (await readMails(app, 'admin@localhost')).slice(-1)
+  expect(mail).toMatchObject({ subject: 'A refund needs your review: $80.00' })
+  expect(mail!.text).toMatch(/Last answer: Charge .* could not be read/)
   expect(await app.simulator.calls('refund')).toBe(calls)
   await connect(REALM)
   await settled()

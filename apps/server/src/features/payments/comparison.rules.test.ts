@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { differenceOf } from './comparison.rules.ts'
+import type { ProviderCharge } from './provider.ts'
+
+const own = { attemptId: 1, chargeId: 'C1', realmId: '1', amountCents: 350_00, refundedCents: 0, refundingCents: 0 }
+const found = (charge: Partial<ProviderCharge>) =>
+  ({
+    kind: 'found',
+    charge: {
+      chargeId: 'C1',
+      status: 'captured',
+      amountCents: 350_00,
+      refundedCents: 0,
+      isSettled: false,
+      ...charge,
+    },
+  }) as const
+
+test('books that agree have no difference, settled or not, given back in part, in full or voided', () => {
+  expect(differenceOf(own, found({}))).toBeNull()
+  expect(differenceOf(own, found({ isSettled: true }))).toBeNull()
+  expect(differenceOf({ ...own, refundedCents: 50_00 }, found({ status: 'refunded', refundedCents: 50_00 }))).toBeNull()
+  expect(differenceOf({ ...own, refundedCents: 350_00 }, found({ status: 'cancelled' }))).toBeNull()
+  expect(
+    differenceOf({ ...own, refundedCents: 350_00 }, found({ status: 'cancelled', refundedCents: 350_00 })),
+  ).toBeNull()
+})
+
+test('a refund under way may be at the provider already', () => {
+  expect(differenceOf({ ...own, refundingCents: 50_00 }, found({}))).toBeNull()
+  expect(
+    differenceOf({ ...own, refundingCents: 50_00 }, found({ status: 'refunded', refundedCents: 50_00 })),
+  ).toBeNull()
+  expect(differenceOf({ ...own, refundingCents: 50_00 }, found({ refundedCents: 70_00 }))).toMatch('gave back $70.00')
+})
+
+test.each([
+  [found({ status: 'cancelled' }), 'cancelled charge C1 of $350.00; our books have $0.00 as given back'],
+  [found({ status: 'refunded', refundedCents: 40_00 }), 'gave back $40.00 of charge C1'],
+  [found({ status: 'declined' }), 'as declined'],
+  [found({ status: 'other' }), 'may be disputed'],
+  [found({ amountCents: 100_00 }), 'with $100.00'],
+  [{ kind: 'missing' } as const, 'does not know charge C1'],
+])('what differs is said with both figures', (answer, sentence) => {
+  expect(differenceOf(own, answer)).toMatch(sentence)
+})
+
+test('a refund that the provider undid later differs as well', () => {
+  expect(differenceOf({ ...own, refundedCents: 50_00 }, found({}))).toMatch('our books have $50.00 as given back')
+})
+
+test('no answer is no agreement and no difference', () => {
+  expect(differenceOf(own, { kind: 'unknown', problem: 'HTTP 500' })).toBeUndefined()
+  expect(differenceOf(own, found({ amountCents: Number.NaN }))).toBeUndefined()
+})

@@ -1,0 +1,119 @@
+import type { BookComparison } from '@arcadia/contract/payments'
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { enqueueMailToOwner } from '../../mail/outbox.ts'
+import type { Merchant } from '../merchant/merchant.service.ts'
+import { type BookedCharge, differenceOf } from './comparison.rules.ts'
+import {
+  closeDifferences,
+  ensureComparison,
+  findComparison,
+  insertDifference,
+  leaseComparison,
+  listBookedCharges,
+  listDifferences,
+  updateComparison,
+} from './comparison.store.ts'
+import { leaseFrom } from './payments.rules.ts'
+import type { FindOutcome, PaymentsProvider } from './provider.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const RECENT_MS = 30 * DAY_MS
+const AT_ONCE = 4
+
+/** Our card payments beside the provider's own record of each, daily (decisions §7). */
+export interface Comparison {
+  /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
+  sweep(): Promise<void>
+  /** Makes the next one due at once. */
+  ask(): Promise<void>
+}
+
+export function createComparison(deps: {
+  db: Db
+  clock: Clock
+  environment: string
+  merchant: Pick<Merchant, 'findRealm'>
+  provider: Pick<PaymentsProvider, 'findCharge'>
+  ownerEmail: string | undefined
+  log: Logger
+}): Comparison {
+  const { db, clock, environment, log } = deps
+  const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+  /** A few at a time, and the lease renewed between them. */
+  async function readAll(charges: readonly BookedCharge[]): Promise<{ own: BookedCharge; found: FindOutcome }[]> {
+    const answers: { own: BookedCharge; found: FindOutcome }[] = []
+    for (let start = 0; start < charges.length; start += AT_ONCE) {
+      await updateComparison(db, environment, { leased_until: leaseFrom(clock.now()) })
+      const few = charges.slice(start, start + AT_ONCE)
+      answers.push(
+        ...(await Promise.all(few.map(async (own) => ({ own, found: await deps.provider.findCharge(own) })))),
+      )
+    }
+    return answers
+  }
+
+  async function compare(realmId: string): Promise<void> {
+    const since = after(clock.now(), -RECENT_MS)
+    const answers = await readAll(await listBookedCharges(db, { at: { environment, realmId }, since }))
+    const judged = answers.map(({ own, found }) => ({ own, found, difference: differenceOf(own, found) }))
+    const suspects = judged.filter(({ difference }) => typeof difference === 'string')
+    const agreeing = judged.filter(({ difference }) => difference === null).map(({ own }) => own.attemptId)
+    const unread = judged.length - suspects.length - agreeing.length
+    await inTransaction(db, clock, async (tx, now) => {
+      const attemptIds = suspects.map(({ own }) => own.attemptId)
+      const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((own) => [own.attemptId, own]))
+      const failureIds: number[] = []
+      for (const { own, found } of suspects) {
+        // The two books are not read at one instant: what was refunded in between is compared the next time.
+        const again = booked.get(own.attemptId)!
+        const difference = differenceOf(again, found)
+        if (typeof difference !== 'string' || again.refundedCents !== own.refundedCents) continue
+        const id = await insertDifference(tx, now, own.attemptId, difference)
+        if (id !== undefined) failureIds.push(id)
+      }
+      await closeDifferences(tx, now, agreeing)
+      if (failureIds.length > 0)
+        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'books-differ', params: { failureIds } })
+      await updateComparison(tx, environment, {
+        next_at: after(now, unread > 0 ? HOUR_MS : DAY_MS),
+        leased_until: now,
+        compared_at: now,
+        charges_read: judged.length - unread,
+        charges_unread: unread,
+      })
+      log.info({ charges: judged.length, unread, differences: suspects.length }, 'compared with the provider')
+    })
+  }
+
+  return {
+    async sweep() {
+      const now = clock.now()
+      await ensureComparison(db, environment, now, after(now, HOUR_MS))
+      const realmId = await deps.merchant.findRealm()
+      if (realmId && (await leaseComparison(db, environment, now, leaseFrom(now)))) await compare(realmId)
+    },
+    async ask() {
+      const now = clock.now()
+      await ensureComparison(db, environment, now, now)
+      await updateComparison(db, environment, { next_at: now })
+    },
+  }
+}
+
+/** The last comparison, or null before the first. */
+export async function readComparison(db: Db, environment: string, now: Date): Promise<BookComparison | null> {
+  const row = await findComparison(db, environment)
+  if (!row) return null
+  return {
+    comparedAt: row.compared_at,
+    charges: row.charges_read ?? 0,
+    unread: row.charges_unread ?? 0,
+    differences: await listDifferences(db, environment),
+    nextAt: row.next_at,
+    isUnderWay: row.next_at <= now,
+  }
+}

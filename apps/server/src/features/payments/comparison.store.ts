@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { BookedCharge } from './comparison.rules.ts'
+import type { BookComparisonsTable } from './payments.tables.ts'
+import type { Place } from './place.ts'
+
+export type ComparisonRow = Selectable<BookComparisonsTable>
+
+/** Makes the row of an environment, due at `firstAt`, where there is none. */
+export async function ensureComparison(db: Db, environment: string, now: Date, firstAt: Date): Promise<void> {
+  await db
+    .insertInto('book_comparisons')
+    .values({ environment, next_at: firstAt, leased_until: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes the comparison for this process when it is due; false when it is not, or when another one is at it. */
+export async function leaseComparison(db: Db, environment: string, now: Date, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update book_comparisons set leased_until = ${until} where environment = (
+      select environment from book_comparisons
+      where environment = ${environment} and next_at <= ${now} and leased_until <= ${now} for update skip locked)
+    returning 1`.execute(db)
+  return rows.length === 1
+}
+
+export async function updateComparison(
+  db: Db,
+  environment: string,
+  change: Partial<Omit<ComparisonRow, 'environment'>>,
+): Promise<void> {
+  await db.updateTable('book_comparisons').set(change).where('environment', '=', environment).execute()
+}
+
+export async function findComparison(db: Db, environment: string): Promise<ComparisonRow | undefined> {
+  return db.selectFrom('book_comparisons').selectAll().where('environment', '=', environment).executeTakeFirst()
+}
+
+/** Charges made at `at` that were taken or refunded since then, or those of `attemptIds`. */
+export async function listBookedCharges(
+  db: Db,
+  which: { at: Place; since: Date } | { attemptIds: readonly number[] },
+): Promise<BookedCharge[]> {
+  const wanted =
+    'attemptIds' in which
+      ? sql`a.id = any(${which.attemptIds})`
+      : sql`a.environment = ${which.at.environment} and a.realm_id = ${which.at.realmId}
+          and (a.outcome_at >= ${which.since}
+            or exists (select from refunds r where r.attempt_id = a.id and r.outcome_at >= ${which.since}))`
+  const { rows } = await sql<BookedCharge>`
+    select a.id as "attemptId", a.charge_id as "chargeId", a.realm_id as "realmId", a.amount_cents as "amountCents",
+      coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0)::integer as "refundedCents",
+      coalesce(sum(r.amount_cents) filter (where r.outcome is null), 0)::integer as "refundingCents"
+    from payment_attempts a left join refunds r on r.attempt_id = a.id
+    where a.outcome = 'CAPTURED' and ${wanted}
+    group by a.id order by a.id`.execute(db)
+  return rows
+}
+
+/** Puts a difference on the owner's list; nothing when it stands there, or when the owner left this very one as it is. */
+export async function insertDifference(
+  tx: Db,
+  now: Date,
+  attemptId: number,
+  reason: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into payment_failures as known (attempt_id, kind, reason, created_at)
+    values (${attemptId}, 'NEEDS_REVIEW', ${reason}, ${now})
+    on conflict (attempt_id) where refund_id is null do update
+      set kind = excluded.kind, reason = excluded.reason, created_at = excluded.created_at,
+        resolved_at = null, resolution = null
+      where known.resolved_at is not null
+        and not (known.resolution = 'DISMISSED' and known.reason = excluded.reason)
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Takes differences off the list whose two books agree by now. */
+export async function closeDifferences(tx: Db, now: Date, attemptIds: readonly number[]): Promise<void> {
+  await sql`
+    update payment_failures f set resolved_at = ${now}, resolution = 'CONFIRMED'
+    from payment_attempts a
+    where f.attempt_id = a.id and a.id = any(${attemptIds}) and a.outcome = 'CAPTURED'
+      and f.kind = 'NEEDS_REVIEW' and f.refund_id is null and f.resolved_at is null`.execute(tx)
+}
+
+/** The differences that wait for the owner. */
+export async function listDifferences(db: Db, environment: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_failures as f')
+    .innerJoin('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .select('f.reason')
+    .where('a.environment', '=', environment)
+    .where('a.outcome', '=', 'CAPTURED')
+    .where('f.kind', '=', 'NEEDS_REVIEW')
+    .where('f.refund_id', 'is', null)
+    .where('f.resolved_at', 'is', null)
+    .orderBy('f.id')
+    .execute()
+  return rows.map(({ reason }) => reason)
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { examine } from '../../doctor.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createLedger } from './ledger.service.ts'
+
+let app: TestApp
+let admin: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  admin = await anAdmin(app)
+})
+
+const asAdmin = (method: 'GET' | 'POST', path: string, body?: unknown) => app.call(method, path, { token: admin, body })
+const items = async () => (await asAdmin('GET', '/api/admin/refunds')).body
+const check = async () => (await asAdmin('GET', '/api/admin/ledger/check')).body
+const mails = async () =>
+  (await app.database.pool.query("select 1 from outbox_mails where kind = 'books-differ'")).rows.length
+/** What the check says where the provider's own ledger cannot be read: the way of the sandbox and production. */
+const withoutLedger = () =>
+  createLedger({
+    db: app.database.db,
+    clock: app.clock,
+    environment: 'simulator',
+    readProviderLedger: undefined,
+  }).check()
+
+async function aCharge() {
+  const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 1 })
+  const { rows } = await app.database.pool.query('select charge_id from payment_attempts where booking_id = $1', [
+    bookingId,
+  ])
+  return { bookingId, chargeId: rows[0].charge_id as string }
+}
+
+async function nextDay() {
+  app.clock.advance({ hours: 25 })
+  admin = await anAdmin(app)
+  await app.app.runJobs()
+}
+
+test('books that agree are compared once a day, and nobody is written to', async () => {
+  const { bookingId } = await aCharge()
+  await aCharge()
+  await asAdmin('POST', `/api/admin/bookings/${bookingId}/refund?amount=50`)
+  await app.app.runJobs()
+  const calls = await app.simulator.calls('find-charge')
+  await nextDay()
+  expect(await app.simulator.calls('find-charge')).toBe(calls + 2)
+  await app.app.runJobs()
+  expect(await app.simulator.calls('find-charge')).toBe(calls + 2)
+  expect((await check()).comparison).toMatchObject({ charges: 2, unread: 0, differences: [], isUnderWay: false })
+  expect(await mails()).toBe(0)
+})
+
+test('what was refunded or cancelled at the provider is listed and mailed once, and taken over by the owner', async () => {
+  const [part, whole] = [await aCharge(), await aCharge()]
+  await app.simulator.control('POST', `/charges/${part.chargeId}/refund`, { amount: '70.00' })
+  await app.simulator.control('POST', `/charges/${whole.chargeId}/risk-void`)
+  for (let day = 0; day < 2; day++) await nextDay()
+  expect(await mails()).toBe(1)
+  const mail = (await readMails(app, 'admin@localhost')).find(({ kind }) => kind === 'books-differ')!
+  expect(mail.subject).toBe('2 payments differ at QuickBooks')
+  expect(mail.text).toMatch(`charge ${whole.chargeId} of $350.00; our books have $0.00 as given back.`)
+  const listed = await items()
+  expect(listed).toMatchObject([
+    { kind: 'NEEDS_REVIEW', bookingId: whole.bookingId, reason: expect.stringContaining('cancelled charge') },
+    { kind: 'NEEDS_REVIEW', bookingId: part.bookingId, reason: expect.stringContaining('gave back $70.00') },
+  ])
+  expect((await check()).comparison.differences).toHaveLength(2)
+  expect(await withoutLedger()).toMatchObject({
+    balanced: false,
+    differences: [expect.any(String), expect.any(String)],
+  })
+  const findings = await examine({ db: app.database.db, clock: app.clock, environment: 'simulator' })
+  expect(findings.find(({ about }) => about.startsWith('comparison'))).toMatchObject({
+    about: expect.stringMatching('4 charges'),
+    problems: [expect.any(String), expect.any(String)],
+  })
+
+  for (const { id } of listed) {
+    const settled = await asAdmin('POST', `/api/admin/refunds/${id}/resolve`, { outcome: 'REFUNDED' })
+    expect(settled).toMatchObject({ status: 200, body: { actions: [] } })
+  }
+  for (const [{ bookingId }, refundedAmount] of [
+    [part, 70],
+    [whole, 350],
+  ] as const)
+    expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body).toMatchObject({ refundedAmount })
+  expect(await items()).toEqual([])
+  expect(await check()).toMatchObject({ balanced: true, differences: [] })
+  expect(await withoutLedger()).toMatchObject({ balanced: true })
+  await nextDay()
+  expect(await items()).toEqual([])
+})
+
+test('a difference that is left as it is stays away until it changes, and one that is over closes itself', async () => {
+  const { bookingId, chargeId } = await aCharge()
+  await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '20.00' })
+  await nextDay()
+  const [item] = await items()
+  await asAdmin('POST', `/api/admin/refunds/${item.id}/resolve`, { outcome: 'DISMISSED' })
+  await nextDay()
+  expect(await items()).toEqual([])
+  await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '30.00' })
+  await nextDay()
+  expect(await items()).toMatchObject([{ bookingId, reason: expect.stringContaining('$50.00') }])
+  // The other way round: our books say that it went back, the provider's do not, until the owner sees to it there.
+  await asAdmin('POST', `/api/admin/refunds/${item.id}/resolve`, { outcome: 'REFUNDED' })
+  await app.database.pool.query('alter table refunds disable trigger all')
+  await app.database.pool.query(
+    'update refunds set amount_cents = 9000 where attempt_id in (select id from payment_attempts where charge_id = $1)',
+    [chargeId],
+  )
+  await app.database.pool.query('alter table refunds enable trigger all')
+  await nextDay()
+  expect(await items()).toMatchObject([{ reason: expect.stringContaining('$90.00 as given back') }])
+  const wrong = await asAdmin('POST', `/api/admin/refunds/${item.id}/resolve`, { outcome: 'REFUNDED' })
+  expect(wrong).toMatchObject({ status: 409, body: { error: 'charge-differs' } })
+  await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '40.00' })
+  await nextDay()
+  expect(await items()).toEqual([])
+})
+
+test('a provider that does not answer is asked again within an hour, and the owner can ask at once', async () => {
+  await aCharge()
+  await app.simulator.fault({ operation: 'find-charge', fault: 'server-error' })
+  await nextDay()
+  const { comparison } = await check()
+  expect(comparison.unread).toBeGreaterThan(0)
+  expect(await items()).toEqual([])
+  await app.simulator.control('DELETE', '/faults')
+  expect((await asAdmin('POST', '/api/admin/ledger/compare')).status).toBe(202)
+  expect((await check()).comparison.isUnderWay).toBe(true)
+  await app.app.runJobs()
+  expect((await check()).comparison).toMatchObject({ unread: 0, isUnderWay: false })
+})
+
+test('two processes compare once', async () => {
+  await asAdmin('POST', '/api/admin/ledger/compare')
+  const calls = await app.simulator.calls('find-charge')
+  await Promise.all([app.app.runJobs(), app.app.runJobs(), app.app.runJobs()])
+  const { charges } = (await check()).comparison
+  expect(await app.simulator.calls('find-charge')).toBe(calls + charges)
+})

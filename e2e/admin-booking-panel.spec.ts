@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
@@ -25,6 +26,13 @@ test('all about a booking opens from its row and from a link, sets its status, a
   await panel.getByRole('combobox').selectOption('Completed')
   await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()
   await expect(panel.getByText('Status changed')).toBeVisible()
+  const [pack] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download dispute pack' }).click(),
+  ])
+  expect(pack.suggestedFilename()).toBe(`dispute-pack-${booking.confirmationNumber}.html`)
+  expect(await readFile(await pack.path(), 'utf8')).toContain('Is there shade on the boat?')
+  await expect(panel.getByText('Dispute pack made')).toBeVisible()
   const address = page.url()
   await page.goBack()
   await expect(panel).toBeHidden()

@@ -138,6 +138,7 @@ function describeAnswer({ response, status = 200 }: Endpoint, toSchema: ToSchema
   if (response === null) return `${statuses}, no body`
   if (response === 'text') return `${statuses}: text`
   if (response === 'calendar') return `${statuses}: text/calendar`
+  if (response === 'page') return `${statuses}: text/html`
   if (response === 'stream') return `${statuses}: server-sent events`
   return `${statuses}: ${inWords(toSchema(response))}`
 }

@@ -50,6 +50,8 @@ import { dayMoveEmails } from './features/day-moves/day-moves.emails.ts'
 import { dayMoveSweep } from './features/day-moves/day-moves.jobs.ts'
 import { dayMoveRoutes } from './features/day-moves/day-moves.routes.ts'
 import { createDayMoves } from './features/day-moves/day-moves.service.ts'
+import { disputePackRoutes } from './features/dispute-packs/dispute-packs.routes.ts'
+import { createDisputePacks } from './features/dispute-packs/dispute-packs.service.ts'
 import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
 import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { createEnquiries } from './features/enquiries/enquiries.service.ts'
@@ -203,6 +205,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const secondFactor = createSecondFactor({ db, clock, encryption, issuer: config.business.name })
   const { passwordMinLength } = config
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength, secondFactor })
+  const letterhead = { publicUrl: config.publicUrl, business: config.business }
   const renderMail = createRenderMail(
     {
       ...accountEmails,
@@ -216,7 +219,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       ...refundEmails,
       ...waitlistEmails,
     },
-    { publicUrl: config.publicUrl, business: config.business },
+    letterhead,
   )
   const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
 
@@ -243,11 +246,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   configurationRoutes(bind, { db, clock })
   availabilityRoutes(bind, { availability, holds, announcements })
   const phone = createPhoneBookings({ db, clock, bookings })
+  const details = createBookingDetails({ db, bookings, bookingQueries })
   bookingRoutes(bind, {
     bookings,
     changes,
     corrections: createBookingCorrections({ db, clock, bookings }),
-    details: createBookingDetails({ db, bookings, bookingQueries }),
+    details,
     holds,
     news,
     payments,
@@ -258,7 +262,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger, comparison })
   bookingNoteRoutes(bind, createBookingNotes({ db, clock, bookings }))
-  manualPaymentRoutes(bind, createManualPayments({ db, clock, bookings }))
+  const manualPayments = createManualPayments({ db, clock, bookings })
+  manualPaymentRoutes(bind, manualPayments)
+  disputePackRoutes(bind, createDisputePacks({ db, clock, details, manualPayments, letterhead }))
   merchantRoutes(bind, { merchant, connecting, redirectUri })
   enquiryRoutes(bind, enquiries)
   mailRoutes(bind, createMails({ db, clock }))

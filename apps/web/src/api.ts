@@ -105,7 +105,7 @@ async function send(endpoint: Endpoint, input: Parts, options: CallOptions, fall
 
 async function readAnswer({ response: expected }: Endpoint, response: Response): Promise<unknown> {
   if (expected === null) return undefined
-  if (expected === 'text' || expected === 'calendar') return response.text()
+  if (expected === 'text' || expected === 'calendar' || expected === 'page') return response.text()
   if (expected === 'stream') throw new TypeError('An event stream is read with EventSource or fetch, not with call.')
   return z.decode(expected, await response.json())
 }

@@ -20,8 +20,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** A schema; `'text'`, `'calendar'` (.ics) and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
-  response: Schema | 'text' | 'calendar' | 'stream' | null
+  /** A schema; `'text'`, `'calendar'` (.ics), `'page'` (HTML) and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
+  response: Schema | 'text' | 'calendar' | 'page' | 'stream' | null
   /** 200 unless given; several when the status depends on the outcome, the usual one first. */
   status?: number | readonly number[]
   /** What it can answer besides the errors every endpoint has. */
@@ -43,6 +43,6 @@ export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & P
 /** What a call answers, decoded (money in cents). */
 export type Output<E extends Endpoint> = E extends { response: infer S extends Schema }
   ? z.output<S>
-  : E extends { response: 'text' | 'calendar' }
+  : E extends { response: 'text' | 'calendar' | 'page' }
     ? string
     : undefined

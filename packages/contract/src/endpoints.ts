@@ -14,6 +14,7 @@ import * as configuration from './configuration.ts'
 import * as configurationChanges from './configuration-changes.ts'
 import * as dashboard from './dashboard.ts'
 import * as dayMoves from './day-moves.ts'
+import * as disputePacks from './dispute-packs.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as mails from './mails.ts'
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   bookingCorrections,
   bookingNotes,
   adminBookingDetails,
+  disputePacks,
   bookingQueries,
   payments,
   manualPayments,

@@ -118,6 +118,7 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unkn
   const body = result instanceof Answer ? result.body : result
   if (endpoint.response === null) return reply.send()
   if (endpoint.response === 'text') return reply.type('text/plain; charset=utf-8').send(body)
+  if (endpoint.response === 'page') return reply.type('text/html; charset=utf-8').send(body)
   if (endpoint.response === 'calendar') return reply.type('text/calendar; charset=utf-8').send(body)
   return reply.send(z.encode(endpoint.response, body as never))
 }

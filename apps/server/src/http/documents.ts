@@ -71,9 +71,11 @@ function successes(endpoint: Endpoint): Record<string, object> {
         ? { content: { 'text/plain': { schema: { type: 'string' } } } }
         : endpoint.response === 'calendar'
           ? { content: { 'text/calendar': { schema: { type: 'string' } } } }
-          : endpoint.response === 'stream'
-            ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
-            : { content: { 'application/json': { schema: json(endpoint.response) } } }
+          : endpoint.response === 'page'
+            ? { content: { 'text/html': { schema: { type: 'string' } } } }
+            : endpoint.response === 'stream'
+              ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
+              : { content: { 'application/json': { schema: json(endpoint.response) } } }
   return Object.fromEntries(statuses.map((status) => [status, { description: 'Done.', ...content }]))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRefusedForGood, oneLine, waitAfter } from './mail-delivery.rules.ts'
+import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 
 test('a mail is tried again quickly at first, then ever more slowly, for about a day', () => {
   const waits: number[] = []
@@ -24,4 +24,12 @@ test('a recipient that does not exist is not tried again, a full or busy server 
 
 test('what a person typed stays on one line', () => {
   expect(oneLine(' Ana\r\nBcc: everyone@example.com\u2028\0x ')).toBe('Ana Bcc: everyone@example.com x')
+})
+
+test('what is kept of a mail opens nothing: a link ends before its #', () => {
+  const text =
+    'Set a password: https://arcadia.example/reset-password#token=abc-123_x\nOr call #1. http://a.example/#season, then.'
+  expect(withoutSecrets(text)).toBe(
+    'Set a password: https://arcadia.example/reset-password\nOr call #1. http://a.example/ then.',
+  )
 })

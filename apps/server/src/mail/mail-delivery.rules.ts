@@ -32,6 +32,11 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
+/** What is kept of a mail that was sent: the part of a link after `#` may open something (decisions §4). */
+export function withoutSecrets(text: string): string {
+  return text.replace(/(https?:\/\/[^\s#]*)#\S*/g, '$1')
+}
+
 /** One line without control characters: what a person typed must not start a new header or a new line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

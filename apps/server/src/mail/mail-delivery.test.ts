@@ -55,7 +55,7 @@ test('a mail is delivered once, however often the outbox is swept', async () => 
   expect(mail!.raw).toContain('Auto-Submitted: auto-generated')
   expect(mail!.raw).toContain('See you at eight.')
   expect(await rows()).toMatchObject([
-    { sent_at: clock.now(), tries: 1, message_id: mail!.messageId, leased_until: null },
+    { sent_at: clock.now(), tries: 1, message_id: mail!.messageId, leased_until: null, sent_text: 'See you at eight.' },
   ])
 })
 

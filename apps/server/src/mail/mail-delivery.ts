@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
-import { isRefusedForGood, oneLine, waitAfter } from './mail-delivery.rules.ts'
+import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 import type { RenderMail } from './render-mail.ts'
 
 /** Longer than a try may take, so that a mail is never in two hands; short enough that a killed process delays little. */
@@ -42,15 +42,15 @@ export function createMailDelivery(deps: Deps): Sweep {
   async function deliver(mail: DueMail): Promise<void> {
     const outcome = await send(mail).catch((error: unknown) => ({ error }))
     if ('error' in outcome) return putBack(mail, outcome.error)
-    const { subject } = outcome
-    await endMail(db, mail, subject === null ? { dropped_at: clock.now() } : { sent_at: clock.now(), subject })
-    log.info({ mail: mail.id, kind: mail.kind }, subject === null ? 'mail not needed any more' : 'mail sent')
+    const { sent } = outcome
+    await endMail(db, mail, sent ? { sent_at: clock.now(), ...sent } : { dropped_at: clock.now() })
+    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'mail sent' : 'mail not needed any more')
   }
 
-  /** Answers the subject it was sent with; null when there was nothing left to tell. */
-  async function send(mail: DueMail): Promise<{ subject: string | null }> {
+  /** Answers what is kept of what was sent; null when there was nothing left to tell. */
+  async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
-    if (!rendered) return { subject: null }
+    if (!rendered) return { sent: null }
     const { replyTo, ...content } = rendered
     await transport.sendMail({
       ...content,
@@ -63,7 +63,8 @@ export function createMailDelivery(deps: Deps): Sweep {
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(TRY_MS),
     })
-    return { subject: rendered.subject }
+    const isEvidence = mail.booking_id !== null
+    return { sent: { subject: rendered.subject, sent_text: isEvidence ? withoutSecrets(rendered.text) : null } }
   }
 
   async function putBack(mail: DueMail, error: unknown): Promise<void> {
@@ -120,7 +121,7 @@ function takeDueMail(db: Db, clock: Clock, domain: string) {
 }
 
 type Ending = { last_error?: string } & (
-  | { sent_at: Date; subject: string }
+  | { sent_at: Date; subject: string; sent_text: string | null }
   | { failed_at: Date }
   | { dropped_at: Date }
   | { next_try_at: Date }

@@ -18,6 +18,8 @@ export interface OutboxMailsTable {
   /** Which of the three ended it. */
   status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
   subject: Generated<string | null>
+  /** What it said, if it was about a booking; links without what follows `#`. */
+  sent_text: Generated<string | null>
   /** The sent mail that this is a further copy of. */
   copy_of: Generated<number | null>
   /** Of the params. */

@@ -26,6 +26,7 @@ addDefaultMessages({
   'POST /api/admin/bookings/:id/void': 'Refund failed',
   'POST /api/admin/refund-requests/:id/approve': 'Refund failed',
   'POST /api/admin/refund-requests/:id/decline': 'Failed to decline the request',
+  'POST /api/admin/bookings/:id/dispute-pack': 'Failed to make the dispute pack',
   'GET /api/admin/refund-requests': 'Failed to load refund items',
   'GET /api/admin/refunds': 'Failed to load refund items',
   'POST /api/admin/refunds/:id/refund': 'Refund failed',

@@ -12,6 +12,7 @@ import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
 import { AdminBookingQuestions } from './admin-booking-questions.tsx'
 import { adminBookingQuery } from './admin-bookings.queries.ts'
+import { AdminDisputePack } from './admin-dispute-pack.tsx'
 import './booking-details-dialog.css'
 import { EventList } from './booking-details-history.tsx'
 
@@ -56,6 +57,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
         {booking.history.length === 0 ? <p className="muted">Nothing yet.</p> : <EventList events={booking.history} />}
       </section>
       <ChangeHistory kind="booking" id={booking.id} />
+      <AdminDisputePack booking={booking} />
     </>
   )
 }

@@ -1,0 +1,213 @@
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import { escaped } from '../../mail/markup.ts'
+import type { DisputePack } from './dispute-packs.service.ts'
+import { type Cell, factList, page, section, table, textBlock } from './evidence-page.ts'
+
+/** The pack as one page without anything loaded from elsewhere: what a bank asks for, in the order it asks. */
+export function disputePackPage(pack: DisputePack): string {
+  const { booking, letterhead, madeAt } = pack
+  const { business, publicUrl } = letterhead
+  return page({
+    title: `Dispute pack ${booking.confirmationNumber}`,
+    intro: `${business.name}, Arcadia, Florida. ${business.phone}, ${business.email}, ${publicUrl}. Made ${when(madeAt)}.`,
+    sections: [
+      section('Booking', factList(bookingFacts(pack))),
+      section('Customer', factList(customerFacts(pack))),
+      section('Agreement', factList(agreementFacts(pack))),
+      section('Amounts', factList(amountFacts(pack))),
+      section('Card payments', charges(pack)),
+      section('Cash and checks', manualPayments(pack)),
+      section('Refunds', refunds(pack)),
+      section('Refund requests', requests(pack)),
+      section('Questions and answers', questions(pack)),
+      section('Mails', mails(pack)),
+      section('History of the booking', history(pack)),
+      section('Changes by the business', changes(pack)),
+    ],
+  })
+}
+
+const inZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: VENUE_TIME_ZONE })
+
+/** To the second, by the clock at the venue, with its zone. */
+const when = (instant: Date | null): string => (instant ? inZone.format(instant) : '')
+
+/** `NOT_CHARGED` → `Not charged` */
+function words(code: string): string {
+  const plain = code.toLowerCase().replaceAll(/[_.-]/g, ' ')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+function bookingFacts({ booking }: DisputePack): [string, Cell][] {
+  return [
+    ['Confirmation number', booking.confirmationNumber],
+    ['Status', `${words(booking.status)}${booking.statusReason ? `: ${booking.statusReason}` : ''}`],
+    ['Trip', formatFullDate(booking.selectedDate)],
+    ['Anglers', booking.numberOfGuests],
+    ['Package', words(booking.packageType)],
+    ['Booked', when(booking.createdAt)],
+    ['Last changed', when(booking.updatedAt)],
+  ]
+}
+
+function customerFacts({ booking, account }: DisputePack): [string, Cell][] {
+  const confirmed = account.emailConfirmedAt ? `confirmed ${when(account.emailConfirmedAt)}` : 'not confirmed'
+  return [
+    ['Name', `${booking.firstName} ${booking.lastName}`],
+    ['Email', booking.email],
+    ['Phone', booking.phone],
+    ['Account', `${account.username}, made ${when(account.createdAt)}`],
+    ['Email of the account', `${account.email}, ${confirmed}`],
+    ['Phone of the account', account.phone],
+    ['Completed trips of the account', account.tripsMade],
+  ]
+}
+
+function agreementFacts({ booking: { terms }, letterhead }: DisputePack): [string, Cell][] {
+  if (!terms) return [['Terms', 'The booking was made without accepting them on the site.']]
+  return [
+    ['Terms accepted', `version ${terms.version}`],
+    ['Accepted', when(terms.acceptedAt)],
+    ['Where', `on ${letterhead.publicUrl}, before paying`],
+    ['Text', `${letterhead.publicUrl}/eula`],
+  ]
+}
+
+function amountFacts({ booking }: DisputePack): [string, Cell][] {
+  return [
+    ['Total', formatCents(booking.totalAmount)],
+    ['Deposit', formatCents(booking.depositAmount)],
+    ['Paid', formatCents(booking.paidAmount)],
+    ['Of it in cash or by check', formatCents(booking.cashAmount)],
+    ['Refunded to the card', formatCents(booking.refundedAmount)],
+    ['Still to pay', formatCents(booking.pendingAmount)],
+    ['Currency', 'USD'],
+  ]
+}
+
+function charges({ booking, networks }: DisputePack): string {
+  return table(
+    ['Started', 'Amount', 'Outcome', 'Card', "Provider's ids", 'Network'],
+    booking.charges.map((charge) => [
+      when(charge.startedAt),
+      formatCents(charge.amount),
+      [words(charge.status), when(charge.endedAt), charge.message],
+      charge.last4 && `${charge.cardBrand ?? 'Card'} ending in ${charge.last4}`,
+      [charge.chargeId && `Charge ${charge.chargeId}`, `Request ${charge.requestId}`, `Account ${charge.realmId}`],
+      networks.get(charge.id) ?? null,
+    ]),
+  )
+}
+
+function manualPayments({ manualPayments: payments }: DisputePack): string {
+  return table(
+    ['Recorded', 'Amount', 'How', 'By', 'Taken back'],
+    payments.map(({ createdAt, amount, method, recordedBy, takenBack }) => [
+      when(createdAt),
+      formatCents(amount),
+      words(method),
+      recordedBy,
+      takenBack && [when(takenBack.at), takenBack.reason],
+    ]),
+  )
+}
+
+function refunds({ booking }: DisputePack): string {
+  return table(
+    ['Ordered', 'Amount', 'Outcome', 'Reason', "Provider's ids"],
+    booking.refunds.flatMap((order) =>
+      order.parts.map((part) => [
+        [when(order.orderedAt), `by ${order.orderedBy}`],
+        formatCents(part.amount),
+        [words(part.status), when(part.endedAt), part.problem],
+        [words(order.kind), order.description],
+        [
+          part.refundId && `Refund ${part.refundId}`,
+          part.chargeId && `Charge ${part.chargeId}`,
+          `Request ${part.requestId}`,
+        ],
+      ]),
+    ),
+  )
+}
+
+function requests({ requests: filed }: DisputePack): string {
+  return table(
+    ['Asked', 'Amount', 'The customer wrote', 'Decided', 'Answer'],
+    filed.map(({ createdAt, amount, description, decision, decidedAt, answer }) => [
+      when(createdAt),
+      amount === null ? 'all' : formatCents(amount),
+      description,
+      decision ? [words(decision), when(decidedAt)] : 'Open',
+      answer,
+    ]),
+  )
+}
+
+function questions({ booking }: DisputePack): string {
+  return table(
+    ['Asked', 'Question', 'Answered', 'Answer'],
+    // The latest comes first elsewhere; evidence reads in the order it happened.
+    booking.questions
+      .toReversed()
+      .map(({ createdAt, queryMessage, respondedAt, adminResponse }) => [
+        when(createdAt),
+        queryMessage,
+        when(respondedAt),
+        adminResponse,
+      ]),
+  )
+}
+
+function mails({ mails: written }: DisputePack): string {
+  if (written.length === 0) return '<p>None.</p>'
+  return written
+    .map((mail) => {
+      const title = mail.subject ?? words(mail.kind)
+      const state = {
+        SENT: `taken by the mail server ${when(mail.sentAt)}`,
+        FAILED: `could not be sent (${when(mail.failedAt)}): ${mail.error}`,
+        WAITING: 'waits to be sent',
+        NOT_NEEDED: 'not needed any more, not sent',
+      }[mail.status]
+      const facts: [string, Cell][] = [
+        ['To', mail.to],
+        ['Written', when(mail.createdAt)],
+        ['State', state],
+        ['Message-ID', mail.messageId],
+      ]
+      return `<article><h3>${escaped(title)}</h3>${factList(facts)}${mail.text ? textBlock(mail.text) : ''}</article>`
+    })
+    .join('\n')
+}
+
+function history({ booking }: DisputePack): string {
+  return table(
+    ['When', 'What'],
+    booking.history.map(({ happenedAt, description }) => [when(happenedAt), description]),
+  )
+}
+
+function changes({ changes: made }: DisputePack): string {
+  return table(
+    ['When', 'By', 'What', 'Before', 'After'],
+    made.map(({ happenedAt, admin, action, before, after }) => [
+      when(happenedAt),
+      admin,
+      words(action),
+      valuesOf(before),
+      valuesOf(after),
+    ]),
+  )
+}
+
+/** A line for each value of the log's JSON. */
+function valuesOf(json: string | null): Cell {
+  if (json === null) return 'blanked'
+  const value: unknown = JSON.parse(json)
+  if (typeof value !== 'object' || value === null) return value === null ? null : String(value)
+  return Object.entries(value).map(
+    ([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`,
+  )
+}

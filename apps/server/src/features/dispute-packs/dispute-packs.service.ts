@@ -1,0 +1,66 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { ManualPayment } from '@arcadia/contract/manual-payments'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { Letterhead } from '../../mail/mail-renderers.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import type { BookingDetails } from '../bookings/booking-details.service.ts'
+import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
+import { disputePackPage } from './dispute-pack-page.ts'
+import { getAccountOf, listChangesOf, listMailsOf, listNetworks, listRequestsOf } from './dispute-packs.store.ts'
+
+/** All that is kept about a booking as evidence. */
+export interface DisputePack {
+  madeAt: Date
+  letterhead: Letterhead
+  booking: AdminBookingDetails
+  account: Awaited<ReturnType<typeof getAccountOf>>
+  networks: Awaited<ReturnType<typeof listNetworks>>
+  manualPayments: ManualPayment[]
+  requests: Awaited<ReturnType<typeof listRequestsOf>>
+  mails: Awaited<ReturnType<typeof listMailsOf>>
+  changes: Awaited<ReturnType<typeof listChangesOf>>
+}
+
+export interface DisputePacks {
+  /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
+  make(admin: SignedIn, bookingId: number): Promise<{ page: string; fileName: string }>
+}
+
+export function createDisputePacks(deps: {
+  db: Db
+  clock: Clock
+  details: BookingDetails
+  manualPayments: Pick<ManualPayments, 'list'>
+  letterhead: Letterhead
+}): DisputePacks {
+  const { db, clock, details, manualPayments, letterhead } = deps
+  return {
+    async make(admin, id) {
+      const booking = await details.get(admin, id)
+      const attempts = booking.charges.map((charge) => charge.id)
+      const page = disputePackPage({
+        madeAt: clock.now(),
+        letterhead,
+        booking,
+        account: await getAccountOf(db, id),
+        networks: await listNetworks(db, attempts),
+        manualPayments: await manualPayments.list(admin, id),
+        requests: await listRequestsOf(db, id),
+        mails: await listMailsOf(db, id),
+        changes: await listChangesOf(db, id),
+      })
+      await inTransaction(db, clock, (tx) =>
+        recordChange(tx, {
+          adminId: admin.id,
+          action: 'booking.dispute-pack-made',
+          subject: { kind: 'booking', id },
+          before: null,
+          after: null,
+        }),
+      )
+      return { page, fileName: `dispute-pack-${booking.confirmationNumber}.html` }
+    },
+  }
+}

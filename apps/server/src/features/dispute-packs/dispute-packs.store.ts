@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+
+/** Whose account made the booking, and what else it booked. */
+export function getAccountOf(db: Db, bookingId: number) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['u.username', 'u.email', 'u.phone_number as phone', 'u.created_at as createdAt'])
+    .select(['u.email_confirmed_at as emailConfirmedAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('bookings as other')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('other.user_id', '=', 'b.user_id')
+        .where('other.status', '=', 'COMPLETED')
+        .as('tripsMade'),
+    )
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The network each payment was sent from, by the attempt's id; null where none is kept. */
+export async function listNetworks(db: Db, attemptIds: readonly number[]): Promise<Map<number, string | null>> {
+  if (attemptIds.length === 0) return new Map()
+  const rows = await db.selectFrom('payment_attempts').select(['id', 'network']).where('id', 'in', attemptIds).execute()
+  return new Map(rows.map(({ id, network }) => [id, network]))
+}
+
+export function listRequestsOf(db: Db, bookingId: number) {
+  return db
+    .selectFrom('refund_requests')
+    .select(['created_at as createdAt', 'amount_cents as amount', 'description', 'decision', 'answer'])
+    .select('decided_at as decidedAt')
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}
+
+/** As they were sent; one that was not has no text. */
+export function listMailsOf(db: Db, bookingId: number) {
+  return db
+    .selectFrom('outbox_mails')
+    .select(['kind', 'to_email as to', 'subject', 'sent_text as text', 'status', 'message_id as messageId'])
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt', 'last_error as error'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What admins changed, the first one first; the owner's own notes are nobody else's. */
+export function listChangesOf(db: Db, bookingId: number) {
+  return db
+    .selectFrom('audit_entries as e')
+    .innerJoin('users as u', 'u.id', 'e.admin_id')
+    .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
+    .select(['e.happened_at as happenedAt', 'e.action', 'u.username as admin'])
+    .select([
+      sql<string | null>`v.before_value::text`.as('before'),
+      sql<string | null>`v.after_value::text`.as('after'),
+    ])
+    .where('e.subject_kind', '=', 'booking')
+    .where('e.subject_id', '=', String(bookingId))
+    .where('e.action', '!=', 'booking.note-added')
+    .orderBy('e.position')
+    .execute()
+}

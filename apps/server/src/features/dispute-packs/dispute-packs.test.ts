@@ -1,0 +1,144 @@
+import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { escaped } from '../../mail/markup.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let server: TestMailServer
+let admin: string
+const dates = openDates()
+beforeAll(async () => {
+  server = await startMailServer()
+  app = await startTestApp({ settings: { SMTP_URL: server.url } })
+  admin = await anAdmin(app)
+})
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+const make = (id: number, token = admin) => app.call('POST', `/api/admin/bookings/${id}/dispute-pack`, { token })
+const asAdmin = async (method: 'POST' | 'PUT', path: string, body?: unknown) => {
+  const reply = await app.call(method, path, { token: admin, ...(body !== undefined && { body }) })
+  if (reply.status >= 300) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+/** A booking to which everything has happened, with what must never be read in its pack. */
+async function aStory() {
+  const angler = await anAngler(app)
+  const date = dates.shift()!
+  const holdId = await aHold(app, angler.token, { date })
+  const ip = networkAddress()
+  const pay = (cardToken: string) => {
+    const body = aPayment(holdId, cardToken, { date })
+    const bookingData = { ...body.bookingData, lastName: '<b>Angler', termsVersion: TERMS_VERSION }
+    return app.call('POST', '/api/bookings/payment', { token: angler.token, body: { ...body, bookingData }, ip })
+  }
+  const cardTokens = [await app.simulator.cardToken('DECLINE'), await app.simulator.cardToken()]
+  await pay(cardTokens[0]!)
+  app.clock.advance({ seconds: 1 })
+  const booking = (await pay(cardTokens[1]!)).body.booking
+  const { id } = booking
+  const asked = { bookingId: id, queryMessage: 'Is there <script>alert(1)</script> shade?' }
+  const question = await app.call('POST', '/api/booking-queries', { token: angler.token, body: asked })
+  await asAdmin('PUT', `/api/booking-queries/admin/${question.body.id}/status`, {
+    status: 'RESPONDED',
+    adminResponse: 'The boat has a canopy.',
+    adminNotes: 'secret: a difficult customer',
+  })
+  await asAdmin('POST', `/api/admin/bookings/${id}/notes`, { text: 'secret: gave them the old boat' })
+  const filed = { amount: 40, description: 'We came home early.' }
+  await app.call('POST', `/api/bookings/${id}/refund`, { token: angler.token, body: filed })
+  const [request] = (await app.call('GET', '/api/admin/refund-requests', { token: admin })).body
+  await asAdmin('POST', `/api/admin/refund-requests/${request.id}/decline`, {
+    answer: 'You were brought back as asked.',
+  })
+  await asAdmin('POST', `/api/admin/bookings/${id}/refund?amount=50.25&description=Fog`)
+  await asAdmin('POST', `/api/admin/bookings/${id}/payments`, { amount: 120.5, method: 'CASH', note: null })
+  await asAdmin('PUT', `/api/admin/bookings/${id}/status?status=COMPLETED`)
+  await app.app.runJobs()
+  return { ...booking, angler, ip, cardTokens }
+}
+
+test('the pack has every part of the evidence, as text whatever a customer typed', async () => {
+  const booking = await aStory()
+  const { status, headers, body: page } = await make(booking.id)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-disposition': `attachment; filename="dispute-pack-${booking.confirmationNumber}.html"`,
+  })
+  const { body: details } = await app.call('GET', `/api/admin/bookings/${booking.id}`, { token: admin })
+  const mails = (await app.database.pool.query('select * from outbox_mails where booking_id = $1', [booking.id])).rows
+  const sent = mails.find(({ kind }) => kind === 'booking-confirmed')
+  const parts: Record<string, string> = {
+    confirmation: booking.confirmationNumber,
+    name: 'Ada &lt;b&gt;Angler',
+    account: booking.angler.username,
+    'address of the account': booking.angler.email,
+    terms: `version ${TERMS_VERSION}`,
+    'time of the terms': 'Apr 5, 2027, 10:00:01 AM EDT',
+    total: '$5,000.00',
+    cash: '$120.50',
+    network: booking.ip,
+    decline: 'declined',
+    card: 'ending in 1111',
+    charge: details.charges[1].chargeId,
+    'request of the charge': details.charges[1].requestId,
+    'request of the decline': details.charges[0].requestId,
+    account_at_provider: details.charges[1].realmId,
+    refund: details.refunds[0].parts[0].refundId,
+    'why it was refunded': 'Fog',
+    'request of the refund': details.refunds[0].parts[0].requestId,
+    'what was asked back': 'We came home early.',
+    'what was answered': 'You were brought back as asked.',
+    question: 'Is there &lt;script&gt;alert(1)&lt;/script&gt; shade?',
+    answer: 'The boat has a canopy.',
+    'mail as it was sent': escaped(sent.sent_text),
+    'its id': sent.message_id.replace('<', '&lt;').replace('>', '&gt;'),
+    'its state': 'taken by the mail server',
+    history: '$50.25 was refunded.',
+    change: 'Booking status changed',
+    'change before': 'status: CONFIRMED',
+  }
+  for (const [part, text] of Object.entries(parts)) expect(page, part).toContain(text)
+  expect(page).not.toMatch(/<script|<b>|<img|<link|src=/i)
+})
+
+test('no secret, no word of the owner’s own and nothing of another booking is in it', async () => {
+  const booking = await aStory()
+  const other = await aBooking(app, { date: dates.shift()! })
+  const page: string = (await make(booking.id)).body
+  const merchant = await app.app.merchant.findRealm()
+  expect(page).toContain(merchant)
+  const { rows } = await app.database.pool.query(
+    `select encode(card_token_digest, 'hex') secret from payment_attempts where card_token_digest is not null
+     union select password_hash from users union select encode(token_hash, 'hex') from sessions`,
+  )
+  const secrets = rows.map(({ secret }) => secret)
+  expect(secrets.length).toBeGreaterThan(3)
+  for (const secret of [...secrets, ...booking.cardTokens, booking.angler.token, admin, PASSWORD, '4111111111111111'])
+    expect(page).not.toContain(secret)
+  expect(page).not.toMatch(/secret:|#token|note added/i)
+  expect(page).not.toContain(other.confirmationNumber)
+  expect(page).not.toContain(other.email)
+})
+
+test('it is for admins, and each time it is made stands in the audit log', async () => {
+  const booking = await aBooking(app, { date: dates.shift()! })
+  expect((await make(booking.bookingId, booking.token)).status).toBe(403)
+  expect(await make(999_999)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
+  await make(booking.bookingId)
+  const page: string = (await make(booking.bookingId)).body
+  expect(page).toContain('The booking was made without accepting them on the site.')
+  const query = `subjectKind=booking&subjectId=${booking.bookingId}&page=0&size=20`
+  const { content } = (await app.call('GET', `/api/admin/audit-log?${query}`, { token: admin })).body
+  expect(content.map(({ action }: { action: string }) => action)).toEqual([
+    'booking.dispute-pack-made',
+    'booking.dispute-pack-made',
+  ])
+})

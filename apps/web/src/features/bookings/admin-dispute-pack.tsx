@@ -1,0 +1,46 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { makeDisputePack } from '@arcadia/contract/dispute-packs'
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { call } from '../../api.ts'
+import { download } from '../../download.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useTracesReload } from './admin-bookings.queries.ts'
+
+/** All the evidence about a booking as one file, for the bank of a card holder who disputes a charge. */
+export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
+  const { token: signedIn } = useAdminAuth()
+  const token = signedIn ?? ''
+  const reloadTraces = useTracesReload(token)
+  const pack = useMutation({
+    mutationFn: () => call(makeDisputePack, { params: { id: booking.id } }, { token }),
+    onSuccess: (page) => {
+      download(page, { name: `dispute-pack-${booking.confirmationNumber}.html`, type: 'text/html' })
+      void reloadTraces()
+    },
+  })
+  return (
+    <section className="panel__s" aria-labelledby="dispute-pack">
+      <h3 id="dispute-pack">Dispute pack</h3>
+      {pack.error && (
+        <Banner className="mb-3" onDismiss={pack.reset}>
+          {pack.error.message}
+        </Banner>
+      )}
+      <p className="muted mb-3">
+        For a card holder’s bank: terms, amounts, payments, mails, questions and changes in one page to print or send.
+        Your notes are not in it.
+      </p>
+      <Button
+        icon={<FileDown aria-hidden />}
+        busy={pack.isPending}
+        busyLabel="Collecting..."
+        onClick={() => pack.mutate()}
+      >
+        Download dispute pack
+      </Button>
+    </section>
+  )
+}

@@ -1,5 +1,6 @@
 import { whyMoved } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
@@ -34,13 +35,14 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
 
   async 'day-move-withdrawn'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
-    if (!asked) return null
+    // Moved anew before the mail went out.
+    if (!asked || asked.is_being_moved) return null
     const date = formatFullDate(asked.date)
     return letter(
       context,
       `We go out after all: ${date}`,
       greet(asked.first_name),
-      `We wrote to you that the guide cannot go out on ${date}. That has changed: your trip takes place as you booked it, and there is nothing for you to do.`,
+      `It looked as if the guide could not go out on ${date}. That has changed: your trip takes place as you booked it, and there is nothing for you to do.`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Party: anglers(asked.number_of_guests) }),
       action('Look after your booking', `${context.publicUrl}/bookings`),
       `Does the day not suit you any more? Call ${context.business.phone}.`,
@@ -61,6 +63,9 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'b.first_name',
       'b.confirmation_number',
       'b.number_of_guests',
+      sql<boolean>`exists (select from day_moves o where o.trip_date = m.trip_date and o.closed_at is null)`.as(
+        'is_being_moved',
+      ),
     ])
     .where('m.id', '=', moveId)
     .where('b.id', '=', bookingId)

@@ -194,6 +194,29 @@ describe('answering', () => {
     expect(failures.some((failure: { bookingDate: string }) => failure.bookingDate === date)).toBe(true)
   })
 
+  test('the answer to the refund is lost: the customer is told so, and it is found out', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date })
+    const { body: move } = await moveDay(date)
+    await app.simulator.fault({ operation: 'refund', fault: 'lost-answer', times: 1 })
+    await app.simulator.fault({ operation: 'find-charge', fault: 'server-error', times: 1 })
+    expect((await takeBack(booking)).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('is being confirmed'),
+      booking: { status: 'CANCELLED' },
+    })
+    const refund = async () => (await seenByOwner(move.id)).parties[0].refund
+    expect(await refund()).toEqual({ amount: 350, status: null })
+    await expect
+      .poll(async () => {
+        app.clock.advance({ minutes: 1 })
+        await app.app.runJobs()
+        return refund()
+      })
+      .toEqual({ amount: 350, status: 'DONE' })
+    expect((await app.call('GET', '/api/admin/ledger/check', { token: admin })).body.balanced).toBe(true)
+  })
+
   test('is nobody else’s business, and nobody’s who was not asked', async () => {
     const [date, other] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date })
@@ -243,6 +266,10 @@ describe('closing a move', () => {
     // It can be moved anew, and the booking is asked anew.
     expect((await moveDay(date)).status).toBe(201)
     expect((await askedOf(booking.token))[0].state).toBe('OPEN')
+    const anew = (await readMails(app, 'ada@example.com')).filter(({ text }) =>
+      text.includes(booking.confirmationNumber),
+    )
+    expect(anew.map(({ kind }) => kind)).not.toContain('day-move-withdrawn')
     expect((await reschedule(booking, to)).status).toBe(200)
   })
 

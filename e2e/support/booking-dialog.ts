@@ -1,14 +1,14 @@
 import { formatMonth } from '@arcadia/contract/trip-date'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The booking dialog as a person uses it. */
+/** The booking dialog as a person uses it, or another one where a date is picked. */
 export class BookingDialog {
   readonly page: Page
   readonly dialog: Locator
 
-  constructor(page: Page) {
+  constructor(page: Page, name: RegExp | string = /book your trip|on the water/i) {
     this.page = page
-    this.dialog = page.getByRole('dialog', { name: /book your trip|on the water/i })
+    this.dialog = page.getByRole('dialog', { name })
   }
 
   /** From the header, which on a phone has the button outside the menu. */

@@ -24,13 +24,15 @@ interface ListPageProps<Status extends string> {
   refusal?: { message: string | undefined; onDismiss: () => void }
   /** Undefined while it loads. */
   page: { content: readonly unknown[]; totalPages: number } | undefined
+  /** What can be done besides, such as adding one. */
+  action?: ReactNode
   /** The table. */
   children: ReactNode
 }
 
 /** A tab's list: filter, search and file above it, its banners, and the pages below. */
 export function ListPage<Status extends string>(props: ListPageProps<Status>) {
-  const { statusOptions, list, search, onChange, csv, error, onRetry, refusal, page, children } = props
+  const { statusOptions, list, search, onChange, csv, error, onRetry, refusal, page, action, children } = props
   return (
     <>
       <div className="list-tools">
@@ -42,6 +44,7 @@ export function ListPage<Status extends string>(props: ListPageProps<Status>) {
         />
         <ListSearch {...search} value={list.q} onChange={(q) => onChange({ q }, true)} />
         <ExportButton progress={csv.progress} onStart={() => void csv.start()} />
+        {action}
       </div>
       {refusal?.message && (
         <Banner className="mb-4" onDismiss={refusal.onDismiss}>

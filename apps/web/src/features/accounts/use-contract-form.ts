@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api.ts'
@@ -36,6 +37,8 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     },
   })
   const { errors, isSubmitting } = formState
+  // Pressed again before the page has drawn the button as busy.
+  const isSending = useRef(false)
 
   function showFailure(error: unknown) {
     if (!(error instanceof ApiError)) reportError(error)
@@ -54,7 +57,12 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     getValue: (name) => getValues(name) ?? '',
     /** The form's `onSubmit`: sends what the schema made of the fields. */
     submit: (send: (values: z.output<Schema>) => Promise<void>) =>
-      handleSubmit((values) => send(values).catch(showFailure)),
+      handleSubmit(async (values) => {
+        if (isSending.current) return
+        isSending.current = true
+        await send(values).catch(showFailure)
+        isSending.current = false
+      }),
   } satisfies ContractForm<Name<Schema>> & { submit: unknown }
 }
 

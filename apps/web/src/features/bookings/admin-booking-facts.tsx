@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { mailLink } from '../../mail-link.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { AdminBookingCorrections } from './admin-booking-corrections.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
 import { anglers, TRIP_HOURS } from './packages.ts'
 
@@ -56,6 +57,7 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
           ...(details ? [{ label: 'Account', value: <Account {...details.customer} /> }, terms(details)] : []),
         ]}
       />
+      {details && <AdminBookingCorrections booking={details} />}
     </section>
   )
 

@@ -10,9 +10,11 @@ import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { BookingMails } from '../mails/booking-mails.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
+import { AdminBookingNotes } from './admin-booking-notes.tsx'
 import { AdminBookingQuestions } from './admin-booking-questions.tsx'
 import { adminBookingQuery } from './admin-bookings.queries.ts'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
+import { AdminManualPayments } from './admin-manual-payments.tsx'
 import './booking-details-dialog.css'
 import { EventList } from './booking-details-history.tsx'
 
@@ -50,6 +52,8 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
   return (
     <>
       <AdminBookingCharges booking={booking} />
+      <AdminManualPayments booking={booking} />
+      <AdminBookingNotes booking={booking} />
       <AdminBookingQuestions questions={booking.questions} />
       <BookingMails bookingId={booking.id} confirmationNumber={booking.confirmationNumber} />
       <section className="panel__s" aria-labelledby="booking-history">

@@ -13,6 +13,7 @@ import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import { AdminCancelDialog, useBookingStatus } from './admin-booking-status.tsx'
 import { adminBookingsQuery, BOOKINGS_LIST, fetchBookings } from './admin-bookings.queries.ts'
 import { AdminBookingsTable } from './admin-bookings-table.tsx'
+import { AdminNewBooking } from './admin-new-booking.tsx'
 
 const STATUS_OPTIONS = statusOptions(BOOKINGS_LIST)
 
@@ -61,6 +62,7 @@ export function AdminBookingsTab() {
         onRetry={() => void refetch()}
         refusal={refusal}
         page={data}
+        action={<AdminNewBooking />}
       >
         <AdminBookingsTable
           bookings={data?.content}
@@ -70,7 +72,7 @@ export function AdminBookingsTab() {
           empty={
             <EmptyState
               title={isFiltered ? 'No bookings match' : 'No bookings yet'}
-              text={isFiltered ? undefined : 'A trip shows here as soon as its deposit is paid.'}
+              text={isFiltered ? undefined : 'A trip shows here as soon as its deposit is paid, or you enter it.'}
             >
               {isFiltered && <Button onClick={showAll}>Show all bookings</Button>}
             </EmptyState>

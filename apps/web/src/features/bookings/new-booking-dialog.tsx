@@ -1,0 +1,102 @@
+import { quote } from '@arcadia/contract/configuration'
+import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/phone-bookings'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { FormError } from '../accounts/form-error.tsx'
+import { useContractForm } from '../accounts/use-contract-form.ts'
+import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { newIdempotencyKey } from '../payments/balance-payment.ts'
+import { PartyFields } from './party-fields.tsx'
+import { useBookingWork } from './use-booking-work.ts'
+
+const USUAL_PARTY = { numberOfGuests: 2, packageType: 'TROPHY' } as const
+
+const Caller = z.pick(PhoneBooking, { firstName: true, lastName: true, email: true, phone: true })
+
+/** All that somebody says on the phone, on one page: the guide fills it in while they speak. */
+export function NewBookingDialog({ onClose }: { onClose: () => void }) {
+  const config = useBookingConfig()
+  const [date, setDate] = useState<TripDate | null>(null)
+  const [isDateMissing, setDateMissing] = useState(false)
+  const [party, setParty] = useState<Pick<PhoneBooking, 'numberOfGuests' | 'packageType'>>(USUAL_PARTY)
+  const form = useContractForm(Caller, { firstName: '', lastName: '', email: '', phone: '' })
+  // One dialog is one booking, however often its button is pressed or an answer gets lost.
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const { mutateAsync } = useBookingWork((body: PhoneBooking, token) =>
+    call(enterPhoneBooking, { body }, { token, idempotencyKey }),
+  )
+
+  const submit = form.submit(async (caller) => {
+    if (!date) return
+    const booked = await mutateAsync({ ...caller, ...party, selectedDate: date })
+    toast(`${booked.confirmationNumber} is booked for ${formatFullDate(date)}.`)
+    onClose()
+  })
+
+  const sum = config && quote(config, party.packageType, party.numberOfGuests)
+  const close = () => !form.isBusy && onClose()
+  return (
+    <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>
+      <form
+        className="dlg__form"
+        noValidate
+        onSubmit={(event) => {
+          setDateMissing(date === null)
+          void submit(event)
+        }}
+      >
+        <DialogBody className="two-sides">
+          <AvailabilityCalendar
+            selected={date}
+            guests={party.numberOfGuests}
+            onSelect={(picked) => {
+              setDate(picked)
+              setDateMissing(false)
+            }}
+          />
+          <div className="grid content-start gap-4">
+            <PartyFields party={party} onChange={setParty} />
+            <div className="grid grid-cols-2 gap-3">
+              <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
+              <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />
+            </div>
+            <TextField
+              {...form.field('email')}
+              label="Email"
+              type="email"
+              help="The booking belongs to the account of this address. If there is none, one is made, and a link to it is mailed."
+              autoComplete="off"
+              required
+            />
+            <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
+            <FormError>{isDateMissing ? 'Please select a date' : form.error}</FormError>
+          </div>
+        </DialogBody>
+        <DialogFoot>
+          <p className="num text-ui text-ink-2 leading-snug" aria-live="polite">
+            {sum && (
+              <>
+                <strong className="text-ink">
+                  <Money cents={sum.total} />
+                </strong>
+                <br />
+                deposit <Money cents={sum.deposit} />
+              </>
+            )}
+          </p>
+          <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Booking...">
+            Book
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { mailsTo } from './support/mails.ts'
+import { anOpenDate, expect, test } from './support/test.ts'
+
+test('somebody who calls is booked, corrected, pays in cash, and what was noted stays with the guide', async ({
+  page,
+}) => {
+  const email = `caller${Date.now()}@example.com`
+  await openPortal(page, 'bookings')
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const entry = new BookingDialog(page, 'New booking')
+  const book = entry.dialog.getByRole('button', { name: 'Book', exact: true })
+  await book.click()
+  await expect(entry.dialog.getByText('Please select a date')).toBeVisible()
+  await expect(entry.dialog.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page)
+  await entry.pickDate(await anOpenDate())
+  await entry.dialog.getByLabel('First name').fill('Rosa')
+  await entry.dialog.getByLabel('Last name').fill('Diaz')
+  await entry.dialog.getByLabel('Email').fill(email)
+  await entry.dialog.getByLabel('Phone number').fill('(863) 555-0100')
+  await expect(entry.dialog.getByText('$5,000.00')).toBeVisible()
+  // Faster than any hand: all three before the page can draw the button as busy.
+  await book.evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 3; click++) button.click()
+  })
+  await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
+  await expect(entry.dialog).toBeHidden()
+  expect((await asAdmin('GET', `/api/admin/bookings?q=${email}`)).body).toHaveLength(1)
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your date is booked/),
+    'Your account: set a password',
+  ])
+
+  await openPortal(page, `bookings&q=${email}`)
+  await page.getByRole('link', { name: 'Rosa Diaz' }).click()
+  const panel = page.getByRole('dialog', { name: 'Rosa Diaz' })
+  await panel.getByRole('button', { name: 'Correct booking' }).click()
+  const correction = page.getByRole('dialog', { name: 'Correct booking' })
+  await correction.getByLabel('Anglers').selectOption('3 anglers')
+  await expectAccessible(page)
+  await correction.getByRole('button', { name: 'Correct booking' }).click()
+  await expect(page.getByText('The booking is corrected. The total is $7,500.00.')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Record a payment' }).click()
+  const payment = page.getByRole('dialog', { name: 'Record a payment' })
+  const amount = payment.getByLabel('Amount in dollars')
+  await expect(amount).toHaveValue('7500.00')
+  await amount.fill('7500.01')
+  await payment.getByRole('button', { name: 'Record' }).click()
+  await expect(amount).toBeFocused()
+  await amount.fill('1,050')
+  await payment.getByRole('button', { name: 'Record $1,050.00' }).click()
+  await expect(panel.getByText('$1,050.00, cash')).toBeVisible()
+
+  // A correction that leaves money over is said first.
+  await panel.getByRole('button', { name: 'Record a payment' }).click()
+  await payment.getByRole('button', { name: 'Record $6,450.00' }).click()
+  await expect(panel.getByText('Nothing is owed any more.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Correct booking' }).click()
+  await correction.getByLabel('Anglers').selectOption('2 anglers')
+  await correction.getByRole('button', { name: 'Correct booking' }).click()
+  await expect(correction.getByText('$2,500.00 would be left over, for you to give back.')).toBeVisible()
+  await correction.getByRole('button', { name: 'Correct it all the same' }).click()
+  await expect(correction).toBeHidden()
+
+  await panel
+    .getByRole('listitem')
+    .filter({ hasText: '$6,450.00, cash' })
+    .getByRole('button', { name: 'Take back' })
+    .click()
+  const back = page.getByRole('dialog', { name: 'Take back a payment' })
+  await back.getByRole('button', { name: 'Take back $6,450.00' }).click()
+  await expect(back.getByText('A reason is required')).toBeVisible()
+  await back.getByLabel('Reason').fill('Counted twice')
+  await back.getByRole('button', { name: 'Take back $6,450.00' }).click()
+  await expect(panel.getByText(/^Taken back .*: Counted twice$/)).toBeVisible()
+
+  await panel.getByLabel('New note').fill('Brings a nervous dog')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel.getByText('Brings a nervous dog').first()).toBeVisible()
+  await expect(panel.getByLabel('New note')).toHaveValue('')
+  await expectAccessible(page)
+})

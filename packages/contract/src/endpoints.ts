@@ -17,6 +17,7 @@ import * as dayMoves from './day-moves.ts'
 import * as disputePacks from './dispute-packs.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as ledger from './ledger.ts'
 import * as mails from './mails.ts'
 import * as manualPayments from './manual-payments.ts'
 import * as merchant from './merchant.ts'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   payments,
   manualPayments,
   refunds,
+  ledger,
   merchant,
   enquiries,
   mails,

@@ -31,6 +31,8 @@ addDefaultMessages({
   'GET /api/admin/refunds': 'Failed to load refund items',
   'POST /api/admin/refunds/:id/refund': 'Refund failed',
   'POST /api/admin/refunds/:id/resolve': 'Failed to settle the payment',
+  'GET /api/admin/ledger/check': 'Failed to check the books',
+  'POST /api/admin/ledger/compare': 'Failed to compare with QuickBooks',
   'GET /api/enquiries': 'Failed to load enquiries',
   'GET /api/enquiries/search': 'Failed to load enquiries',
   'GET /api/enquiries/status/:status': 'Failed to load enquiries',

@@ -1,5 +1,5 @@
 import type { Output } from '@arcadia/contract/endpoint'
-import type { checkLedger } from '@arcadia/contract/payments'
+import type { checkLedger } from '@arcadia/contract/ledger'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,6 +1,5 @@
+import { checkLedger, compareBooks } from '@arcadia/contract/ledger'
 import {
-  checkLedger,
-  compareBooks,
   createCardToken,
   getPayment,
   getPaymentAsCharge,

@@ -1,8 +1,8 @@
 import type { RefreshStatus } from '@arcadia/contract/merchant'
 import { Button } from '../../ui/button.tsx'
+import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { formatMoment } from './moment.ts'
 
 interface AutoRefreshPanelProps {
   refresh: RefreshStatus

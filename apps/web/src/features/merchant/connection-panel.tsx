@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from '@arcadia/contract/merchant'
 import { Plug, RefreshCw, Unplug } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { formatMoment } from './moment.ts'
 
 interface ConnectionPanelProps {
   status: ConnectionStatus

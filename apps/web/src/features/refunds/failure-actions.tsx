@@ -13,7 +13,7 @@ interface FailureActionsProps {
 export function FailureActions({ failure, busy, onAsk }: FailureActionsProps) {
   const verdicts = VERDICTS.filter(({ outcome }) => failure.actions.includes(outcome))
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="refunds__acts">
       {failure.kind === 'REFUNDABLE' && (
         <Button
           size="sm"

@@ -75,7 +75,7 @@ export function RequestsTable({
       head: 'They write',
       cell: ({ description, refusedAt }) => (
         <div className="whitespace-pre-line wrap-anywhere min-w-40">
-          {description ?? 'Nothing'}
+          {description ?? <span className="muted">No words</span>}
           {refusedAt && (
             <p className="small mt-1">
               <b>The provider refused the refund.</b> Approve it again, or decline.
@@ -95,7 +95,7 @@ export function RequestsTable({
       key: 'act',
       head: 'Answer',
       cell: (request) => (
-        <span className="flex flex-wrap gap-2">
+        <span className="refunds__acts">
           <Button
             size="sm"
             disabled={busy || request.refundable === 0}
@@ -133,7 +133,7 @@ function Guest({
   confirmationNumber,
 }: Pick<RefundableFailure, 'customer' | 'email' | 'confirmationNumber'>) {
   return (
-    <div className="whitespace-normal wrap-anywhere">
+    <div className="whitespace-normal wrap-anywhere min-w-36">
       <b>{customer}</b>
       <br />
       {confirmationNumber ? (

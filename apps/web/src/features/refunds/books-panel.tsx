@@ -1,0 +1,82 @@
+import type { BookComparison } from '@arcadia/contract/ledger'
+import { formatCents } from '@arcadia/contract/money'
+import { Button } from '../../ui/button.tsx'
+import { formatMoment } from '../../ui/moment.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useCompareBooks, useLedger } from './books.queries.ts'
+import { RefundsHead } from './refunds-head.tsx'
+
+/** Where the card money is, and whether QuickBooks has it the same. */
+export function BooksPanel({ token }: { token: string }) {
+  const ledger = useLedger(token)
+  const compare = useCompareBooks(token)
+  const { data } = ledger
+  const isUnderWay = compare.isPending || data?.comparison?.isUnderWay === true
+  return (
+    <section aria-labelledby="refund-books">
+      <RefundsHead
+        id="refund-books"
+        title="Our books and QuickBooks"
+        text="Card payments only. Each is compared with QuickBooks once a day."
+        list={ledger}
+      />
+      {ledger.error && <TryAgainBanner message={ledger.error.message} onRetry={() => void ledger.refetch()} />}
+      {compare.error && (
+        <TryAgainBanner className="mb-4" message={compare.error.message} onRetry={() => compare.mutate()} />
+      )}
+      {!data && !ledger.error && <Skeleton className="h-48 w-full" />}
+      {data && (
+        <div className="refunds__books">
+          <div>
+            <StatusTag
+              status={data.balanced ? 'CONFIRMED' : 'PENDING'}
+              label={data.balanced ? 'The books agree' : 'The books differ'}
+            />
+            <p className="mt-2" role="status">
+              {isUnderWay ? 'Comparing with QuickBooks now…' : tellComparison(data.comparison)}
+            </p>
+            {data.differences.length > 0 && (
+              <ul className="mt-3">
+                {data.differences.map((difference) => (
+                  <li key={difference} className="wrap-anywhere">
+                    {difference}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Button
+              size="sm"
+              className="mt-4"
+              busy={isUnderWay}
+              busyLabel="Comparing..."
+              onClick={() => compare.mutate()}
+            >
+              Compare now
+            </Button>
+          </div>
+          <SummaryList
+            rows={[
+              { label: 'Taken by card', value: formatCents(data.captured) },
+              { label: 'Kept on bookings', value: formatCents(data.kept) },
+              { label: 'Given back', value: formatCents(data.refunded) },
+              { label: 'To be given back', value: formatCents(data.failures) },
+              ...(data.unresolved > 0 ? [{ label: 'Being confirmed', value: formatCents(data.unresolved) }] : []),
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function tellComparison(last: BookComparison | null): string {
+  if (!last?.comparedAt) return 'Not compared with QuickBooks yet. The first comparison comes by itself.'
+  const { comparedAt, charges, unread, differences } = last
+  const payments = `${charges} ${charges === 1 ? 'payment' : 'payments'}`
+  const found = differences.length === 0 ? 'no differences' : `${differences.length} to settle`
+  const missed = unread > 0 ? ` QuickBooks did not answer for ${unread} more; they are asked about again soon.` : ''
+  return `Last compared ${formatMoment(comparedAt)}: ${payments} of the last 30 days, ${found}.${missed}`
+}

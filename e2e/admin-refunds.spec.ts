@@ -1,0 +1,96 @@
+import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, api, expect, test } from './support/test.ts'
+
+/** Cancelled with its refund, which the provider refused. */
+async function aRefusedRefund() {
+  const booked = await aBooking(await anAngler(), await anOpenDate(true), 1, 'Refund decline')
+  await asAdmin('PUT', `/api/admin/bookings/${booked.id}/status?status=CANCELLED&refund=true`)
+  return booked
+}
+
+async function aRequest(amount: number, description: string) {
+  const angler = await anAngler()
+  const booked = await aBooking(angler, await anOpenDate(true))
+  await api('POST', `/api/bookings/${booked.id}/refund`, { token: angler.token, body: { amount, description } })
+  return booked
+}
+
+test('the owner gives back what the provider refused at first, and compares the books', async ({ page }) => {
+  const { confirmationNumber } = await aRefusedRefund()
+  await openPortal(page, 'refunds')
+  const items = page.getByRole('region', { name: 'Payments to settle' }).first()
+  const row = items.getByRole('row').filter({ hasText: confirmationNumber })
+  await expect(row).toContainText('The provider refused the refund.')
+  await expectAccessibleAtEveryWidth(page)
+
+  await row.getByRole('button', { name: /^Refund/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+  await expect(dialog).toContainText('$350.00 goes back to the card of Ada Angler.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
+  await expect(page.getByText('$350.00 was refunded.')).toBeVisible()
+  await expect(items.getByText('No refund items pending.')).toBeVisible()
+
+  const books = page.getByRole('region', { name: 'Our books and QuickBooks' })
+  await books.getByRole('button', { name: 'Compare now' }).click()
+  await expect(books.getByRole('status')).toHaveText(/^Last compared .* no differences\.$/)
+  await expect(books.getByText('The books agree')).toBeVisible()
+})
+
+test('one request is approved, and another declined with a word', async ({ page }) => {
+  const [approved, declined] = [await aRequest(100, 'It rained.'), await aRequest(50, 'I changed my mind.')]
+  await openPortal(page, 'refunds')
+  const requests = page.getByRole('region', { name: 'Customers’ requests' }).first()
+  const row = ({ confirmationNumber }: typeof approved) =>
+    requests.getByRole('row').filter({ hasText: confirmationNumber })
+  await row(approved)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Approve request' }).getByRole('button', { name: 'Refund $100.00' }).click()
+  await expect(page.getByText('$100.00 was refunded.')).toBeVisible()
+  await expect(row(approved)).toBeHidden()
+
+  await row(declined)
+    .getByRole('button', { name: /^Decline/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Decline request' })
+  await dialog.getByRole('button', { name: 'Decline and send' }).click()
+  await expect(dialog.getByText('An answer is required')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Your answer').fill('The deposit is kept by the terms.')
+  await dialog.getByRole('button', { name: 'Decline and send' }).click()
+  await expect(page.getByText('The customer is mailed your answer.')).toBeVisible()
+  await expect(requests.getByText('No requests to answer')).toBeVisible()
+})
+
+test('what cannot be refunded says why, or cannot be pressed', async ({ page }) => {
+  await aRefusedRefund()
+  const { body } = await asAdmin('GET', '/api/admin/refunds')
+  const [item] = body
+  const shown = [
+    { ...item, id: 1, paymentId: null, customer: 'No Payment' },
+    {
+      ...item,
+      id: 2,
+      needsRefund: false,
+      actions: [],
+      customer: 'Under Way',
+      message: 'The refund is being confirmed.',
+    },
+  ]
+  await page.route('**/api/admin/refunds', (route) => route.fulfill({ json: shown }))
+  await openPortal(page, 'refunds')
+  await expect(page.getByRole('button', { name: 'Refund Under Way' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Refund No Payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+  await dialog.getByRole('button', { name: /^Refund/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('No paymentId to act on')
+  await page.unroute('**/api/admin/refunds')
+  await page.route('**/api/admin/refunds', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Refresh payments to settle' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load refund items')
+  await asAdmin('POST', `/api/admin/refunds/${item.id}/refund`)
+})

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
+import { ManagedBookings } from './support/managed-bookings.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
 test('somebody who calls is booked, corrected, pays in cash, and what was noted stays with the guide', async ({
@@ -83,4 +84,27 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
   await expect(panel.getByText('Brings a nervous dog').first()).toBeVisible()
   await expect(panel.getByLabel('New note')).toHaveValue('')
   await expectAccessible(page)
+})
+
+test('who was booked by phone pays the deposit first, on the site', async ({ signedIn, angler }) => {
+  const { body: booked } = await asAdmin('POST', '/api/admin/bookings', {
+    selectedDate: await anOpenDate(true),
+    numberOfGuests: 2,
+    packageType: 'TROPHY',
+    firstName: 'Ada',
+    lastName: 'Angler',
+    email: angler.email,
+    phone: '(863) 555-0142',
+  })
+  const bookings = new ManagedBookings(signedIn)
+  const details = await bookings.openDetails(booked)
+  await details.getByRole('button', { name: 'Pay the deposit now' }).click()
+  const balance = bookings.dialog('Pay the balance')
+  await balance.getByLabel('What to pay').selectOption('Everything, $5,000.00')
+  await expect(balance.getByRole('button', { name: 'Pay $5000.00 USD' })).toBeVisible()
+  await balance.getByLabel('What to pay').selectOption('The deposit, $700.00')
+  await balance.getByRole('button', { name: 'Use sandbox test card' }).click()
+  await expectAccessible(signedIn)
+  await balance.getByRole('button', { name: 'Pay $700.00 USD' }).click()
+  await expect(bookings.dialog('Deposit paid')).toContainText('$4,300.00 is left to pay.')
 })

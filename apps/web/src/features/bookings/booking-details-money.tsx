@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { depositDue } from '../payments/balance-payment.ts'
 import { BookingDetailsReceipt } from './booking-details-receipt.tsx'
 import { canPayBalance } from './manage-bookings.rules.ts'
 
@@ -25,7 +26,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
         <div className="acts-row">
           {isPayable && (
             <Button variant="cta" className="num" onClick={onPayBalance}>
-              Pay {formatCents(pendingAmount)} now
+              {depositDue(booking) === undefined ? `Pay ${formatCents(pendingAmount)} now` : 'Pay the deposit now'}
             </Button>
           )}
           {paidAmount > 0 && (

@@ -1,15 +1,17 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { centsToDecimal } from '@arcadia/contract/money'
+import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { paymentErrors } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { type BalanceState, useBalanceFlow } from './balance-flow.ts'
+import { depositDue } from './balance-payment.ts'
 import { BalanceStatus } from './balance-status.tsx'
 import { CardFormFields } from './card-form.tsx'
 
@@ -21,11 +23,19 @@ interface BalanceDialogProps {
 
 const isUnderWay = ({ kind }: BalanceState) => kind === 'sending' || kind === 'confirming'
 
-/** Pays what is still owed for a booking, in one payment. */
+/** Pays what is still owed for a booking, or its deposit first where that is not paid yet. */
 export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProps) {
   const { data: connection } = useQuery(connectionStatusQuery)
-  const { state, card, dismiss } = useBalanceFlow({ booking, realmId: connection?.realmId ?? undefined, onSettled })
   const owed = booking.pendingAmount
+  const deposit = depositDue(booking)
+  const [paysAll, setPaysAll] = useState(false)
+  const amount = paysAll ? owed : (deposit ?? owed)
+  const { state, card, dismiss } = useBalanceFlow({
+    booking,
+    amount,
+    realmId: connection?.realmId ?? undefined,
+    onSettled,
+  })
   const isConnected = connection?.isConnected !== false
   const hasForm = (state.kind === 'ready' || state.kind === 'sending') && owed > 0 && isConnected
 
@@ -45,7 +55,11 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
   const close = () => state.kind !== 'sending' && onClose()
 
   return (
-    <Dialog title={state.kind === 'paid' ? 'Balance paid' : 'Pay the balance'} width={30} onClose={close}>
+    <Dialog
+      title={state.kind !== 'paid' ? 'Pay the balance' : state.left > 0 ? 'Deposit paid' : 'Balance paid'}
+      width={30}
+      onClose={close}
+    >
       <form className="dlg__form" noValidate onSubmit={card.submit}>
         {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
         <DialogBody className="grid content-start gap-5" tabIndex={state.kind === 'sending' ? 0 : undefined}>
@@ -54,7 +68,7 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
             {!isConnected && state.kind === 'ready' && (
               <Banner tone="warn">{paymentErrors['payments-not-connected'].message}</Banner>
             )}
-            <BalanceStatus state={state} booking={booking} />
+            <BalanceStatus state={state} booking={booking} amount={amount} />
           </div>
           {state.kind === 'ready' && (
             <SummaryList
@@ -64,6 +78,17 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
                 { label: 'Balance', value: <Money cents={owed} />, isDue: true },
               ]}
             />
+          )}
+          {hasForm && deposit !== undefined && (
+            <SelectField
+              label="What to pay"
+              value={paysAll ? 'all' : 'deposit'}
+              disabled={state.kind === 'sending'}
+              onChange={({ target }) => setPaysAll(target.value === 'all')}
+            >
+              <option value="deposit">The deposit, {formatCents(deposit)}</option>
+              <option value="all">Everything, {formatCents(owed)}</option>
+            </SelectField>
           )}
           {hasForm && <CardFormFields form={card} />}
         </DialogBody>
@@ -85,7 +110,7 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
               busy={isUnderWay(state)}
               busyLabel="Processing Payment..."
             >
-              {`Pay $${centsToDecimal(owed)} USD`}
+              {`Pay $${centsToDecimal(amount)} USD`}
             </Button>
           )}
         </DialogFoot>

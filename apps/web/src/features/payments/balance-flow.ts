@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { Cents } from '@arcadia/contract/money'
 import { getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api.ts'
@@ -12,10 +13,12 @@ export type BalanceState =
   /** `isTaken`: the server has the payment, so that it is settled whether or not anybody looks on. */
   | { kind: 'confirming'; isTaken: boolean }
   | { kind: 'elsewhere'; message: string }
-  | { kind: 'paid'; payment: Payment }
+  | { kind: 'paid'; payment: Payment; left: Cents }
 
 interface BalanceFlowOptions {
   booking: Booking
+  /** All that is owed, or less. */
+  amount: Cents
   realmId: string | undefined
   /** The outcome is known, or another payment was met: the booking is to be loaded again. */
   onSettled: () => unknown
@@ -26,7 +29,7 @@ const PAUSE_MS = 1500
 const ANSWER_WITHIN_MS = 45_000
 
 /** The card that pays a balance, and where the payment is. */
-export function useBalanceFlow({ booking, realmId, onSettled }: BalanceFlowOptions) {
+export function useBalanceFlow({ booking, amount, realmId, onSettled }: BalanceFlowOptions) {
   const { token } = useSession()
   const [state, setState] = useState<BalanceState>({ kind: 'ready' })
   const closing = useRef<AbortController>(null)
@@ -40,7 +43,7 @@ export function useBalanceFlow({ booking, realmId, onSettled }: BalanceFlowOptio
     const query = { realmId }
     const body = {
       bookingId: booking.id,
-      amount: booking.pendingAmount,
+      amount,
       currency: 'USD' as const,
       paymentToken,
       description: `Balance of ${booking.confirmationNumber}`,
@@ -53,7 +56,8 @@ export function useBalanceFlow({ booking, realmId, onSettled }: BalanceFlowOptio
         pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
         signal,
       })
-      setState(outcome.kind === 'refused' ? { kind: 'ready', problem: outcome.message } : outcome)
+      if (outcome.kind === 'refused') setState({ kind: 'ready', problem: outcome.message })
+      else setState(outcome.kind === 'paid' ? { ...outcome, left: booking.pendingAmount - amount } : outcome)
     } catch (error) {
       if (!signal.aborted) throw error
     }

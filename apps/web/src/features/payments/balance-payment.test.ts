@@ -1,7 +1,7 @@
 import type { Payment } from '@arcadia/contract/payments'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api.ts'
-import { newIdempotencyKey, settleBalance } from './balance-payment.ts'
+import { depositDue, newIdempotencyKey, settleBalance } from './balance-payment.ts'
 
 const payment = (status: Payment['status']): Payment => ({
   id: 7,
@@ -94,4 +94,18 @@ test('closing ends the asking', async () => {
 test('each key is another', () => {
   expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/)
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey())
+})
+
+test.each([
+  // Booked by phone; a part of it paid; grown by an angler.
+  [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 0 }, 70_000],
+  [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 10_000 }, 60_000],
+  [{ totalAmount: 750_000, depositAmount: 105_000, paidAmount: 70_000 }, 35_000],
+  // Paid; all that is owed; no deposit asked.
+  [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 70_000 }, undefined],
+  [{ totalAmount: 70_000, depositAmount: 70_000, paidAmount: 0 }, undefined],
+  [{ totalAmount: 500_000, depositAmount: 0, paidAmount: 0 }, undefined],
+])('of %o the deposit due is %s', (money, due) => {
+  const pendingAmount = money.totalAmount - money.paidAmount
+  expect(depositDue({ ...money, pendingAmount })).toBe(due)
 })

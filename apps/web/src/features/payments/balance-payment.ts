@@ -1,3 +1,5 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import type { Cents } from '@arcadia/contract/money'
 import { type Payment, paymentErrors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api.ts'
 import { leavesOutcomeUnknown } from './unknown-outcome.ts'
@@ -48,6 +50,16 @@ const refused = (code: keyof typeof paymentErrors): BalanceOutcome => ({
 function readRefusal(error: unknown): BalanceOutcome | null {
   if (!(error instanceof ApiError) || leavesOutcomeUnknown(error)) return null
   return { kind: error.code === 'payment-in-progress' ? 'elsewhere' : 'refused', message: error.message }
+}
+
+/** What is left of the deposit, when it is less than all that is owed: of a booking made by phone, or one that has grown. */
+export function depositDue({
+  depositAmount,
+  paidAmount,
+  pendingAmount,
+}: Pick<Booking, 'depositAmount' | 'paidAmount' | 'pendingAmount'>): Cents | undefined {
+  const due = depositAmount - paidAmount
+  return due > 0 && due < pendingAmount ? due : undefined
 }
 
 /** Unlike `randomUUID` this also works on plain http. */

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { CircleCheck } from 'lucide-react'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,7 +9,7 @@ import type { BalanceState } from './balance-flow.ts'
 import { PaymentProgress } from './payment-progress.tsx'
 
 /** Where the payment of a balance is. */
-export function BalanceStatus({ state, booking }: { state: BalanceState; booking: Booking }) {
+export function BalanceStatus({ state, booking, amount }: { state: BalanceState; booking: Booking; amount: Cents }) {
   const { confirmationNumber, pendingAmount } = booking
   switch (state.kind) {
     case 'ready':
@@ -18,7 +18,7 @@ export function BalanceStatus({ state, booking }: { state: BalanceState; booking
       return (
         <PaymentProgress
           title="Sending your payment. Keep this page open."
-          text={`${confirmationNumber}, ${formatCents(pendingAmount)} balance`}
+          text={`${confirmationNumber}, ${formatCents(amount)}`}
         />
       )
     case 'confirming':
@@ -35,18 +35,20 @@ export function BalanceStatus({ state, booking }: { state: BalanceState; booking
     case 'elsewhere':
       return <Banner tone="warn">{state.message} Manage Bookings shows what became of it.</Banner>
     case 'paid': {
-      const { amount, cardBrand, last4 } = state.payment
+      const { payment, left } = state
+      const { cardBrand, last4 } = payment
       return (
         <>
           <p role="status" className="flex items-start gap-3">
             <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
-            Thank you. Your payment is through, and nothing more is owed.
+            Thank you. Your payment is through, and{' '}
+            {left > 0 ? `${formatCents(left)} is left to pay.` : 'nothing more is owed.'}
           </p>
           <SummaryList
             rows={[
               { label: 'Booking', value: confirmationNumber },
               ...(last4 ? [{ label: 'Card', value: `${cardBrand ?? 'Card'} ending in ${last4}` }] : []),
-              { label: 'Paid', value: <Money cents={amount} />, isDue: true },
+              { label: 'Paid', value: <Money cents={payment.amount} />, isDue: true },
             ]}
           />
         </>

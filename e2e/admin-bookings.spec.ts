@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
-import { expect, test } from './support/test.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, api, expect, test } from './support/test.ts'
 
 test('signed out, the portal asks to log in', async ({ page }) => {
   await page.goto('/admin')
@@ -32,4 +33,20 @@ test('nothing stands in the way of a screen reader, light or dark', async ({ pag
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
+})
+
+test('the owner sees who waits for a full day, and finds their account', async ({ page, angler }) => {
+  const date = await anOpenDate()
+  await aBooking(angler, date, 4)
+  const waiting = await anAngler()
+  const wish = { selectedDate: date, numberOfGuests: 2 }
+  expect((await api('POST', '/api/waitlist', { token: waiting.token, body: wish })).status).toBe(201)
+  await openPortal(page, 'bookings')
+  await page.getByRole('link', { name: 'Waitlist' }).click()
+  const row = page.getByRole('row').filter({ hasText: waiting.email })
+  await expect(row).toContainText('First in line')
+  await expect(row).toContainText('Waiting')
+  await expectAccessible(page)
+  await row.getByRole('link', { name: 'Ada Angler' }).click()
+  await expect(page.getByRole('dialog', { name: 'Ada Angler' }).getByText(waiting.email)).toBeVisible()
 })

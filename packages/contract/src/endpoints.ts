@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as adminBookingDetails from './admin-booking-details.ts'
 import * as adminBookings from './admin-bookings.ts'
 import * as adminDayMoves from './admin-day-moves.ts'
+import * as adminWaitlist from './admin-waitlist.ts'
 import * as analytics from './analytics.ts'
 import * as auditLog from './audit-log.ts'
 import * as availability from './availability.ts'
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   mails,
   reviews,
   waitlist,
+  adminWaitlist,
   auditLog,
   calendarFeed,
   analytics,

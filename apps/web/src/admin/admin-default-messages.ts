@@ -45,6 +45,7 @@ addDefaultMessages({
   'GET /api/admin/calendar-feed': 'Failed to load the calendar address',
   'POST /api/admin/calendar-feed': 'Failed to make a calendar address',
   'DELETE /api/admin/calendar-feed': 'Failed to revoke the calendar address',
+  'GET /api/admin/waitlist': 'Failed to load the waitlist',
   'GET /api/admin/mails': 'Failed to load mails',
   'POST /api/admin/mails/:id/resend': 'Failed to send the mail again',
   'GET /api/admin/audit-log': 'Failed to load the audit log',

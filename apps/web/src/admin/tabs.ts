@@ -38,7 +38,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'bookings',
     label: 'Bookings',
     icon: CalendarCheck,
-    Panel: lazyFeature(async () => (await import('../features/bookings/admin-bookings-tab.tsx')).AdminBookingsTab),
+    Panel: lazyFeature(async () => (await import('./bookings-tab.tsx')).BookingsTab),
   },
   {
     id: 'refunds',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { AdminWaitlistEntry } from '@arcadia/contract/admin-waitlist'
 import { assessDay } from '@arcadia/contract/availability'
+import type { Page } from '@arcadia/contract/fields'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Clock } from '../../clock.ts'
@@ -11,6 +13,7 @@ import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { claimsOfDay, refuseDate } from '../availability/availability.service.ts'
 import { releaseOffer } from '../bookings/offers.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
+import { listWaiting } from './admin-waitlist.store.ts'
 import { offerEnd, serveLine } from './waitlist.rules.ts'
 import {
   type EntryRow,
@@ -28,6 +31,8 @@ export interface Waitlist {
   /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
   join(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry>
   listOf(userId: number): Promise<WaitlistEntry[]>
+  /** Who waits, as the owner sees it. */
+  list(query: { page: number; size: number }): Promise<Page<AdminWaitlistEntry>>
   /** @throws AppError `waitlist-entry-not-found` */
   leave(userId: number, id: number): Promise<void>
   /** Offers whatever has come free on any day that somebody waits for. */
@@ -67,6 +72,12 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
     },
 
     listOf: (userId) => listEntriesOf(db, userId, clock.now()),
+
+    async list({ page, size }) {
+      const now = clock.now()
+      const { entries, total } = await listWaiting(db, now, venueDate(now), { limit: size, offset: page * size })
+      return { content: entries, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    },
 
     async leave(userId, id) {
       await inTransaction(db, clock, async (tx) => {

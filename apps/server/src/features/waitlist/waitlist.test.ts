@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { type Angler, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -160,5 +160,45 @@ describe('the waitlist', () => {
     const body = aPayment(holdId, await app.simulator.cardToken(), { date: own, guests: 1 })
     await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
     expect((await current()).booking).toMatchObject({ selectedDate: own, status: 'CONFIRMED' })
+  })
+})
+
+describe('the waitlist as the owner sees it', () => {
+  test('lists who waits by day and in line, with what is offered until when; who was served waits no more', async () => {
+    const token = await anAdmin(app)
+    const list = async (date: string) =>
+      (await app.call('GET', '/api/admin/waitlist?page=0&size=100', { token })).body.content.filter(
+        ({ selectedDate }: { selectedDate: string }) => selectedDate === date,
+      )
+    const { date, one } = await aFullDay()
+    const [two, single, other] = [await anAngler(app), await anAngler(app), await anAngler(app)]
+    await join(two, date, 2)
+    await join(single, date, 1)
+    await join(other, date, 1)
+    expect(await list(date)).toMatchObject([
+      { place: 1, numberOfGuests: 2, customer: { id: two.id, name: 'Ada Angler', email: two.email }, offer: null },
+      { place: 2, numberOfGuests: 1, customer: { id: single.id }, offer: null },
+      { place: 3, numberOfGuests: 1, customer: { id: other.id }, offer: null },
+    ])
+    await cancel(one)
+    await app.app.runJobs()
+    const expiresAt = new Date(app.clock.now().getTime() + 30 * 60_000).toISOString()
+    expect(await list(date)).toMatchObject([
+      { place: 1, offer: null },
+      { place: 2, customer: { id: single.id }, offer: { expiresAt, isBeingPaid: false } },
+      { place: 3, offer: null },
+    ])
+    // Nobody has swept yet: what ran out is no offer any more all the same.
+    app.clock.advance({ minutes: 31 })
+    expect(await list(date)).toMatchObject([{ customer: { id: two.id } }, { customer: { id: other.id } }])
+    await app.app.runJobs()
+    expect(await list(date)).toMatchObject([{ offer: null }, { place: 2, customer: { id: other.id }, offer: {} }])
+  })
+
+  test('comes in pages', async () => {
+    const token = await anAdmin(app)
+    const { body } = await app.call('GET', '/api/admin/waitlist?page=0&size=1', { token })
+    expect(body).toMatchObject({ page: 0, size: 1, totalPages: body.totalElements })
+    expect(body.content).toHaveLength(1)
   })
 })

@@ -1,15 +1,8 @@
-import type { ComponentType } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
-
-interface DashboardView {
-  /** Stands in the address as `&view=`. */
-  id: string
-  label: string
-  Panel: ComponentType
-}
+import type { TabView } from '../tab-views.tsx'
 
 /** The views inside the Dashboard tab, in their order (decisions §9): Overview, Day sheet, Day moves, Mail, Audit log. */
-export const dashboardViews: readonly [DashboardView, ...DashboardView[]] = [
+export const dashboardViews: readonly [TabView, ...TabView[]] = [
   { id: 'overview', label: 'Overview', Panel: lazyFeature(async () => (await import('./overview.tsx')).Overview) },
   {
     id: 'day-sheet',

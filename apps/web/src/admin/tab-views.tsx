@@ -1,0 +1,41 @@
+import { type ComponentType, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export interface TabView {
+  /** Stands in the address as `&view=`. */
+  id: string
+  label: string
+  Panel: ComponentType
+}
+
+interface TabViewsProps {
+  /** The tab's id and name. */
+  tab: string
+  label: string
+  views: readonly [TabView, ...TabView[]]
+}
+
+/** The views inside a tab, addresses of their own; without a known one the first is shown. */
+export function TabViews({ tab, label, views }: TabViewsProps) {
+  const [params] = useSearchParams()
+  const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]
+  return (
+    <>
+      <nav className="views" aria-label={`${label} views`}>
+        {views.map((view) => (
+          <Link
+            key={view.id}
+            to={{ search: `?tab=${tab}&view=${view.id}` }}
+            aria-current={view.id === id ? 'page' : undefined}
+          >
+            {view.label}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+        <Panel />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { type AdminWaitlistEntry, listWaitlist } from '@arcadia/contract/admin-waitlist'
+import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/fields'
+import { formatDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api.ts'
+import { mailLink } from '../../mail-link.ts'
+import { useAdminAuth } from '../../session.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useListState } from '../../use-list-state.ts'
+
+const WAITLIST = { statuses: [], sorts: [] } as const
+
+/** Offers are made and run out by themselves. */
+const POLL_MS = 15_000
+
+const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
+  {
+    key: 'date',
+    head: 'Day',
+    cell: ({ selectedDate, place }) => (
+      <>
+        <b className="num">{formatDate(selectedDate)}</b>
+        <br />
+        <span className="small num text-ink-2">{place === 1 ? 'First in line' : `No. ${place} in line`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    head: 'Who waits',
+    cell: ({ customer: { id, name, email } }) => (
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+        <Link to={{ search: `?tab=users&id=${id}` }} className="row-link">
+          {name}
+        </Link>
+        <br />
+        <a href={mailLink(email)} className="small text-ink-2 no-underline hover:underline">
+          {email}
+        </a>
+      </div>
+    ),
+  },
+  {
+    key: 'phone',
+    head: 'Phone',
+    cell: ({ customer: { phone } }) =>
+      phone && (
+        <a href={`tel:${phone}`} className="num">
+          {phone}
+        </a>
+      ),
+  },
+  {
+    key: 'party',
+    head: 'Anglers',
+    cell: ({ numberOfGuests }) => numberOfGuests,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
+  {
+    key: 'since',
+    head: 'Since',
+    cell: ({ createdAt }) => <span className="num">{inWords(createdAt)}</span>,
+    inBlock: 'labelled',
+  },
+  { key: 'offer', head: 'Offer', cell: ({ offer }) => <Offer offer={offer} />, inBlock: 'corner' },
+]
+
+/** Who waits for which full day, and what is offered to them now. */
+export function AdminWaitlist() {
+  const { token: signedIn } = useAdminAuth()
+  const token = signedIn ?? ''
+  const { list, change } = useListState(WAITLIST)
+  const query = { page: list.page, size: DEFAULT_PAGE_SIZE }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin-waitlist', token, query],
+    queryFn: ({ signal }) => call(listWaitlist, { query }, { token, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    enabled: signedIn !== null,
+  })
+  return (
+    <>
+      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {(data || !error) && (
+        <DataTable
+          caption="Waitlist"
+          columns={COLUMNS}
+          rows={data?.content}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              title="Nobody is waiting"
+              text="Who waits for a full day shows here. Places that come free are offered by themselves, first come first."
+            />
+          }
+        />
+      )}
+      {data && data.content.length > 0 && (
+        <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
+      )}
+    </>
+  )
+}
+
+function Offer({ offer }: Pick<AdminWaitlistEntry, 'offer'>) {
+  if (!offer) return <StatusTag status="CLOSED" label="Waiting" />
+  if (offer.isBeingPaid) return <StatusTag status="PENDING" label="Paying now" />
+  return (
+    <>
+      <StatusTag status="CONFIRMED" label="Offered" />
+      <span className="block max-w-28 whitespace-normal small num text-ink-2 min-[700.02px]:max-w-none">
+        until {inWords(offer.expiresAt)}
+      </span>
+    </>
+  )
+}
+
+const inWords = (instant: Date) => `${formatShortDate(venueDate(instant))}, ${formatVenueTime(instant)}`

@@ -68,6 +68,7 @@ test('a part clicked five times goes back once, then the rest; each button says 
     for (let click = 0; click < 5; click++) button.click()
   })
   await expect(dialog).toBeHidden()
+  await expect(page.locator('.toasts').getByText('$100.00 was refunded.')).toHaveCount(1)
   await expect(panel.getByText('$100.00 of it refunded')).toBeVisible()
   await expect(panel.getByText('Fog until ten').first()).toBeVisible()
   await expect(panel.getByText('$100.00 was refunded.')).toHaveCount(1)

@@ -108,7 +108,7 @@ function manualPayments({ manualPayments: payments }: DisputePack): string {
       formatCents(amount),
       words(method),
       recordedBy,
-      takenBack && [when(takenBack.at), takenBack.reason],
+      takenBack && [when(takenBack.at), `by ${takenBack.by}`],
     ]),
   )
 }
@@ -202,12 +202,15 @@ function changes({ changes: made }: DisputePack): string {
   )
 }
 
+/** Written where it says that only admins see it. */
+const OWNERS_WORDS = ['note', 'reason']
+
 /** A line for each value of the log's JSON. */
 function valuesOf(json: string | null): Cell {
   if (json === null) return 'blanked'
   const value: unknown = JSON.parse(json)
   if (typeof value !== 'object' || value === null) return value === null ? null : String(value)
-  return Object.entries(value).map(
-    ([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`,
-  )
+  return Object.entries(value)
+    .filter(([name]) => !OWNERS_WORDS.includes(name))
+    .map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`)
 }

@@ -58,7 +58,11 @@ async function aStory() {
     answer: 'You were brought back as asked.',
   })
   await asAdmin('POST', `/api/admin/bookings/${id}/refund?amount=50.25&description=Fog`)
-  await asAdmin('POST', `/api/admin/bookings/${id}/payments`, { amount: 120.5, method: 'CASH', note: null })
+  const cash = { amount: 120.5, method: 'CASH', note: 'secret: in small bills' }
+  await asAdmin('POST', `/api/admin/bookings/${id}/payments`, cash)
+  await asAdmin('POST', `/api/admin/bookings/${id}/payments`, { ...cash, amount: 77, method: 'CHECK' })
+  const payments = (await app.call('GET', `/api/admin/bookings/${id}/payments`, { token: admin })).body
+  await asAdmin('POST', `/api/admin/payments/${payments[1].id}/take-back`, { reason: 'secret: it bounced' })
   await asAdmin('PUT', `/api/admin/bookings/${id}/status?status=COMPLETED`)
   await app.app.runJobs()
   return { ...booking, angler, ip, cardTokens }
@@ -84,6 +88,7 @@ test('the pack has every part of the evidence, as text whatever a customer typed
     'time of the terms': 'Apr 5, 2027, 10:00:01 AM EDT',
     total: '$5,000.00',
     cash: '$120.50',
+    'taken back': '$77.00',
     network: booking.ip,
     decline: 'declined',
     card: 'ending in 1111',

@@ -1,16 +1,14 @@
 import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../../api.ts'
-import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { useTracesReload } from './admin-bookings.queries.ts'
 import { readAmount } from './refund-request.rules.ts'
+import { useBookingWork } from './use-booking-work.ts'
 
 /** What the owner wants, of the booking as it was seen then. */
 export interface RefundAsked {
@@ -18,6 +16,11 @@ export interface RefundAsked {
   booking: AdminBooking
   /** What can go back. */
   cents: Cents
+}
+
+interface Wish {
+  amount: Cents
+  description: string
 }
 
 interface AdminRefundDialogProps {
@@ -34,19 +37,26 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const [typed, setTyped] = useState((cents / 100).toFixed(2))
   const [amountError, setAmountError] = useState<string>()
   const amountField = useRef<HTMLInputElement>(null)
-  const refund = useRefund(asked, { onAnswer, onSettled })
+  const refund = useBookingWork((wish: Wish, token) => send(asked, wish, token))
   const amount = readAmount(typed, cents, 'That is more than can go back.')
   const told = 'error' in amount || amount.amount === undefined ? '' : ` ${formatCents(amount.amount)}`
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (kind === 'VOID') return refund.mutate({ amount: cents, description: '' })
+    if (kind === 'VOID') return start({ amount: cents, description: '' })
     const error = 'error' in amount ? amount.error : amount.amount === undefined ? 'Amount is required' : undefined
     setAmountError(error)
     if (error || 'error' in amount) return amountField.current?.focus()
     const description = String(new FormData(event.currentTarget).get('description')).trim()
-    refund.mutate({ amount: amount.amount ?? cents, description })
+    start({ amount: amount.amount ?? cents, description })
   }
+
+  // Heard of the last click alone, however many there were.
+  const start = (wish: Wish) =>
+    refund.mutate(wish, {
+      onSuccess: onAnswer,
+      onError: (error) => error instanceof ApiError && error.code === 'already-settled' && onSettled(),
+    })
 
   const close = () => !refund.isPending && onClose()
   return (
@@ -79,7 +89,13 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
                   setAmountError(undefined)
                 }}
               />
-              <TextArea name="description" label="Reason (optional)" rows={2} maxLength={500} />
+              <TextArea
+                name="description"
+                label="Reason (optional)"
+                help="For the books, also at QuickBooks."
+                rows={2}
+                maxLength={500}
+              />
             </>
           )}
         </DialogBody>
@@ -96,30 +112,12 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   )
 }
 
-function useRefund(
-  { booking, kind }: RefundAsked,
-  { onAnswer, onSettled }: Pick<AdminRefundDialogProps, 'onAnswer' | 'onSettled'>,
-) {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const client = useQueryClient()
-  const reloadTraces = useTracesReload(token)
+/** Two admins at once, or a click after a lost answer, are one refund: the key is made of what was seen. */
+function send({ booking, kind }: RefundAsked, { amount, description }: Wish, token: string): Promise<RefundAnswer> {
   const params = { id: booking.id }
-  return useMutation({
-    mutationFn: ({ amount, description }: { amount: Cents; description: string }) => {
-      if (kind === 'VOID') return call(voidBooking, { params }, { token })
-      // Two admins at once, or a click after a lost answer, are one refund.
-      const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
-      return call(refundBooking, { params, query: { amount, description } }, { token, idempotencyKey })
-    },
-    onSuccess: onAnswer,
-    onError: (error) => error instanceof ApiError && error.code === 'already-settled' && onSettled(),
-    onSettled: async () => {
-      const shown = ['admin-bookings', 'admin-refunds']
-      await Promise.all(shown.map((list) => client.invalidateQueries({ queryKey: [list, token] })))
-      await reloadTraces()
-    },
-  })
+  if (kind === 'VOID') return call(voidBooking, { params }, { token })
+  const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
+  return call(refundBooking, { params, query: { amount, description } }, { token, idempotencyKey })
 }
 
 const nameOf = ({ firstName, lastName }: AdminBooking) => `${firstName} ${lastName}`

@@ -1,10 +1,9 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAdminAuth } from '../../session.tsx'
 import { useTracesReload } from './admin-bookings.queries.ts'
 
 /** What the owner writes into the books: afterwards lists, panel, log and mails are loaded again. */
-export function useBookingWork<Wish>(send: (wish: Wish, token: string) => Promise<AdminBooking>) {
+export function useBookingWork<Wish, Answer>(send: (wish: Wish, token: string) => Promise<Answer>) {
   const { token: signedIn } = useAdminAuth()
   const token = signedIn ?? ''
   const client = useQueryClient()
@@ -12,7 +11,8 @@ export function useBookingWork<Wish>(send: (wish: Wish, token: string) => Promis
   return useMutation({
     mutationFn: (wish: Wish) => send(wish, token),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['admin-bookings', token] })
+      const shown = ['admin-bookings', 'admin-refunds']
+      await Promise.all(shown.map((list) => client.invalidateQueries({ queryKey: [list, token] })))
       await reloadTraces()
     },
   })

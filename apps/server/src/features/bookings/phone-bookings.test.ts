@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHold, anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { aHold, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -153,9 +153,19 @@ test('pressing the button twice is one booking; the key with other details is re
   expect(await enter(wish({ email: body.email }), 'a-double-click')).toMatchObject({ status: 409 })
 })
 
-test('ten callers at once for one day never oversell it', async () => {
+test('callers and customers who want one day at once never oversell it', async () => {
   const selectedDate = nextDate()
-  const replies = await Promise.all(Array.from({ length: 10 }, () => enter(wish({ selectedDate, numberOfGuests: 1 }))))
+  const anglers = await Promise.all([1, 2, 3, 4].map(() => anAngler(app)))
+  const replies = await Promise.all([
+    ...Array.from({ length: 6 }, () => enter(wish({ selectedDate, numberOfGuests: 1 }))),
+    ...anglers.map((angler) =>
+      app.call('POST', '/api/bookings/holds', {
+        token: angler.token,
+        body: { selectedDate, numberOfGuests: 1 },
+        ip: networkAddress(),
+      }),
+    ),
+  ])
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(4)
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(6)
   expect(await spots(selectedDate)).toBe(0)

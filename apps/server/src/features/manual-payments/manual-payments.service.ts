@@ -65,7 +65,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
         await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${inWords(method)}.`)
         await recordChange(tx, {
           adminId: admin.id,
-          action: 'payment.recorded',
+          action: 'booking.payment-recorded',
           subject: { kind: 'booking', id: bookingId },
           before: null,
           after: { amount: amount / 100, method, note },
@@ -99,7 +99,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
         await recordBookingEvent(tx, now, bookingId, 'paid', description)
         await recordChange(tx, {
           adminId: admin.id,
-          action: 'payment.taken-back',
+          action: 'booking.payment-taken-back',
           subject: { kind: 'booking', id: bookingId },
           before: { amount: amount / 100, method, note: payment.note },
           after: { reason },

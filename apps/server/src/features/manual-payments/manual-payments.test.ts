@@ -149,8 +149,8 @@ describe('a wrong entry', () => {
       token,
     })
     expect(log.body.content.map(({ action }: { action: string }) => action)).toEqual([
-      'payment.taken-back',
-      'payment.recorded',
+      'booking.payment-taken-back',
+      'booking.payment-recorded',
     ])
     expect((await takeBack(999_999)).status).toBe(404)
   })

@@ -29,6 +29,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Total', value: (booking) => booking.totalAmount / 100 },
   { head: 'Deposit', value: (booking) => booking.depositAmount / 100 },
   { head: 'Paid', value: (booking) => booking.paidAmount / 100 },
+  { head: 'Of it in cash or by check', value: (booking) => booking.cashAmount / 100 },
   { head: 'Balance', value: (booking) => booking.pendingAmount / 100 },
   { head: 'Status', value: (booking) => booking.status },
   { head: 'Booked at', value: (booking) => booking.createdAt.toISOString() },

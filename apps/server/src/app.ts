@@ -36,7 +36,6 @@ import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
 import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
-import { createCustomerNews } from './features/bookings/customer-news.stream.ts'
 import { createHolds } from './features/bookings/holds.service.ts'
 import { createPhoneBookings } from './features/bookings/phone-bookings.service.ts'
 import { calendarFeedRoutes } from './features/calendar-feed/calendar-feed.routes.ts'
@@ -100,6 +99,7 @@ import { buildHttp } from './http/build-http.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { createPrivateStream } from './http/private-stream.ts'
 import { createRateLimits, forgetOldCounters, noRateLimits } from './http/rate-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { type RunningSweeps, type Sweep, startSweeps } from './jobs/sweeps.ts'
@@ -201,7 +201,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
   const availability = createAvailability({ db, clock })
   const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
-  const news = createCustomerNews({ db, clock, announcements, checkEveryMs: deps.checkStreamsMs })
+  const privateStream = createPrivateStream({ db, clock, announcements, checkEveryMs: deps.checkStreamsMs })
   const secondFactor = createSecondFactor({ db, clock, encryption, issuer: config.business.name })
   const { passwordMinLength } = config
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength, secondFactor })
@@ -253,7 +253,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     corrections: createBookingCorrections({ db, clock, bookings }),
     details,
     holds,
-    news,
+    privateStream,
     payments,
     phone,
     statuses,
@@ -272,7 +272,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   waitlistRoutes(bind, waitlist)
   dayMoveRoutes(bind, dayMoves, dayMoveAnswers)
   myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
-  dashboardRoutes(bind, { db, dashboard: createDashboard({ db, clock, bookings, merchant }) })
+  dashboardRoutes(bind, { db, dashboard: createDashboard({ db, clock, bookings, merchant }), privateStream })
   auditLogRoutes(bind, db)
   const { publicUrl, business } = config
   calendarFeedRoutes(bind, createCalendarFeeds({ db, clock, bookings, publicUrl, business }))

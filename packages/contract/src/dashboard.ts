@@ -131,3 +131,12 @@ export const getSeasonFill = endpoint({
   summary: 'Bookings, anglers and the value of the trips of each day of the season.',
   response: SeasonFill,
 })
+
+/** Server-sent events, read with `fetch` for the header: `event: changed` when anything of the portal's may have, and nothing of what. */
+export const streamOfficeNews = endpoint({
+  method: 'GET',
+  path: '/api/admin/news/stream',
+  access: 'admin',
+  summary: 'Server-sent events: something that the portal shows has changed.',
+  response: 'stream',
+})

@@ -11,6 +11,7 @@ import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
 import { usePortalArrival } from './use-arrival.ts'
 import { useMedia } from './use-media.ts'
+import { useOfficeNews } from './use-office-news.ts'
 import './portal.css'
 
 interface PortalProps {
@@ -26,6 +27,7 @@ const AdminAccountDialog = lazyFeature(
 /** Everything behind the login: the rail of tabs and the one that is open. */
 export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
   const navigate = useNavigate()
+  useOfficeNews()
   const [isAccountOpen, setAccountOpen] = useState(false)
   const wanted = usePortalArrival()
   const isRow = useMedia('(max-width: 1100px)')

@@ -22,6 +22,7 @@ import {
 import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import type { PrivateStream } from '../../http/private-stream.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
@@ -29,7 +30,6 @@ import type { BookingCorrections } from './booking-corrections.service.ts'
 import type { BookingDetails } from './booking-details.service.ts'
 import type { BookingStatuses } from './booking-status.service.ts'
 import type { Bookings } from './bookings.service.ts'
-import type { CustomerNews } from './customer-news.stream.ts'
 import type { Holds } from './holds.service.ts'
 import type { PhoneBookings } from './phone-bookings.service.ts'
 
@@ -41,18 +41,22 @@ export function bookingRoutes(
     corrections: BookingCorrections
     details: BookingDetails
     holds: Holds
-    news: CustomerNews
+    privateStream: PrivateStream
     payments: Pick<BookingPayments, 'current'>
     phone: PhoneBookings
     statuses: BookingStatuses
   },
 ): void {
-  const { bookings, changes, details, holds, news, payments, phone, statuses } = deps
+  const { bookings, changes, details, holds, payments, phone, privateStream, statuses } = deps
   bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
   bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
   bind(listMyBookings, ({ user }) => bookings.listOf(user.id))
-  bind(streamMyNews, ({ user, reply }) => news.serve(user, reply) as undefined)
+  bind(streamMyNews, ({ user, reply }) => {
+    const own = String(user.id)
+    privateStream.serve(user, reply, 'customer', (payload) => payload === own)
+    return undefined
+  })
   bind(getBooking, ({ user, params }) => bookings.get(user, params.id))
   bind(listBookingEvents, ({ user, params }) => bookings.events(user, params.id))
   bind(getTripCalendar, async ({ user, params, reply }) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, lockDays } from '../../database/transaction.ts'
-import { aBooking } from '../../testing/a-booking.ts'
-import { anAngler, openDates } from '../../testing/builders.ts'
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { inTransaction, lockDays } from '../database/transaction.ts'
+import { aBooking } from '../testing/a-booking.ts'
+import { anAdmin, anAngler, openDates } from '../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let address: string
@@ -13,10 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const OFFICE = '/api/admin/news/stream'
+
 /** Follows somebody's news; `count` is how often they were told that something changed. */
-async function follow(token: string) {
+async function follow(token: string, path = '/api/bookings/user/me/stream') {
   const stop = new AbortController()
-  const response = await fetch(`${address}/api/bookings/user/me/stream`, {
+  const response = await fetch(`${address}${path}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   })
@@ -83,4 +85,31 @@ test('it ends by itself once the session is over, and nobody opens it without on
   await app.call('POST', '/api/auth/logout', { token })
   await eventually(async () => news.heard.isOver)
   expect((await follow(token)).response.status).toBe(401)
+})
+
+test('the portal hears of whatever visitors, customers and other admins do', async () => {
+  const [admin, other] = [await anAdmin(app), await anAdmin(app)]
+  const news = await follow(admin, OFFICE)
+  const heardOf = async (act: () => Promise<unknown>) => {
+    const before = news.count()
+    await act()
+    await eventually(async () => news.count() > before)
+  }
+  const enquiry = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '863', country: 'US' }
+  await heardOf(() => app.call('POST', '/api/enquiries', { body: enquiry }))
+  await heardOf(() => aBooking(app, { date: dates.shift()! }))
+  await heardOf(() =>
+    app.call('PUT', '/api/bookings/config/hold-duration', { token: other, body: { holdDurationMinutes: 6 } }),
+  )
+  expect(news.heard.text).not.toMatch(/ada|JB-|hold/)
+  news.stop()
+})
+
+test('the portal’s news are for admins, and end with the session', async () => {
+  const { token } = await anAngler(app)
+  expect((await follow(token, OFFICE)).response.status).toBe(403)
+  const admin = await anAdmin(app)
+  const news = await follow(admin, OFFICE)
+  await app.call('POST', '/api/auth/logout', { token: admin })
+  await eventually(async () => news.heard.isOver)
 })

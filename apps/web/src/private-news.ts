@@ -1,0 +1,73 @@
+import type { Endpoint } from '@arcadia/contract/endpoint'
+import type { QueryClient } from '@tanstack/react-query'
+import { urlOf } from './api.ts'
+import { endSession } from './session.tsx'
+import { followSharedFeed } from './shared-feed.ts'
+
+const REOPEN_MS = 3000
+/** Many changes within it are read anew once. */
+const GATHER_MS = 500
+
+interface PrivateNews {
+  /** Names the tabs of one browser that share the stream. */
+  name: string
+  /** Says that something changed, and nothing of what. */
+  endpoint: Endpoint
+  token: string
+  client: QueryClient
+}
+
+/** Reads anew what was read with the token whenever the stream says that some of it changed, until the returned function is called. */
+export function followPrivateNews({ name, endpoint, token, client }: PrivateNews): () => void {
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  const readAnew = () => {
+    gathering = undefined
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(token) })
+  }
+  const unfollow = followSharedFeed({
+    name,
+    listen: (tell, signal) => listen(endpoint, token, () => tell('changed'), signal),
+    tell: () => {
+      gathering ??= setTimeout(readAnew, GATHER_MS)
+    },
+    anything: 'changed',
+  })
+  return () => {
+    clearTimeout(gathering)
+    unfollow()
+  }
+}
+
+/** `EventSource` sends no token, so the stream is read by hand. */
+async function listen(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await readOnce(endpoint, token, tell, signal).catch(() => {})
+    await pause(signal)
+  }
+}
+
+async function readOnce(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<void> {
+  const response = await fetch(urlOf(endpoint, {}), { headers: { authorization: `Bearer ${token}` }, signal })
+  if (response.status === 401) endSession(token)
+  if (!response.ok || !response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += value
+    const complete = text.lastIndexOf('\n\n') + 1
+    if (text.slice(0, complete).includes('event: changed')) tell()
+    text = text.slice(complete)
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, REOPEN_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

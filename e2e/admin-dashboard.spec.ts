@@ -1,7 +1,8 @@
 import { addDays } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
-import { api, expect, test } from './support/test.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, api, expect, test } from './support/test.ts'
 
 test('the portal opens on the seven counts, and a count leads to its list', async ({ page }) => {
   const { body } = await asAdmin('GET', '/api/admin/dashboard')
@@ -24,6 +25,15 @@ test('the portal opens on the seven counts, and a count leads to its list', asyn
   await expectAccessible(page)
   await counts.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
+})
+
+test('a deposit that is paid meanwhile shows by itself', async ({ page, angler }) => {
+  await openPortal(page, 'dashboard')
+  const { body } = await asAdmin('GET', '/api/admin/dashboard')
+  const confirmed = page.locator('.counts .pan').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
+  await expect(confirmed).toContainText(String(body.confirmedBookings))
+  await aBooking(angler, await anOpenDate())
+  await expect(confirmed).toContainText(String(body.confirmedBookings + 1))
 })
 
 test('without figures it says so, with the way to ask again', async ({ page }) => {

@@ -4,6 +4,9 @@ import { urlOf } from './api.ts'
 import { endSession } from './session.tsx'
 import { followSharedFeed } from './shared-feed.ts'
 
+/** For what such a stream keeps fresh; asked now and then as well, because a stream can break without a word. */
+export const FOLLOWED = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const
+
 const REOPEN_MS = 3000
 /** Many changes within it are read anew once. */
 const GATHER_MS = 500

@@ -4,18 +4,15 @@ import { resendMail } from '@arcadia/contract/mails'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api.ts'
+import { FOLLOWED } from '../../private-news.ts'
 
 const DAY_MOVES = ['admin-day-moves']
-
-/** Parties answer by themselves while the owner looks on. */
-const POLL_MS = 5000
 
 export const dayMovesQuery = (token: string, page: number) =>
   queryOptions({
     queryKey: [...DAY_MOVES, token, page],
     queryFn: ({ signal }) => call(listDayMoves, { query: { page, size: 20 } }, { token, signal }),
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
+    ...FOLLOWED,
     placeholderData: keepPreviousData,
   })
 

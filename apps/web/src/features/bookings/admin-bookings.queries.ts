@@ -6,8 +6,7 @@ import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 import { type ListState, toQuery } from '../../list-state.ts'
-
-const REFRESHED_MS = 15_000
+import { FOLLOWED } from '../../private-news.ts'
 
 export const BOOKINGS_LIST = {
   statuses: ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED'],
@@ -16,14 +15,13 @@ export const BOOKINGS_LIST = {
 
 type BookingsListState = ListState<(typeof BOOKINGS_LIST.statuses)[number], (typeof BOOKINGS_LIST.sorts)[number]>
 
-/** A page of bookings that follows what customers do: on coming back to the window, and every 15 seconds. */
+/** A page of bookings that follows what customers do. */
 export function adminBookingsQuery(token: string, list: BookingsListState) {
   const query = { ...toQuery(list), size: DEFAULT_PAGE_SIZE }
   return queryOptions({
     queryKey: ['admin-bookings', token, query],
     queryFn: ({ signal }) => fetchBookings(token, query, signal),
-    refetchInterval: REFRESHED_MS,
-    refetchOnWindowFocus: 'always',
+    ...FOLLOWED,
     placeholderData: keepPreviousData,
   })
 }
@@ -33,8 +31,7 @@ export function adminBookingQuery(token: string, id: number) {
   return queryOptions({
     queryKey: ['admin-bookings', token, 'one', id],
     queryFn: ({ signal }) => call(getAdminBooking, { params: { id } }, { token, signal }),
-    refetchInterval: REFRESHED_MS,
-    refetchOnWindowFocus: 'always',
+    ...FOLLOWED,
   })
 }
 

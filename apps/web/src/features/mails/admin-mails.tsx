@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { call } from '../../api.ts'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
+import { FOLLOWED } from '../../private-news.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -18,9 +19,6 @@ import { MAIL_LOOKS, titleOf } from './mail-look.ts'
 const MAILS_LIST = { statuses: ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'], sorts: [] } as const
 const STATUS_OPTIONS = statusOptions(MAILS_LIST)
 const MAILS = 'admin-mails'
-
-/** The outbox moves by itself while it is looked at. */
-const POLL_MS = 10_000
 
 const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
@@ -44,7 +42,7 @@ export function AdminMails() {
     queryKey: [MAILS, token, q, status, list.page],
     queryFn: ({ signal }) => call(listMails, { query: { q, status, page: list.page, size: 20 } }, { token, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+    ...FOLLOWED,
     enabled: signedIn !== null,
   })
   const csv = useCsvExport({

@@ -9,6 +9,7 @@ import {
 } from '@arcadia/contract/merchant'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../api.ts'
+import { FOLLOWED } from '../../private-news.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reloadChanges } from '../audit-log/change-history.tsx'
 
@@ -24,7 +25,7 @@ export function merchantQuery(token: string) {
       return { status, refresh }
     },
     staleTime: 0,
-    refetchInterval: 30_000,
+    ...FOLLOWED,
   })
 }
 

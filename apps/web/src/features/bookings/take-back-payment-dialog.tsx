@@ -36,7 +36,7 @@ export function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPay
         <DialogBody className="grid content-start gap-4">
           {takeBack.error && <Banner>{takeBack.error.message}</Banner>}
           <p>
-            {amount} does not count as paid any more: it was written down by mistake, or you have given it back by hand.
+            {amount} will no longer count as paid: it was written down by mistake, or you have given it back by hand.
             The entry stays in the books, and the customer is told by mail.
           </p>
           <TextArea

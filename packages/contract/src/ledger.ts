@@ -47,4 +47,5 @@ export const compareBooks = endpoint({
   summary: 'Makes the daily comparison with the provider due at once; the check shows what it finds.',
   response: null,
   status: 202,
+  errors: ['merchant-not-connected'],
 })

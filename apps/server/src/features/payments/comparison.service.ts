@@ -2,6 +2,7 @@ import type { BookComparison } from '@arcadia/contract/ledger'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { type BookedCharge, differenceOf } from './comparison.rules.ts'
@@ -15,19 +16,20 @@ import {
   listDifferences,
   updateComparison,
 } from './comparison.store.ts'
-import { leaseFrom } from './payments.rules.ts'
 import type { FindOutcome, PaymentsProvider } from './provider.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const RECENT_MS = 30 * DAY_MS
 const AT_ONCE = 4
+/** Longer than the provider may take for a call. */
+const LEASE_MS = 2 * 60_000
 
 /** Our card payments beside the provider's own record of each, daily (decisions §7). */
 export interface Comparison {
   /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
   sweep(): Promise<void>
-  /** Makes the next one due at once. */
+  /** Makes the next one due at once. @throws AppError `merchant-not-connected` */
   ask(): Promise<void>
 }
 
@@ -41,28 +43,33 @@ export function createComparison(deps: {
   log: Logger
 }): Comparison {
   const { db, clock, environment, log } = deps
+  let isPlanned = false
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-  /** A few at a time, and the lease renewed between them. */
+  /** A few at a time, and the lease renewed between them; when none of a few is answered, the others are not asked for. */
   async function readAll(charges: readonly BookedCharge[]): Promise<{ own: BookedCharge; found: FindOutcome }[]> {
     const answers: { own: BookedCharge; found: FindOutcome }[] = []
     for (let start = 0; start < charges.length; start += AT_ONCE) {
-      await updateComparison(db, environment, { leased_until: leaseFrom(clock.now()) })
+      await updateComparison(db, environment, { leased_until: after(clock.now(), LEASE_MS) })
       const few = charges.slice(start, start + AT_ONCE)
-      answers.push(
-        ...(await Promise.all(few.map(async (own) => ({ own, found: await deps.provider.findCharge(own) })))),
-      )
+      const read = await Promise.all(few.map(async (own) => ({ own, found: await deps.provider.findCharge(own) })))
+      answers.push(...read)
+      if (read.every(({ found }) => found.kind === 'unknown')) break
     }
     return answers
   }
 
   async function compare(realmId: string): Promise<void> {
     const since = after(clock.now(), -RECENT_MS)
-    const answers = await readAll(await listBookedCharges(db, { at: { environment, realmId }, since }))
-    const judged = answers.map(({ own, found }) => ({ own, found, difference: differenceOf(own, found) }))
+    const charges = await listBookedCharges(db, { at: { environment, realmId }, since })
+    const judged = (await readAll(charges)).map(({ own, found }) => ({
+      own,
+      found,
+      difference: differenceOf(own, found),
+    }))
     const suspects = judged.filter(({ difference }) => typeof difference === 'string')
     const agreeing = judged.filter(({ difference }) => difference === null).map(({ own }) => own.attemptId)
-    const unread = judged.length - suspects.length - agreeing.length
+    const unread = charges.length - suspects.length - agreeing.length
     await inTransaction(db, clock, async (tx, now) => {
       const attemptIds = suspects.map(({ own }) => own.attemptId)
       const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((own) => [own.attemptId, own]))
@@ -82,21 +89,26 @@ export function createComparison(deps: {
         next_at: after(now, unread > 0 ? HOUR_MS : DAY_MS),
         leased_until: now,
         compared_at: now,
-        charges_read: judged.length - unread,
+        charges_read: charges.length - unread,
         charges_unread: unread,
       })
-      log.info({ charges: judged.length, unread, differences: suspects.length }, 'compared with the provider')
+      log.info({ charges: charges.length, unread, differences: suspects.length }, 'compared with the provider')
     })
   }
 
   return {
     async sweep() {
       const now = clock.now()
-      await ensureComparison(db, environment, now, after(now, HOUR_MS))
+      if (!isPlanned) await ensureComparison(db, environment, now, after(now, HOUR_MS))
+      isPlanned = true
+      if (!(await leaseComparison(db, environment, now, after(now, LEASE_MS)))) return
       const realmId = await deps.merchant.findRealm()
-      if (realmId && (await leaseComparison(db, environment, now, leaseFrom(now)))) await compare(realmId)
+      if (realmId) await compare(realmId)
+      // Nobody can be asked while nothing is connected.
+      else await updateComparison(db, environment, { next_at: after(now, HOUR_MS), leased_until: now })
     },
     async ask() {
+      if (!(await deps.merchant.findRealm())) throw new AppError('merchant-not-connected')
       const now = clock.now()
       await ensureComparison(db, environment, now, now)
       await updateComparison(db, environment, { next_at: now })

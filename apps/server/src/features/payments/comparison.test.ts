@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
+import { consent, REALM } from '../../testing/merchant-consent.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createLedger } from './ledger.service.ts'
@@ -140,6 +141,18 @@ test('a provider that does not answer is asked again within an hour, and the own
   expect((await check()).comparison.isUnderWay).toBe(true)
   await app.app.runJobs()
   expect((await check()).comparison).toMatchObject({ unread: 0, isUnderWay: false })
+})
+
+test('while nothing is connected nobody is asked, and the owner is told so', async () => {
+  const calls = await app.simulator.calls('find-charge')
+  await app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${REALM}`, { token: admin })
+  await nextDay()
+  expect(await app.simulator.calls('find-charge')).toBe(calls)
+  expect((await check()).comparison).toMatchObject({ isUnderWay: false })
+  const asked = await asAdmin('POST', '/api/admin/ledger/compare')
+  expect(asked).toMatchObject({ status: 409, body: { error: 'merchant-not-connected' } })
+  const answer = new URLSearchParams(await consent(app, admin))
+  await app.call('GET', `/api/quickbooks/oauth/callback?${answer}`, { token: admin })
 })
 
 test('two processes compare once', async () => {

@@ -254,13 +254,19 @@ test('a refund waits for a booking that moves meanwhile, and is written for the 
   expect(isWaiting).toBe(true)
 })
 
+/** Of a booking cancelled with its refund, which the provider refused; then it cancelled the charge itself. */
+async function aCancelledCharge() {
+  const { bookingId } = await take()
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=CANCELLED&refund=true`)
+  const item = await itemOf(bookingId)
+  await app.simulator.control('POST', `/charges/${item.paymentId}/risk-void`)
+  return { bookingId, item }
+}
+
 test('closing an item beside a refund of the same charge is refused in words or done, never an error', async () => {
-  for (let round = 0; round < 6; round++) {
-    const { bookingId } = await take()
-    await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-    await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=CANCELLED&refund=true`)
-    const item = await itemOf(bookingId)
-    await app.simulator.control('POST', `/charges/${item.paymentId}/risk-void`)
+  for (let round = 0; round < 2; round++) {
+    const { bookingId, item } = await aCancelledCharge()
     const answers = await Promise.all([
       resolve(item.id, { outcome: 'PROVIDER_CANCELLED' }),
       refund(bookingId, '?amount=30'),
@@ -273,6 +279,30 @@ test('closing an item beside a refund of the same charge is refused in words or 
     if (await itemOf(bookingId)) expect((await resolve(item.id, { outcome: 'PROVIDER_CANCELLED' })).status).toBe(200)
     expect(await ledger()).toMatchObject({ balanced: true, differences: [] })
   }
+})
+
+test('closing an item in the moment in which a refund of a part ends waits for it in words', async () => {
+  const { bookingId, item } = await aCancelledCharge()
+  const close = () => resolve(item.id, { outcome: 'PROVIDER_CANCELLED' })
+  const blocker = await app.database.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table booking_events in share row exclusive mode')
+  const part = refund(bookingId, '?amount=30')
+  // Its outcome is written and not committed.
+  await eventually(async () => {
+    const { rows } = await app.database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length > 0
+  })
+  const closing = await close()
+  await blocker.query('commit')
+  blocker.release()
+  expect(closing).toMatchObject({ status: 409, body: { error: 'refund-in-progress' } })
+  expect((await part).status).toBe(200)
+  expect((await close()).status).toBe(200)
+  expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body.refundedAmount).toBe(700)
+  expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
 // The last one: a payment that only the owner has seen is in no book of the simulator's.

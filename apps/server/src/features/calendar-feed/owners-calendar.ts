@@ -22,7 +22,7 @@ export function ownersCalendar(
       confirmationNumber: booking.confirmationNumber,
       summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${anglers(booking.numberOfGuests)}`,
       description: describe(booking),
-      url: `${site.publicUrl}/admin?tab=bookings&q=${booking.confirmationNumber}`,
+      url: `${site.publicUrl}/admin?tab=bookings&id=${booking.id}`,
       writtenAt: booking.updatedAt,
       sequence: sequenceOf(booking),
       status: booking.status,

@@ -47,7 +47,7 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
     <section className="daysheet__party" aria-label={`${party.firstName} ${party.lastName}`}>
       <div>
         <h3>
-          <Link to={{ search: `?tab=bookings&q=${party.confirmationNumber}` }} className="row-name">
+          <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-name">
             {party.firstName} {party.lastName}
           </Link>
         </h3>

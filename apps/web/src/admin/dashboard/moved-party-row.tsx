@@ -28,7 +28,7 @@ const MAILS = {
 
 /** What a party answered; as long as it has not, whether it was reached, with the number to call. */
 export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
-  const { firstName, lastName, phone, numberOfGuests, confirmationNumber, state, mail, cashAmount } = party
+  const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
   const { token } = useAdminAuth()
   const again = useAskAgain(token ?? '')
   const isWaiting = state === 'WAITING'
@@ -36,7 +36,7 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
   return (
     <li className="party">
       <div className="min-w-0">
-        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="row-name">
+        <Link to={{ search: `?tab=bookings&id=${party.bookingId}` }} className="row-name">
           {name}
         </Link>
         <p>

@@ -48,11 +48,11 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
 }
 
 function PartyRow({ party }: { party: Party }) {
-  const { firstName, lastName, phone, numberOfGuests, packageType, status, pendingAmount, confirmationNumber } = party
+  const { firstName, lastName, phone, numberOfGuests, packageType, status, pendingAmount } = party
   return (
     <li className="party">
       <div className="min-w-0">
-        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="row-name">
+        <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-name">
           {firstName} {lastName}
         </Link>
         <p>

@@ -130,14 +130,15 @@ export function RequestsTable({
 function Guest({
   customer,
   email,
+  bookingId,
   confirmationNumber,
-}: Pick<RefundableFailure, 'customer' | 'email' | 'confirmationNumber'>) {
+}: Pick<RefundableFailure, 'customer' | 'email' | 'bookingId' | 'confirmationNumber'>) {
   return (
     <div className="whitespace-normal wrap-anywhere min-w-36">
       <b>{customer}</b>
       <br />
-      {confirmationNumber ? (
-        <Link to={{ search: `?tab=bookings&q=${confirmationNumber}` }} className="small num text-ink-2">
+      {bookingId ? (
+        <Link to={{ search: `?tab=bookings&id=${bookingId}` }} className="small num text-ink-2">
           {confirmationNumber}
         </Link>
       ) : (

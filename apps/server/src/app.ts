@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { listenToDatabase } from './database/announcements.ts'
+import { tallySweep } from './database/tallies.ts'
 import type { Db } from './database/transaction.ts'
 import { createEncryption } from './encryption.ts'
 import { accountEmails } from './features/accounts/accounts.emails.ts'
@@ -330,6 +331,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
     ...accountSweeps({ db, clock }),
     mailSweep({ db, clock }),
+    tallySweep({ db }),
     ...(config.smtpUrl
       ? [createMailDelivery({ db, clock, log, render: renderMail, smtpUrl: config.smtpUrl, mailFrom: config.mailFrom })]
       : []),

@@ -20,6 +20,9 @@ test('an empty database gets trips that were and trips that will be, and a secon
     bookings: DEMO.bookings,
     enquiries: DEMO.enquiries,
     questions: DEMO.queries,
+    reviews: DEMO.reviews,
+    mails: DEMO.mails,
+    changes: 0,
   })
 
   const bookings = await database.db.selectFrom('bookings').select(['status', 'trip_date', 'created_at']).execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { type Db, inTransaction } from './database/transaction.ts'
 import { generatePassword, hashPassword } from './features/accounts/passwords.ts'
+import { recordChange } from './features/audit-log/record-change.ts'
 import { StartError } from './start-error.ts'
 
 /** How much. `seasons` counts back from the configured one; the bookings are spread evenly over their days. */
@@ -11,10 +12,32 @@ interface Size {
   seasons: number
   enquiries: number
   queries: number
+  reviews: number
+  mails: number
+  /** What admins changed. */
+  changes: number
 }
 
-export const DEMO: Size = { users: 30, bookings: 60, seasons: 2, enquiries: 14, queries: 10 }
-export const LARGE: Size = { users: 50_000, bookings: 100_000, seasons: 40, enquiries: 20_000, queries: 4_000 }
+export const DEMO: Size = {
+  users: 30,
+  bookings: 60,
+  seasons: 2,
+  enquiries: 14,
+  queries: 10,
+  reviews: 9,
+  mails: 40,
+  changes: 0,
+}
+export const LARGE: Size = {
+  users: 50_000,
+  bookings: 100_000,
+  seasons: 40,
+  enquiries: 20_000,
+  queries: 4_000,
+  reviews: 3_000,
+  mails: 50_000,
+  changes: 4_000,
+}
 
 /** So many rows a transaction, each well within the statement time-out. */
 const BATCH = 5_000
@@ -37,6 +60,11 @@ const QUESTIONS = [
   'Is there shade on the boat?',
   'What happens when there is a thunderstorm in the morning?',
 ]
+const REVIEWS = [
+  'Nobody talked me into a bigger boat. The guide knew where they were and we had them by nine.',
+  'My son caught the fish of his life. We will be back in June.',
+  'Hot, early and worth every minute.',
+]
 
 /**
  * Invented people and trips, written past the services but under the oversell guard: a day gets one party that comes,
@@ -46,7 +74,7 @@ const QUESTIONS = [
 export async function seed(db: Db, clock: Clock, size: Size): Promise<Record<string, number>> {
   await refuseUnlessEmpty(db)
   const passwordHash = await hashPassword(generatePassword())
-  const rows = { users: 0, bookings: 0, enquiries: 0, questions: 0 }
+  const rows = { users: 0, bookings: 0, enquiries: 0, questions: 0, reviews: 0, mails: 0, changes: 0 }
   for (const [from, to] of batches(size.users))
     rows.users += await inTransaction(db, clock, (tx) => insertUsers(tx, passwordHash, from, to))
   for (const [from, to] of batches(size.bookings))
@@ -54,8 +82,12 @@ export async function seed(db: Db, clock: Clock, size: Size): Promise<Record<str
   for (const [from, to] of batches(size.enquiries))
     rows.enquiries += await inTransaction(db, clock, (tx) => insertEnquiries(tx, from, to))
   rows.questions += await inTransaction(db, clock, (tx) => insertQueries(tx, size.queries))
+  rows.reviews += await inTransaction(db, clock, (tx) => insertReviews(tx, size.reviews))
+  rows.mails += await inTransaction(db, clock, (tx) => insertMails(tx, size.mails))
+  for (const [from, to] of batches(size.changes, 1_000))
+    rows.changes += await inTransaction(db, clock, (tx) => recordChanges(tx, from, to))
   // Also tells the planner how much there is now, and makes counting an index enough.
-  await sql`vacuum analyze users, bookings, booking_events, enquiries, booking_queries`.execute(db)
+  await sql`vacuum analyze`.execute(db)
   return rows
 }
 
@@ -64,10 +96,10 @@ async function refuseUnlessEmpty(db: Db): Promise<void> {
     throw new StartError('seed: this database has bookings already. Invented ones go into an empty database only.')
 }
 
-function batches(count: number): [from: number, to: number][] {
-  return Array.from({ length: Math.ceil(count / BATCH) }, (_, batch) => [
-    batch * BATCH + 1,
-    Math.min(count, (batch + 1) * BATCH),
+function batches(count: number, each = BATCH): [from: number, to: number][] {
+  return Array.from({ length: Math.ceil(count / each) }, (_, batch) => [
+    batch * each + 1,
+    Math.min(count, (batch + 1) * each),
   ])
 }
 
@@ -158,6 +190,47 @@ async function insertQueries(tx: Db, count: number): Promise<number> {
       where n <= ${count}::integer
     ) asked`.execute(tx),
   )
+}
+
+async function insertReviews(tx: Db, count: number): Promise<number> {
+  return inserted(
+    await sql`
+    insert into reviews (booking_id, user_id, stars, review_text, status, created_at, updated_at)
+    select id, user_id, 5 - n % 3 / 2, (${REVIEWS}::text[])[1 + n % ${REVIEWS.length}::integer],
+      (array['PUBLISHED', 'PUBLISHED', 'NEW', 'HIDDEN'])[1 + n % 4], at, at
+    from (
+      select id, user_id, trip_date + interval '2 days' as at,
+        (row_number() over (order by trip_date desc, id))::integer as n
+      from bookings where status = 'COMPLETED'
+    ) trip where n <= ${count}::integer`.execute(tx),
+  )
+}
+
+/** As they went out when the newest bookings were made. */
+async function insertMails(tx: Db, count: number): Promise<number> {
+  return inserted(
+    await sql`
+    insert into outbox_mails (kind, to_email, params, subject, message_id, created_at, next_try_at, tries, sent_at)
+    select 'booking-confirmed', email, jsonb_build_object('bookingId', id), 'Your booking ' || confirmation_number,
+      '<seed-' || id || '@localhost>', created_at, created_at, 1, created_at
+    from (select * from bookings order by created_at desc, id desc limit ${count}::integer) newest
+    order by created_at, id`.execute(tx),
+  )
+}
+
+/** Enquiries that the first admin took up. */
+async function recordChanges(tx: Db, from: number, to: number): Promise<number> {
+  const admin = await tx.selectFrom('users').select('id').where('role', '=', 'ADMIN').executeTakeFirst()
+  if (!admin) return 0
+  for (let id = from; id <= to; id++)
+    await recordChange(tx, {
+      adminId: admin.id,
+      action: 'enquiry.status-changed',
+      subject: { kind: 'enquiry', id },
+      before: { status: 'NEW' },
+      after: { status: 'IN_PROGRESS' },
+    })
+  return to - from + 1
 }
 
 const inserted = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => Number(numAffectedRows)

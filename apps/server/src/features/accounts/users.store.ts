@@ -1,8 +1,9 @@
 import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
+import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 
 function users(db: Db) {
@@ -34,11 +35,11 @@ export function findAdminUser(db: Db, id: number): Promise<AdminUser | undefined
 }
 
 const SORTED_BY = {
-  name: sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.first_name, u.last_name, u.username))`,
-  email: sql`lower(u.email)`,
-  role: sql`u.role`,
-  bookings: sql`(select count(*) from bookings b where b.user_id = u.id)`,
-  created: sql`u.created_at`,
+  name: [sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.first_name, u.last_name, u.username))`, sql`u.id`],
+  email: [sql`lower(u.email)`, sql`u.id`],
+  role: [sql`u.role`, sql`u.id`],
+  bookings: [sql`(select count(*) from bookings b where b.user_id = u.id)`, sql`u.id`],
+  created: [sql`u.created_at`, sql`u.id`],
 }
 
 type Filter = Pick<Input<typeof listUsers>['query'], 'q' | 'status' | 'sort'>
@@ -54,22 +55,21 @@ export async function searchUsers(
     (${status ?? null}::text is null or u.is_active = ${status === 'ACTIVE'}) and
     (${pattern}::text is null
       or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern})`
-  const [found, { count }] = await Promise.all([
-    users(db)
-      .where(matching)
-      .orderBy(sortOrder(sort, SORTED_BY))
-      .orderBy('u.id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    db
-      .selectFrom('users as u')
-      .select((table) => table.fn.countAll<number>().as('count'))
-      .where('u.closed_at', 'is', null)
-      .where(matching)
-      .executeTakeFirstOrThrow(),
+  const [found, total] = await Promise.all([
+    users(db).where(matching).orderBy(sortOrder(sort, SORTED_BY)).limit(window.limit).offset(window.offset).execute(),
+    pattern ? countUsers(db, matching) : readTally(db, 'users').then((countOf) => countOf(status)),
   ])
-  return { users: found, total: count }
+  return { users: found, total }
+}
+
+async function countUsers(db: Db, matching: RawBuilder<boolean>): Promise<number> {
+  const { count } = await db
+    .selectFrom('users as u')
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where('u.closed_at', 'is', null)
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Locks the active admins, in order: of two who change each other, the second one sees what the first one did. */

@@ -37,8 +37,10 @@ export async function searchEntries(
     (${to ?? null}::date is null or ${day} <= ${to ?? null}::date) and
     (${subjectKind ?? null}::text is null or e.subject_kind = ${subjectKind ?? null}) and
     (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null}) and
-    (${pattern}::text is null or u.username ilike ${pattern} or e.action ilike ${pattern}
-      or e.subject_kind || ' ' || e.subject_id ilike ${pattern})`
+    (${pattern}::text is null or e.id in (
+      select id from audit_entries where audit_search_text(action, subject_kind, subject_id) ilike ${pattern}
+      union all select id from audit_entries
+        where admin_id in (select id from users where role = 'ADMIN' and username ilike ${pattern})))`
   const entries = db.selectFrom('audit_entries as e').innerJoin('users as u', 'u.id', 'e.admin_id').where(matching)
   const found = await entries
     .leftJoin('audit_values as v', 'v.entry_id', 'e.id')

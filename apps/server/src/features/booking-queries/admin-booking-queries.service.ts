@@ -2,13 +2,13 @@ import type { AdminBookingQuery, getBookingQueryStats, setBookingQueryStatus } f
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/fields'
 import type { Clock } from '../../clock.ts'
+import { readTally } from '../../database/tallies.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import {
   type BookingQueryFilter,
-  countQueries,
   findAdminQueries,
   findAdminQuery,
   lockAdminQuery,
@@ -36,13 +36,13 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
     },
 
     async stats() {
-      const counts = await countQueries(db)
+      const countOf = await readTally(db, 'booking_queries')
       return {
-        totalQueries: [...counts.values()].reduce((sum, count) => sum + count, 0),
-        newQueries: counts.get('NEW') ?? 0,
-        inProgressQueries: counts.get('IN_PROGRESS') ?? 0,
-        respondedQueries: counts.get('RESPONDED') ?? 0,
-        closedQueries: counts.get('CLOSED') ?? 0,
+        totalQueries: countOf(),
+        newQueries: countOf('NEW'),
+        inProgressQueries: countOf('IN_PROGRESS'),
+        respondedQueries: countOf('RESPONDED'),
+        closedQueries: countOf('CLOSED'),
       }
     },
 

@@ -1,6 +1,6 @@
 import type { AdminBookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { sql } from 'kysely'
-import { searchPattern } from '../../database/search-pattern.ts'
+import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -38,13 +38,14 @@ export function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery | 
 }
 
 const SORTED_BY = {
-  name: sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.email))`,
-  date: sql`b.trip_date`,
-  status: sql`q.status`,
-  created: sql`q.created_at`,
+  name: [
+    sql`(select lower(coalesce(u.first_name || ' ' || u.last_name, u.email)) from users u where u.id = q.user_id)`,
+    sql`q.id`,
+  ],
+  date: [sql`(select b.trip_date from bookings b where b.id = q.booking_id)`, sql`q.id`],
+  status: [sql`q.status`, sql`q.created_at`, sql`q.id`],
+  created: [sql`q.created_at`, sql`q.id`],
 }
-
-const CONFIRMATION_NUMBER_PART = /^[-JB\d]+$/i
 
 export interface BookingQueryFilter {
   q?: string | undefined
@@ -58,26 +59,27 @@ export async function findAdminQueries(
   window: { limit: number; offset: number },
 ): Promise<{ found: AdminBookingQuery[]; total: number }> {
   const pattern = searchPattern(q)
-  // Many bookings have a word in their names, and only a confirmation number is looked for in them.
-  const number = q && CONFIRMATION_NUMBER_PART.test(q) ? pattern : null
+  const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or q.status = ${status ?? null}) and
-    (${pattern}::text is null or q.query_message ilike ${pattern} or q.admin_response ilike ${pattern}
-      or q.user_id in (select id from users u
+    (${pattern}::text is null or q.id in (
+      select id from booking_queries where query_search_text(query_message, admin_response) ilike ${pattern}
+      union all select asked.id from booking_queries asked join users u on u.id = asked.user_id
         where user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
-        and (concat_ws(' ', u.first_name, u.last_name) ilike ${pattern} or u.email ilike ${pattern}))
-      or q.booking_id in (select id from bookings b
+      union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
         where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
         and b.confirmation_number ilike ${number}))`
+  const order = sortOrder(sort, SORTED_BY)
+  // The page first, whom and which trip its questions are about afterwards.
+  const page = db
+    .selectFrom('booking_queries as q')
+    .select('q.id')
+    .where(matching)
+    .orderBy(order)
+    .limit(window.limit)
+    .offset(window.offset)
   const [found, { count }] = await Promise.all([
-    queries(db)
-      .select(shown)
-      .where(matching)
-      .orderBy(sortOrder(sort, SORTED_BY))
-      .orderBy('q.id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
+    queries(db).select(shown).where('q.id', 'in', page).orderBy(order).execute(),
     db
       .selectFrom('booking_queries as q')
       .select((table) => table.fn.countAll<number>().as('count'))
@@ -85,15 +87,6 @@ export async function findAdminQueries(
       .executeTakeFirstOrThrow(),
   ])
   return { found, total: count }
-}
-
-export async function countQueries(db: Db): Promise<Map<BookingQueryStatus, number>> {
-  const rows = await db
-    .selectFrom('booking_queries')
-    .select((table) => ['status', table.fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute()
-  return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
 export async function updateQuery(

@@ -1,9 +1,10 @@
 import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
+import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Corrected } from './booking-corrections.rules.ts'
@@ -103,13 +104,13 @@ export async function listBookingsSince(db: Db, date: string): Promise<AdminBook
 export type BookingFilter = Pick<Input<typeof listAdminBookings>['query'], 'q' | 'status' | 'userId' | 'sort'>
 
 const SORTED_BY = {
-  name: sql`lower(b.first_name || ' ' || b.last_name)`,
-  date: sql`b.trip_date`,
-  guests: sql`b.number_of_guests`,
-  total: sql`b.total_cents`,
-  deposit: sql`b.deposit_cents`,
-  status: sql`b.status`,
-  created: sql`b.created_at`,
+  name: [sql`lower(b.first_name || ' ' || b.last_name)`, sql`b.id`],
+  date: [sql`b.trip_date`, sql`b.id`],
+  guests: [sql`b.number_of_guests`, sql`b.id`],
+  total: [sql`b.total_cents`, sql`b.id`],
+  deposit: [sql`b.deposit_cents`, sql`b.id`],
+  status: [sql`b.status`, sql`b.created_at`, sql`b.id`],
+  created: [sql`b.created_at`, sql`b.id`],
 }
 
 /** Newest first unless asked otherwise; `q` is found in names, e-mail and confirmation number (admin spec §2). */
@@ -124,21 +125,30 @@ export async function searchBookings(
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${pattern}::text is null
       or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern})`
-  const [rows, { count }] = await Promise.all([
-    bookingsWithMoney(db)
-      .where(matching)
-      .orderBy(sortOrder(filter.sort ?? '-created', SORTED_BY))
-      .orderBy('b.id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    db
-      .selectFrom('bookings as b')
-      .select((table) => table.fn.countAll<number>().as('count'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
+  const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
+  // The page first, what was paid for its bookings afterwards: else it is computed for everything that matches.
+  const page = db
+    .selectFrom('bookings as b')
+    .select('b.id')
+    .where(matching)
+    .orderBy(order)
+    .limit(window.limit)
+    .offset(window.offset)
+  const [rows, total] = await Promise.all([
+    bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute(),
+    countBookings(db, filter, matching),
   ])
-  return { bookings: rows.map(toBooking), total: count }
+  return { bookings: rows.map(toBooking), total }
+}
+
+async function countBookings(db: Db, filter: BookingFilter, matching: RawBuilder<boolean>): Promise<number> {
+  if (!filter.q?.trim() && filter.userId === undefined) return (await readTally(db, 'bookings'))(filter.status)
+  const { count } = await db
+    .selectFrom('bookings as b')
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Needs the day's lock. The confirmation number is made here and is unique. */

@@ -40,6 +40,7 @@ test('enquiries are listed a page at a time, newest first, by status and by word
   expect(idsOf(await get('/search?q=june'))).toEqual([ines])
   expect(idsOf(await get('/search?q=INES%20marl'))).toEqual([ines])
   expect(idsOf(await get('/search?q=%25'))).toEqual([percent])
+  expect(idsOf(await get('/search?q=JUNE'))).toEqual([ines])
   expect(idsOf(await get('/search?q=marlow&status=NEW&sort=name'))).toEqual([ines, percent])
   expect((await app.call('GET', '/api/enquiries/status/LOST', { token })).status).toBe(400)
   expect(await get('/stats')).toEqual({

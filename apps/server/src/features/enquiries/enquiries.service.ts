@@ -3,13 +3,13 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import type { Page } from '@arcadia/contract/fields'
 import type { Clock } from '../../clock.ts'
+import { readTally } from '../../database/tallies.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
 import {
-  countEnquiries,
   type EnquiryFilter,
   findEnquiries,
   getEnquiry,
@@ -57,14 +57,14 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
     },
 
     async stats(): Promise<Output<typeof getEnquiryStats>> {
-      const counts = await countEnquiries(db)
+      const countOf = await readTally(db, 'enquiries')
       return {
-        totalEnquiries: [...counts.values()].reduce((sum, count) => sum + count, 0),
-        newEnquiries: counts.get('NEW') ?? 0,
-        inProgressEnquiries: counts.get('IN_PROGRESS') ?? 0,
-        respondedEnquiries: counts.get('RESPONDED') ?? 0,
-        closedEnquiries: counts.get('CLOSED') ?? 0,
-        spamEnquiries: counts.get('SPAM') ?? 0,
+        totalEnquiries: countOf(),
+        newEnquiries: countOf('NEW'),
+        inProgressEnquiries: countOf('IN_PROGRESS'),
+        respondedEnquiries: countOf('RESPONDED'),
+        closedEnquiries: countOf('CLOSED'),
+        spamEnquiries: countOf('SPAM'),
       }
     },
 

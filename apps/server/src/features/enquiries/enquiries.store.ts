@@ -1,7 +1,8 @@
 import type { AdminEnquiry, EnquiryStatus, NewEnquiry } from '@arcadia/contract/enquiries'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
+import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { EnquiriesTable } from './enquiries.tables.ts'
@@ -39,10 +40,10 @@ export async function lockEnquiry(tx: Db, id: number): Promise<AdminEnquiry> {
 }
 
 const SORTED_BY = {
-  name: sql`lower(first_name || ' ' || last_name)`,
-  email: sql`lower(email)`,
-  status: sql`status`,
-  created: sql`created_at`,
+  name: [sql`lower(first_name || ' ' || last_name)`, sql`id`],
+  email: [sql`lower(email)`, sql`id`],
+  status: [sql`status`, sql`created_at`, sql`id`],
+  created: [sql`created_at`, sql`id`],
 }
 
 export interface EnquiryFilter {
@@ -60,33 +61,28 @@ export async function findEnquiries(
   const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or status = ${status ?? null}) and
-    (${pattern}::text is null or enquiry_search_text(first_name, last_name, email, message) ilike ${pattern})`
-  const [rows, { count }] = await Promise.all([
-    db
-      .selectFrom('enquiries')
-      .selectAll()
-      .where(matching)
-      .orderBy(sortOrder(sort, SORTED_BY))
-      .orderBy('id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    db
-      .selectFrom('enquiries')
-      .select((table) => table.fn.countAll<number>().as('count'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
+    (${pattern}::text is null or search_text like lower(${pattern}))`
+  const page = db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where(matching)
+    .orderBy(sortOrder(sort, SORTED_BY))
+    .limit(window.limit)
+    .offset(window.offset)
+  const [rows, total] = await Promise.all([
+    page.execute(),
+    pattern ? countMatching(db, matching) : readTally(db, 'enquiries').then((countOf) => countOf(status)),
   ])
-  return { found: rows.map(toEnquiry), total: count }
+  return { found: rows.map(toEnquiry), total }
 }
 
-export async function countEnquiries(db: Db): Promise<Map<EnquiryStatus, number>> {
-  const rows = await db
+async function countMatching(db: Db, matching: RawBuilder<boolean>): Promise<number> {
+  const { count } = await db
     .selectFrom('enquiries')
-    .select((table) => ['status', table.fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute()
-  return new Map(rows.map(({ status, count }) => [status, count]))
+    .select((table) => table.fn.countAll<number>().as('count'))
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The first answer's time stays. */

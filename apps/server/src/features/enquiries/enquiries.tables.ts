@@ -1,5 +1,5 @@
 import type { Enquiry } from '@arcadia/contract/enquiries'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface EnquiriesTable {
   id: Generated<number>
@@ -14,4 +14,6 @@ export interface EnquiriesTable {
   responded_at: Generated<Date | null>
   created_at: Date
   updated_at: Date
+  /** What a search looks through, in small letters (migration 0130). */
+  search_text: GeneratedAlways<string>
 }

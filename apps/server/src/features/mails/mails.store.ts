@@ -2,6 +2,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { AdminMail, listMails } from '@arcadia/contract/mails'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
+import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
 
 function mails(db: Db) {
@@ -45,12 +46,16 @@ export async function searchMails(
   db: Db,
   { page, size, status, q, bookingId }: Input<typeof listMails>['query'],
 ): Promise<{ mails: AdminMail[]; total: number }> {
-  const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = searchPattern(q)
+  const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or m.status = ${status ?? null}) and
     (${bookingId ?? null}::integer is null or m.booking_id = ${bookingId ?? null}) and
-    (${pattern}::text is null or m.to_email ilike ${pattern} or m.subject ilike ${pattern}
-      or b.confirmation_number ilike ${pattern})`
+    (${pattern}::text is null or m.id in (
+      select id from outbox_mails where mail_search_text(to_email, subject) ilike ${pattern}
+      union all select about.id from outbox_mails about join bookings b on b.id = about.booking_id
+        where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
+        and b.confirmation_number ilike ${number}))`
   const found = await mails(db)
     .where(matching)
     .orderBy('m.id', 'desc')
@@ -59,7 +64,6 @@ export async function searchMails(
     .execute()
   const { count } = await db
     .selectFrom('outbox_mails as m')
-    .leftJoin('bookings as b', 'b.id', 'm.booking_id')
     .select((table) => table.fn.countAll<number>().as('count'))
     .where(matching)
     .executeTakeFirstOrThrow()

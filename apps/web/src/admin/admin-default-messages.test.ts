@@ -54,7 +54,7 @@ const SILENT = [
 
 test('every other call of the portal has words of its own', () => {
   const unsaid = endpoints
-    .filter(({ access }) => access === 'admin')
+    .filter(({ access, response }) => access === 'admin' && response !== 'stream')
     .filter((endpoint) => defaultMessage(endpoint) === 'Something went wrong. Please try again.')
     .map(({ method, path }) => `${method} ${path}`)
   expect(unsaid.sort()).toEqual(SILENT.sort())

@@ -40,6 +40,17 @@ test('a closed account signs nobody in, its trip stays, and its name is free aga
   expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(201)
 })
 
+test('nobody takes the name a closed account will have, so that it can be closed', async () => {
+  const angler = await anAngler(app)
+  const taken = { email: `closed-${angler.id}@account.invalid`, password: PASSWORD, phoneNumber: '1' }
+  await app.call('POST', '/api/auth/register', { body: { ...taken, username: `closed-${angler.id}` } })
+  expect((await close(angler.token)).status).toBe(204)
+  for (const username of [`closed:${angler.id}`, `someone${angler.id}`]) {
+    const body = { ...taken, username, email: `closed:${angler.id}@account.invalid` }
+    expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(400)
+  }
+})
+
 test('closing gives back what was held, and what was waited for goes to the next in line', async () => {
   const [held, full] = ['2027-06-10', '2027-06-11']
   const spots = async (date: string) =>

@@ -71,8 +71,9 @@ export async function closeUser(tx: Db, now: Date, id: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      username: `closed-${id}`,
-      email: `closed-${id}@account.invalid`,
+      // A colon is in nobody's username or address, so these are never taken.
+      username: `closed:${id}`,
+      email: `closed:${id}@account.invalid`,
       password_hash: 'closed',
       email_confirmed_at: null,
       first_name: null,

@@ -174,7 +174,7 @@ test('an unknown, closed or malformed account is not found; a missing wish is re
   const angler = await anAngler(app)
   await app.call('POST', '/api/auth/me/close', { token: angler.token, body: { password: PASSWORD } })
   expect((await setActive(angler.id, true)).status).toBe(404)
-  expect((await list(`?q=closed-${angler.id}`)).length).toBe(0)
+  expect((await list(`?q=closed:${angler.id}`)).length).toBe(0)
   expect((await app.call('PUT', '/api/admin/users/1/status', { token: admin })).status).toBe(400)
 })
 

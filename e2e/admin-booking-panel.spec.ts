@@ -78,6 +78,7 @@ test('a part clicked five times goes back once, then the rest; each button says 
   await page.getByRole('button', { name: 'Refund $250.00' }).click()
   await expect(panel.getByText('All that was paid by card has gone back.')).toBeVisible()
   await expect(refund).toBeDisabled()
+  await expect(refund).toBeFocused()
 })
 
 test('a void that comes too late says so, and leaves the refund', async ({ page, angler }) => {

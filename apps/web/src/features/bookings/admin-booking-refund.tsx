@@ -1,6 +1,6 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
 import type { RefundAnswer } from '@arcadia/contract/admin-bookings'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -11,6 +11,7 @@ import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dial
 export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
   const [asked, setAsked] = useState<RefundAsked>()
   const [unfinished, setUnfinished] = useState<string>()
+  const why = useId()
   const [isSettled, setSettled] = useState(false)
   const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking)
   const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment is settled by now: refund it instead.' : undefined)
@@ -30,14 +31,28 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
     <div className="mt-4 grid gap-2">
       {unfinished && <Banner onDismiss={() => setUnfinished(undefined)}>{unfinished}</Banner>}
       <div className="acts-row">
-        <Button variant="danger" disabled={whyNotRefund !== undefined} onClick={() => ask('REFUND')}>
+        {/* Not `disabled`: the focus comes back here after all has gone back, and the reason is read with the button. */}
+        <Button
+          variant="danger"
+          aria-disabled={whyNotRefund !== undefined}
+          aria-describedby={whyNotRefund && why}
+          onClick={() => whyNotRefund === undefined && ask('REFUND')}
+        >
           Refund
         </Button>
-        <Button disabled={whyNoVoid !== undefined} onClick={() => ask('VOID')}>
+        <Button
+          aria-disabled={whyNoVoid !== undefined}
+          aria-describedby={whyNoVoid && why}
+          onClick={() => whyNoVoid === undefined && ask('VOID')}
+        >
           Void
         </Button>
       </div>
-      {whyNoVoid && <p className="small text-ink-2">{whyNotRefund ?? `No void: ${lowerFirst(whyNoVoid)}`}</p>}
+      {whyNoVoid && (
+        <p id={why} className="small text-ink-2">
+          {whyNotRefund ?? `No void: ${lowerFirst(whyNoVoid)}`}
+        </p>
+      )}
       {asked && (
         <AdminRefundDialog
           asked={asked}

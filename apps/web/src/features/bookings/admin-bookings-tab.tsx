@@ -82,6 +82,7 @@ export function AdminBookingsTab() {
       </ListPage>
       {list.id !== undefined && (
         <AdminBookingPanel
+          key={list.id}
           id={list.id}
           known={data?.content.find(({ id }) => id === list.id)}
           refusal={refusal}

@@ -35,6 +35,9 @@ const SECTIONS: readonly LegalSection[] = [
           waitlist entries, refund requests and reviews.
         </li>
         <li>
+          <b>Our mails about a booking:</b> what they said and when they were sent, until 24 months after the trip.
+        </li>
+        <li>
           <b>Technical records:</b> the network address and time of a request, kept for security and to stop abuse.
         </li>
       </ul>

@@ -155,7 +155,7 @@ test('while nothing is connected nobody is asked, and the owner is told so', asy
   await app.call('GET', `/api/quickbooks/oauth/callback?${answer}`, { token: admin })
 })
 
-test('two processes compare once', async () => {
+test('of several who find it due at once, one compares', async () => {
   await asAdmin('POST', '/api/admin/ledger/compare')
   const calls = await app.simulator.calls('find-charge')
   await Promise.all([app.app.runJobs(), app.app.runJobs(), app.app.runJobs()])

@@ -47,7 +47,7 @@ export function RefundActDialog({ question, busy, error, onAct, onClose }: Refun
               label="Payment ID"
               className="num"
               autoComplete="off"
-              help="As QuickBooks shows it. It is read back before anything is confirmed."
+              help="As QuickBooks shows it. Where that account is connected, it is read back first."
               error={fieldError}
               onChange={() => setFieldError(undefined)}
             />

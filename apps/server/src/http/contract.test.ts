@@ -12,20 +12,31 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 let app: TestApp
 let customer: string
 let admin: string
+/** Tokens that held: of an admin who logged out, of an admin and of a customer who were deactivated. */
+let ended: string[]
 beforeAll(async () => {
   app = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
   customer = (await anAngler(app)).token
   admin = await anAdmin(app)
+  const loggedOut = await anAdmin(app)
+  await app.call('POST', '/api/auth/logout', { token: loggedOut })
+  const people = [await anAngler(app), await anAngler(app)]
+  await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', people[0]!.id).execute()
+  expect((await app.call('GET', '/api/admin/dashboard', { token: people[0]!.token })).status).toBe(200)
+  for (const { id } of people) await app.call('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin })
+  ended = [loggedOut, ...people.map(({ token }) => token)]
 })
 afterAll(() => app.close())
 
 const pathOf = (endpoint: Endpoint) => endpoint.path.replace(':date', '2027-05-17').replace(/:\w+/g, '999999')
 const callable = endpoints.filter((endpoint) => endpoint.response !== 'stream')
-const named = callable.map((endpoint) => ({
+const nameOf = (endpoint: Endpoint) => ({
   name: `${endpoint.method} ${endpoint.path} (${endpoint.access})`,
   endpoint,
-}))
-const guarded = named.filter(({ endpoint }) => !['public', 'anyone'].includes(endpoint.access))
+})
+const named = callable.map(nameOf)
+/** Streams too: a stream that is refused ends. */
+const guarded = endpoints.map(nameOf).filter(({ endpoint }) => !['public', 'anyone'].includes(endpoint.access))
 const withBody = named.filter(({ endpoint }) => endpoint.body)
 
 /** A fresh token for the sign-outs, which use up the one they are called with. */
@@ -42,9 +53,9 @@ function expectErrorShape(body: unknown): void {
 
 describe('who may call', () => {
   test.each(guarded)(
-    '$name: nobody without a token, and that is said before the body is looked at',
+    '$name: nobody without a token that holds, and that is said before the body is looked at',
     async ({ endpoint }) => {
-      for (const token of [undefined, 'x', 'A'.repeat(43)]) {
+      for (const token of [undefined, 'x', 'A'.repeat(43), ...ended]) {
         const reply = await app.call(endpoint.method, pathOf(endpoint), {
           token,
           body: endpoint.body && { nonsense: 1 },
@@ -55,13 +66,19 @@ describe('who may call', () => {
     },
   )
 
-  test.each(named.filter(({ endpoint }) => endpoint.access === 'admin'))('$name: no customer', async ({ endpoint }) => {
-    expect((await app.call(endpoint.method, pathOf(endpoint), { token: customer })).status).toBe(403)
-  })
+  test.each(guarded.filter(({ endpoint }) => endpoint.access === 'admin'))(
+    '$name: no customer',
+    async ({ endpoint }) => {
+      expect((await app.call(endpoint.method, pathOf(endpoint), { token: customer })).status).toBe(403)
+    },
+  )
 
-  test.each(named.filter(({ endpoint }) => endpoint.access === 'customer'))('$name: no admin', async ({ endpoint }) => {
-    expect((await app.call(endpoint.method, pathOf(endpoint), { token: admin })).status).toBe(403)
-  })
+  test.each(guarded.filter(({ endpoint }) => endpoint.access === 'customer'))(
+    '$name: no admin',
+    async ({ endpoint }) => {
+      expect((await app.call(endpoint.method, pathOf(endpoint), { token: admin })).status).toBe(403)
+    },
+  )
 })
 
 describe('what cannot be understood', () => {

@@ -6,12 +6,12 @@ test('the owner sees who changed what, before and after', async ({ page, angler 
   const { id } = angler.user as { id: number }
   await asAdmin('PUT', `/api/admin/users/${id}/status?isActive=false`)
   await openPortal(page, `dashboard&view=audit-log&q=user ${id}`)
-  await expect(page.getByText('isActive: true')).toBeVisible()
-  await expect(page.getByText('isActive: false')).toBeVisible()
+  await expect(page.getByText('Is active: yes')).toBeVisible()
+  await expect(page.getByText('Is active: no')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/admin?tab=users&id=${id}`)
   const history = page.getByRole('dialog').getByRole('region', { name: 'Changes by admins' })
-  await expect(history.getByText('isActive: false')).toBeVisible()
+  await expect(history.getByText('Is active: no')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -31,7 +31,7 @@ test('only what differs is sent; an empty number takes the specified value, to b
   await expect(page.getByText('Configuration updated')).toBeVisible()
   expect(sent).toEqual(['/api/bookings/config/hold-duration'])
   const history = page.getByRole('region', { name: 'Changes by admins' })
-  await expect(history.getByText('holdDurationMinutes: 7').first()).toBeVisible()
+  await expect(history.getByText('Hold duration minutes: 7').first()).toBeVisible()
   await page.reload()
   await expect(hold).toHaveValue('7')
 })

@@ -37,7 +37,7 @@ test('the owner finds an enquiry, notes what was said and updates its status', a
   await expect(page).toHaveURL(/status=in_progress/)
   await page.getByRole('link', { name: `Enid ${lastName}` }).click()
   const history = dialog.getByRole('region', { name: 'Changes by admins' })
-  await expect(history.getByText('adminNotes: Called back.')).toBeVisible()
+  await expect(history.getByText('Admin notes: Called back.')).toBeVisible()
 })
 
 test.describe('counts that cannot be loaded', () => {

@@ -54,8 +54,18 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { key: 'before', head: 'Before', cell: ({ before }) => <ChangedValues json={before} />, inBlock: 'labelled' },
-  { key: 'after', head: 'After', cell: ({ after }) => <ChangedValues json={after} />, inBlock: 'labelled' },
+  {
+    key: 'before',
+    head: 'Before',
+    cell: ({ before, after }) => <ChangedValues json={before} beside={after} />,
+    inBlock: 'labelled',
+  },
+  {
+    key: 'after',
+    head: 'After',
+    cell: ({ before, after }) => <ChangedValues json={after} beside={before} />,
+    inBlock: 'labelled',
+  },
 ]
 
 /** Who changed what when, as the server's append-only log has it. */

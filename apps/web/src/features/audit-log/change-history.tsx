@@ -67,11 +67,11 @@ function ChangeLine({ entry: { action, adminUsername, happenedAt, before, after 
       <span className="grid grid-cols-2 gap-3">
         <span>
           <span className="small text-ink-2">Before</span>
-          <ChangedValues json={before} />
+          <ChangedValues json={before} beside={after} />
         </span>
         <span>
           <span className="small text-ink-2">After</span>
-          <ChangedValues json={after} />
+          <ChangedValues json={after} beside={before} />
         </span>
       </span>
     </li>

@@ -1,22 +1,22 @@
-/** The values as `status: PENDING`, one a line. */
-export function ChangedValues({ json }: { json: string | null }) {
-  if (json === null) return <span className="block small text-ink-2">blanked</span>
-  const value: unknown = JSON.parse(json)
-  if (typeof value !== 'object' || value === null)
-    return <span className="block small text-ink-2">{value === null ? '–' : json}</span>
+import { changedValues } from './changed-values.rules.ts'
+
+interface ChangedValuesProps {
+  json: string | null
+  /** The other side, which it is compared with. */
+  beside: string | null
+}
+
+/** One side of a change, a value a line; null is blanked. */
+export function ChangedValues({ json, beside }: ChangedValuesProps) {
+  if (json === null) return <span className="text-ink-2">blanked</span>
   return (
     <span className="line-clamp-8 max-w-72 whitespace-normal wrap-anywhere small">
-      {Object.entries(value).map(([name, one]) => (
+      {changedValues(json, beside).map(({ name, words }) => (
         <span key={name} className="block">
-          {name}: {inWords(one)}
+          {name && `${name}: `}
+          {words}
         </span>
       ))}
     </span>
   )
-}
-
-function inWords(value: unknown): string {
-  if (Array.isArray(value)) return value.length > 0 ? value.map(inWords).join(', ') : 'none'
-  if (value === null) return 'none'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

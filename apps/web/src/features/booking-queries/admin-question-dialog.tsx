@@ -1,5 +1,5 @@
 import { type AdminBookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
-import { formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -123,12 +123,12 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
 }
 
 function QuestionFacts({ query }: { query: AdminBookingQuery }) {
-  const inWords = (instant: Date) => `${formatFullDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+  const inWords = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
   return (
     <SummaryList
       className="mt-5 text-ui"
       rows={[
-        { label: 'Trip', value: formatFullDate(query.bookingDate) },
+        { label: 'Trip', value: formatDate(query.bookingDate) },
         { label: 'Anglers', value: query.bookingGuests },
         { label: 'Confirmation', value: query.confirmationNumber },
         { label: 'Email', value: <span className="wrap-anywhere">{query.userEmail}</span> },

@@ -1,5 +1,5 @@
 import { type AdminEnquiry, COUNTRIES, EnquiryStatus } from '@arcadia/contract/enquiries'
-import { formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailLink } from '../../mail-link.ts'
@@ -109,7 +109,7 @@ function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token:
 const countryNames = new Map<string, string>(COUNTRIES)
 
 function EnquiryFacts({ enquiry }: { enquiry: AdminEnquiry }) {
-  const inWords = (instant: Date) => `${formatFullDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+  const inWords = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
   return (
     <SummaryList
       className="mt-5 text-ui"

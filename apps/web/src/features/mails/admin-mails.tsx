@@ -67,7 +67,10 @@ export function AdminMails() {
             {mail.to}
             {mail.booking && (
               <>
-                , <Link to={{ search: `?tab=bookings&id=${mail.booking.id}` }}>{mail.booking.confirmationNumber}</Link>
+                ,{' '}
+                <Link to={{ search: `?tab=bookings&id=${mail.booking.id}` }} className="whitespace-nowrap">
+                  {mail.booking.confirmationNumber}
+                </Link>
               </>
             )}
           </span>
@@ -153,8 +156,7 @@ function When({ at }: { at: Date }) {
   return (
     <span className="num">
       {formatCompactDate(venueDate(at))}
-      <br />
-      <span className="small text-ink-2">{formatVenueTime(at)}</span>
+      <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(at)}</span>
     </span>
   )
 }

@@ -1,0 +1,37 @@
+import { formatDate, formatWeekdays, TripDate } from '@arcadia/contract/trip-date'
+
+interface ChangedValue {
+  name: string
+  words: string
+}
+
+/**
+ * What a side of a change has that the other one has not, in the owner's words: `adminNotes` reads `Admin notes`,
+ * `IN_PROGRESS` reads `In progress`. A value that is no object has no name.
+ */
+export function changedValues(json: string, otherJson: string | null): ChangedValue[] {
+  const side: unknown = JSON.parse(json)
+  const other: unknown = otherJson === null ? null : JSON.parse(otherJson)
+  if (!isRecord(side)) return [{ name: '', words: inWords(side) }]
+  return Object.entries(side)
+    .filter(([name, value]) => !isRecord(other) || JSON.stringify(other[name]) !== JSON.stringify(value))
+    .map(([name, value]) => ({ name: sentence(name.replace(/[A-Z]/g, ' $&')), words: inWords(value, name) }))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1).toLowerCase()}`
+
+function inWords(value: unknown, name = ''): string {
+  if (value === null || value === '') return 'none'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'none'
+    return name === 'closedDays' ? formatWeekdays(value as number[]) : value.map((one) => inWords(one)).join('; ')
+  }
+  if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (TripDate.safeParse(value).success) return formatDate(value)
+  return /^[A-Z][A-Z_]+$/.test(value) ? sentence(value.replaceAll('_', ' ')) : value
+}

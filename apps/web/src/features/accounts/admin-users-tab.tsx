@@ -4,9 +4,8 @@ import { useState } from 'react'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEmpty } from '../../ui/list-empty.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
@@ -61,11 +60,7 @@ export function AdminUsersTab() {
           sorting={{ by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }}
           rowLink={rowLink}
           onSwitch={(user, isActive) => (isActive ? status.change(user, true) : setLeaving(user))}
-          empty={
-            <EmptyState title={isFiltered ? 'No users match' : 'No users yet'}>
-              {isFiltered && <Button onClick={showAll}>Show all users</Button>}
-            </EmptyState>
-          }
+          empty={<ListEmpty what="users" isFiltered={isFiltered} showAll={showAll} />}
         />
       </ListPage>
       {list.id !== undefined && (

@@ -6,9 +6,8 @@ import type { CsvColumn } from '../../csv.ts'
 import { statusOptions } from '../../list-state.ts'
 import { previewOf } from '../../message-preview.ts'
 import { useAdminAuth } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEmpty } from '../../ui/list-empty.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { StatCards } from '../../ui/stat-cards.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -105,11 +104,8 @@ export function AdminQuestions() {
     <>
       <StatCards
         label="Questions by status"
-        cards={STATUS_OPTIONS.map(({ value, label }) => ({
-          value,
-          label: value === 'all' ? 'Total' : label,
-          count: counts[value],
-        }))}
+        options={STATUS_OPTIONS}
+        counts={counts}
         current={list.status}
         onChoose={(status) => change({ status })}
       />
@@ -130,12 +126,12 @@ export function AdminQuestions() {
           rowKey={({ id }) => id}
           sorting={{ by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }}
           empty={
-            <EmptyState
-              title={isFiltered ? 'No questions match' : 'No questions yet'}
-              text={isFiltered ? undefined : 'What customers ask about their bookings shows here.'}
-            >
-              {isFiltered && <Button onClick={showAll}>Show all questions</Button>}
-            </EmptyState>
+            <ListEmpty
+              what="questions"
+              text="What customers ask about their bookings shows here."
+              isFiltered={isFiltered}
+              showAll={showAll}
+            />
           }
         />
       </ListPage>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEmpty } from '../../ui/list-empty.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
@@ -71,12 +70,12 @@ export function AdminBookingsTab() {
           rowLink={rowLink}
           onStatus={setStatus}
           empty={
-            <EmptyState
-              title={isFiltered ? 'No bookings match' : 'No bookings yet'}
-              text={isFiltered ? undefined : 'A trip shows here as soon as its deposit is paid, or you enter it.'}
-            >
-              {isFiltered && <Button onClick={showAll}>Show all bookings</Button>}
-            </EmptyState>
+            <ListEmpty
+              what="bookings"
+              text="A trip shows here as soon as its deposit is paid, or you enter it."
+              isFiltered={isFiltered}
+              showAll={showAll}
+            />
           }
         />
       </ListPage>

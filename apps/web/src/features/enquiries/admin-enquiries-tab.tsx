@@ -6,9 +6,8 @@ import type { CsvColumn } from '../../csv.ts'
 import { statusOptions } from '../../list-state.ts'
 import { previewOf } from '../../message-preview.ts'
 import { useAdminAuth } from '../../session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEmpty } from '../../ui/list-empty.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { StatCards } from '../../ui/stat-cards.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -93,11 +92,8 @@ export function AdminEnquiriesTab() {
     <>
       <StatCards
         label="Enquiries by status"
-        cards={STATUS_OPTIONS.map(({ value, label }) => ({
-          value,
-          label: value === 'all' ? 'Total' : label,
-          count: counts[value],
-        }))}
+        options={STATUS_OPTIONS}
+        counts={counts}
         current={list.status}
         onChoose={(status) => change({ status })}
       />
@@ -118,12 +114,12 @@ export function AdminEnquiriesTab() {
           rowKey={({ id }) => id}
           sorting={{ by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }}
           empty={
-            <EmptyState
-              title={isFiltered ? 'No enquiries match' : 'No enquiries yet'}
-              text={isFiltered ? undefined : 'What visitors write on the site shows here.'}
-            >
-              {isFiltered && <Button onClick={showAll}>Show all enquiries</Button>}
-            </EmptyState>
+            <ListEmpty
+              what="enquiries"
+              text="What visitors write on the site shows here."
+              isFiltered={isFiltered}
+              showAll={showAll}
+            />
           }
         />
       </ListPage>

@@ -9,7 +9,7 @@ import { FOLLOWED } from '../../private-news.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEmpty } from '../../ui/list-empty.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
@@ -140,12 +140,12 @@ export function AdminMails() {
         rows={data?.content}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState
-            title={isFiltered ? 'No mails match' : 'No mails yet'}
-            text={isFiltered ? undefined : 'Whatever is written to anglers and to you shows here.'}
-          >
-            {isFiltered && <Button onClick={showAll}>Show all mails</Button>}
-          </EmptyState>
+          <ListEmpty
+            what="mails"
+            text="Whatever is written to anglers and to you shows here."
+            isFiltered={isFiltered}
+            showAll={showAll}
+          />
         }
       />
     </ListPage>

@@ -7,7 +7,7 @@ import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListEmpty } from '../../ui/list-empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,12 +57,12 @@ export function AdminReviews() {
       {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data?.content.length === 0 && (
-        <EmptyState
-          title={isFiltered ? 'No reviews match' : 'No reviews yet'}
-          text={isFiltered ? undefined : 'Customers can write one once their trip took place.'}
-        >
-          {isFiltered && <Button onClick={showAll}>Show all reviews</Button>}
-        </EmptyState>
+        <ListEmpty
+          what="reviews"
+          text="Customers can write one once their trip took place."
+          isFiltered={isFiltered}
+          showAll={showAll}
+        />
       )}
       {data && data.content.length > 0 && (
         <>

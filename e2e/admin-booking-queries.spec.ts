@@ -27,9 +27,22 @@ test('the owner answers a question, and the customer reads it', async ({ page, a
   expect(stats.body.respondedQueries).toBeGreaterThan(0)
 })
 
-test('reviews are looked after beside the questions', async ({ page }) => {
+test('the owner publishes a review beside the questions, and sees later who did', async ({ page, angler }) => {
+  const { id: bookingId } = await aBooking(angler, await anOpenDate())
+  await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=COMPLETED`)
+  const text = `Twelve tarpon before nine, says ${angler.username}.`
+  await api('POST', '/api/reviews', { token: angler.token, body: { bookingId, stars: 5, text } })
   await openPortal(page, 'booking-queries')
   await page.getByRole('link', { name: 'Reviews' }).click()
-  await expect(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+  const review = page.locator('.moderate').filter({ hasText: text })
+  await review.getByRole('button', { name: /^Publish/ }).click()
+  await expect(review.getByText('Published.')).toBeVisible()
   await expectAccessible(page)
+  await review.getByRole('link').click()
+  const panel = page.getByRole('dialog', { name: 'Review of Ada' })
+  await expect(panel.getByText('Status: Published')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await review.getByRole('button', { name: /^Hide/ }).click()
+  await expect(review.getByText('Hidden.')).toBeVisible()
 })

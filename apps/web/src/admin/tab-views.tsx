@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -19,10 +19,15 @@ interface TabViewsProps {
 /** The views inside a tab, addresses of their own; without a known one the first is shown. */
 export function TabViews({ tab, label, views }: TabViewsProps) {
   const [params] = useSearchParams()
+  const nav = useRef<HTMLElement>(null)
   const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]
+  // On a phone the row is longer than the screen.
+  useEffect(() => {
+    if (id) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id])
   return (
     <>
-      <nav className="views" aria-label={`${label} views`}>
+      <nav ref={nav} className="views" aria-label={`${label} views`}>
         {views.map((view) => (
           <Link
             key={view.id}

@@ -39,7 +39,9 @@ function WhatIsNext() {
           <NextTrips trips={data.trips} today={data.today} />
           <MoneyPanel money={data.money} year={data.today.slice(0, 4)} />
           <ServicesPanel merchant={data.merchant} failedMails={data.failedMails} />
-          <CalendarFeedCard />
+          <div className="next__feed">
+            <CalendarFeedCard />
+          </div>
         </div>
       ) : (
         !error && <Skeleton className="h-60 w-full" />

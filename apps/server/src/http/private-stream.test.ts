@@ -105,6 +105,19 @@ test('the portal hears of whatever visitors, customers and other admins do', asy
   news.stop()
 })
 
+test('a house where nothing happens is quiet, whatever its sweeps look for', async () => {
+  await app.app.runJobs()
+  const news = await follow(await anAdmin(app), OFFICE)
+  await app.app.runJobs()
+  await app.app.runJobs()
+  // What is announced last is heard last.
+  const enquiry = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '863', country: 'US' }
+  await app.call('POST', '/api/enquiries', { body: enquiry })
+  await eventually(async () => news.count() > 1)
+  expect(news.count()).toBe(2)
+  news.stop()
+})
+
 test('the portal’s news are for admins, and end with the session', async () => {
   const { token } = await anAngler(app)
   expect((await follow(token, OFFICE)).response.status).toBe(403)

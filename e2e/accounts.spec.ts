@@ -92,7 +92,8 @@ test.describe('a stored session', () => {
     await page.goto('/')
     await openMenu(page)
     await expect(page.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
-    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(angler.token)
+    // The page reads so before its scripts run, too.
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).not.toContain(angler.token)
   })
 })
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { expect, test } from './support/test.ts'
 
 test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {
@@ -51,6 +52,43 @@ test('on a slow line an enquiry is sent once, however often the button is presse
   letThrough()
   await expect(dialog.getByText('Enquiry Sent!')).toBeVisible()
   expect(sent).toBe(1)
+})
+
+test('on a slow line a page is taken over once all of it is there', async ({ page, app }) => {
+  const asked: string[] = []
+  let sendRest = () => {}
+  const rest = new Promise<void>((resolve) => {
+    sendRest = resolve
+  })
+  const slowLine = createServer(async ({ url = '/' }, response) => {
+    asked.push(url)
+    const answer = await fetch(app.url + url)
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' })
+    if (url !== '/') return response.end(body)
+    const half = body.indexOf('id="pricing"')
+    response.write(body.subarray(0, half))
+    await rest
+    return response.end(body.subarray(half))
+  }).listen(0)
+  const address = slowLine.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+
+  await page.goto(`http://localhost:${address.port}/`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction(() =>
+    ['paint', 'resource'].every((type) =>
+      performance.getEntriesByType(type).some(({ name }) => /contentful-paint|after-first-paint/.test(name)),
+    ),
+  )
+  await page.evaluate(() => fetch('/favicon.svg'))
+  expect(asked.filter((url) => /assets\/index-.*\.js/.test(url))).toEqual([])
+
+  sendRest()
+  await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
+  await page.getByRole('button', { name: 'Book Now' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  slowLine.close()
 })
 
 test('without its typefaces the page reads the same and nothing is cut off', async ({ page }) => {

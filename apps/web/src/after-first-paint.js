@@ -11,6 +11,8 @@
   }
 
   const start = async () => {
+    // A part of a page cannot be taken over: the rest of it may still be on a slow line.
+    if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
     try {
       await Promise.all(modules.map((module) => import(module)))
       // Pressed before anything could answer: it is answered now.

@@ -109,6 +109,46 @@ describe('money taken by hand', () => {
     expect(await record(1)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
   })
 
+  test('and by card at once never exceed what is owed, though the trip moves to another day meanwhile', async () => {
+    const { pool } = app.database
+    const { bookingId: id } = booking
+    const [oldDay, newDay] = [(await read()).selectedDate, dates.shift()!]
+    const time = "select set_config('app.now', $1, true)"
+    const [mover, cashier] = [await pool.connect(), await pool.connect()]
+    const waiting = async (count: number) => {
+      const { rows } = await pool.query(
+        'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      )
+      return rows.length >= count
+    }
+    try {
+      await mover.query('begin')
+      await mover.query(time, [app.clock.now().toISOString()])
+      await mover.query('select lock_days($1::date[])', [[oldDay, newDay]])
+      const paying = payByCard(2150)
+      await eventually(() => waiting(1))
+      await cashier.query('begin')
+      await cashier.query(time, [app.clock.now().toISOString()])
+      const locked = cashier.query('select lock_days($1::date[])', [[newDay]])
+      await eventually(() => waiting(2))
+      await mover.query('update bookings set trip_date = $1 where id = $2', [newDay, id])
+      await mover.query('commit')
+      await locked
+      const paid = paying.then(() => true)
+      await eventually(async () => (await waiting(1)) || Promise.race([paid, false]))
+      await cashier.query(
+        `insert into manual_payments (booking_id, admin_id, method, amount_cents, created_at)
+         select $1, id, 'CASH', 215000, $2 from users where role = 'ADMIN'`,
+        [id, app.clock.now()],
+      )
+      await cashier.query('commit')
+      expect(await paying).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+    } finally {
+      mover.release()
+      cashier.release()
+    }
+  })
+
   test('is never refunded to a card: the provider gives back what the provider took', async () => {
     await record(2000)
     const refund = (query: string) =>

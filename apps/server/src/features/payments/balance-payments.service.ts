@@ -4,10 +4,11 @@ import type { BalancePayment, Payment } from '@arcadia/contract/payments'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { refundedOf } from '../refunds/refund-orders.service.ts'
 import { type Attempts, refusalOf } from './attempts.service.ts'
@@ -42,12 +43,12 @@ export function createBalancePayments(deps: {
   charges: Charges
   answerWithinMs: number
 }): BalancePayments {
-  const { db, clock, bookings } = deps
+  const { db, bookings } = deps
 
   type Origin = Parameters<BalancePayments['pay']>[2]
 
   /**
-   * Everything that is decided before the provider is called, under the lock of the trip's day. A payment that was sent
+   * Everything that is decided before the provider is called, under the lock of the day that the trip is on by then. A payment that was sent
    * under the key before is answered for.
    */
   async function begin(
@@ -57,9 +58,8 @@ export function createBalancePayments(deps: {
     origin: Origin,
   ): Promise<{ attempt: AttemptRow; isNew: boolean }> {
     const connected = await deps.merchant.findRealm()
-    const { selectedDate } = await bookings.get(user, payment.bookingId)
-    return inTransaction(db, clock, async (tx) => {
-      const now = await lockDays(tx, clock, [selectedDate])
+    const read = () => bookings.get(user, payment.bookingId)
+    return withBookingLocked(deps, read, async (tx, now) => {
       const earlier = await findAttemptByKey(tx, user.id, key)
       if (earlier) {
         if (earlier.booking_id !== payment.bookingId || earlier.amount_cents !== payment.amount)

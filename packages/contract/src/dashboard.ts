@@ -89,6 +89,8 @@ export const DaySheet = z.object({
       paidAmount: Money,
       /** What they asked and nobody has answered. */
       questions: z.array(z.string()),
+      /** What admins wrote down about the booking, for themselves; the oldest first. */
+      notes: z.array(z.string()),
     }),
   ),
 })

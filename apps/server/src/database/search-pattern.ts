@@ -12,3 +12,11 @@ const CONFIRMATION_NUMBER_PART = /^[-JB\d]+$/i
 export function confirmationNumberPattern(q: string | undefined): string | null {
   return q && CONFIRMATION_NUMBER_PART.test(q) ? searchPattern(q) : null
 }
+
+const PHONE_PART = /^[-+().\s\d]+$/
+
+/** The same for `phone_digits`; null when it cannot be a part of a number. A country's code may be in one of the two only. */
+export function phonePattern(q: string | undefined): string | null {
+  const digits = q && PHONE_PART.test(q) ? q.replace(/\D/g, '') : ''
+  return digits.length >= 4 ? searchPattern(digits.slice(-10)) : null
+}

@@ -113,7 +113,7 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
         value={sorting.by ?? ''}
         onChange={({ target }) => sorting.onChange(target.value || undefined)}
       >
-        <option value="">Usual order</option>
+        <option value="">Newest first</option>
         {columns.flatMap(({ head, sort }) =>
           sort
             ? [

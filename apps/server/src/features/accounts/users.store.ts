@@ -1,7 +1,7 @@
 import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
-import { searchPattern } from '../../database/search-pattern.ts'
+import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -54,7 +54,8 @@ export async function searchUsers(
   const matching = sql<boolean>`
     (${status ?? null}::text is null or u.is_active = ${status === 'ACTIVE'}) and
     (${pattern}::text is null
-      or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern})`
+      or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
+      or phone_digits(u.phone_number) like ${phonePattern(q)})`
   const [found, total] = await Promise.all([
     users(db).where(matching).orderBy(sortOrder(sort, SORTED_BY)).limit(window.limit).offset(window.offset).execute(),
     pattern ? countUsers(db, matching) : readTally(db, 'users').then((countOf) => countOf(status)),

@@ -53,7 +53,7 @@ test('the owner sees every account with its bookings, newest first; a page when 
 
 test('accounts are found by name, username, e-mail and phone, filtered and sorted; wild cards mean themselves', async () => {
   const angler = await anAngler(app)
-  for (const q of [angler.username, angler.email.toUpperCase(), 'ada%20angler', '863)%20555'])
+  for (const q of [angler.username, angler.email.toUpperCase(), 'ada%20angler', '863)%20555', '%2B1%20863-555-0142'])
     expect((await list(`?q=${q}`)).map((user: { id: number }) => user.id)).toContain(angler.id)
   expect(await list('?q=%25')).toEqual([])
   expect((await list('?status=INACTIVE')).length).toBe(0)

@@ -2,7 +2,7 @@ import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { searchPattern } from '../../database/search-pattern.ts'
+import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -113,18 +113,20 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, e-mail and confirmation number (admin spec §2). */
+/** Newest first unless asked otherwise; `q` is found in names, e-mail, confirmation number (admin spec §2) and phone. */
 export async function searchBookings(
   db: Db,
   filter: BookingFilter,
   window: { limit: number; offset: number },
 ): Promise<{ bookings: AdminBooking[]; total: number }> {
   const pattern = searchPattern(filter.q?.trim())
+  const phone = phonePattern(filter.q)
   const matching = sql<boolean>`
     (${filter.status ?? null}::text is null or b.status = ${filter.status ?? null}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${pattern}::text is null
-      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern})`
+      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
+      or phone_digits(b.phone) like ${phone})`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
   // The page first, what was paid for its bookings afterwards: else it is computed for everything that matches.
   const page = db

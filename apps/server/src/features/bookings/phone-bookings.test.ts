@@ -102,6 +102,16 @@ test('an address like another one gets a username of its own', async () => {
   ])
 })
 
+test('who calls is found by the number on the display, however it was written down', async () => {
+  const { body } = await enter(wish({ phone: '(941) 555-7788' }))
+  const foundBy = async (q: string) =>
+    (await app.call('GET', `/api/admin/bookings?q=${encodeURIComponent(q)}`, { token })).body.map(
+      ({ id }: { id: number }) => id,
+    )
+  for (const q of ['9415557788', '+1 941 555 7788', '941-555', '57788']) expect(await foundBy(q)).toEqual([body.id])
+  for (const q of ['788', '9415557789', '(941) 555-7788 x']) expect(await foundBy(q)).toEqual([])
+})
+
 test('the rules of the site hold: capacity, closed days, the season, and it says why', async () => {
   const date = nextDate()
   await enter(wish({ selectedDate: date, numberOfGuests: 3 }))

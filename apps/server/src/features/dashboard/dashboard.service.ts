@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { listOpenQuestions } from './day-sheet.store.ts'
+import { listNotesOn, listOpenQuestions } from './day-sheet.store.ts'
 import { countWaiting, sumCardMoney, sumCash } from './overview.store.ts'
 import { listFilledDays } from './season.store.ts'
 
@@ -47,9 +47,19 @@ export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings
       return { ...config, days: await listFilledDays(db, config.seasonStart, config.seasonEnd) }
     },
     async daySheet(date) {
-      const [trips, questions] = await Promise.all([bookings.tripsOn(date), listOpenQuestions(db, date)])
-      const questionsOf = (id: number) => questions.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
-      return { date, parties: trips.map((trip) => ({ ...trip, questions: questionsOf(trip.id) })) }
+      const [trips, questions, notes] = await Promise.all([
+        bookings.tripsOn(date),
+        listOpenQuestions(db, date),
+        listNotesOn(db, date),
+      ])
+      const of = (id: number, texts: typeof notes) =>
+        texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
+      const withWords = (trip: (typeof trips)[number]) => ({
+        ...trip,
+        questions: of(trip.id, questions),
+        notes: of(trip.id, notes),
+      })
+      return { date, parties: trips.map(withWords) }
     },
   }
 }

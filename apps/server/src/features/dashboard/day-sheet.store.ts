@@ -13,3 +13,15 @@ export function listOpenQuestions(db: Db, date: TripDate): Promise<{ bookingId: 
     .orderBy('q.id')
     .execute()
 }
+
+/** What admins wrote down about the bookings of a date, the oldest first. */
+export function listNotesOn(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
+  return db
+    .selectFrom('booking_notes as n')
+    .innerJoin('bookings as b', 'b.id', 'n.booking_id')
+    .select(['n.booking_id as bookingId', 'n.text'])
+    .where('b.trip_date', '=', date)
+    .where('b.status', '!=', 'CANCELLED')
+    .orderBy('n.id')
+    .execute()
+}

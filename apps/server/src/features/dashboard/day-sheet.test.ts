@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const [date, otherDate] = openDates()
 const sheet = (of: string) => app.call('GET', `/api/admin/dashboard/days/${of}`, { token: admin })
 
-test('a day sheet has the parties that come, what they paid and owe, and what nobody has answered yet', async () => {
+test('a day sheet has the parties that come, what they paid and owe, what nobody has answered yet and what was noted', async () => {
   const couple = await aBooking(app, { date, guests: 2 })
   const single = await aBooking(app, { date })
   const cancelled = await aBooking(app, { date })
@@ -31,6 +31,8 @@ test('a day sheet has the parties that come, what they paid and owe, and what no
   })
   await ask('May I bring my dog?')
 
+  await app.call('POST', `/api/admin/bookings/${couple.bookingId}/notes`, { token: admin, body: { text: 'Bad knee.' } })
+
   const { body } = await sheet(date!)
   expect(body.date).toBe(date)
   expect(body.parties).toMatchObject([
@@ -42,8 +44,9 @@ test('a day sheet has the parties that come, what they paid and owe, and what no
       paidAmount: 700,
       pendingAmount: 4300,
       questions: ['May I bring my dog?'],
+      notes: ['Bad knee.'],
     },
-    { id: single.bookingId, paidAmount: 350, pendingAmount: 2150, questions: [] },
+    { id: single.bookingId, paidAmount: 350, pendingAmount: 2150, questions: [], notes: [] },
   ])
 })
 

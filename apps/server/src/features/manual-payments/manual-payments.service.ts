@@ -124,6 +124,6 @@ async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): 
     })
   if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
   if (amount <= owed) return
-  const message = `${formatCents(owed)} is owed.`
+  const message = `No more than ${formatCents(owed)} is owed.`
   throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
 }

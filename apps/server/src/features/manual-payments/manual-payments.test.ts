@@ -65,7 +65,7 @@ describe('money taken by hand', () => {
     expect(money.cash).toBe(2000)
 
     // The rest by card, and not a cent more.
-    expect(await payByCard(151)).toMatchObject({ status: 409, body: { message: '$150.00 is owed.' } })
+    expect(await payByCard(151)).toMatchObject({ status: 409, body: { message: 'No more than $150.00 is owed.' } })
     expect((await payByCard(150)).status).toBe(201)
     expect(await record(1)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
   })
@@ -73,7 +73,7 @@ describe('money taken by hand', () => {
   test('is at most what is owed, and more than nothing', async () => {
     expect(await record(2150.01)).toMatchObject({
       status: 409,
-      body: { error: 'more-than-owed', details: [{ path: 'amount', message: '$2,150.00 is owed.' }] },
+      body: { error: 'more-than-owed', details: [{ path: 'amount', message: 'No more than $2,150.00 is owed.' }] },
     })
     expect((await record(0)).status).toBe(400)
     expect((await record(-5)).status).toBe(400)

@@ -76,7 +76,7 @@ export function createBalancePayments(deps: {
       const owed = Math.max(0, booking.total_cents - booking.paid_cents)
       if (owed === 0) throw new AppError('nothing-owed')
       if (payment.amount > owed) {
-        const message = `${formatCents(owed)} is owed.`
+        const message = `No more than ${formatCents(owed)} is owed.`
         throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
       }
       const attempt = await deps.attempts.begin(tx, now, {

@@ -59,7 +59,11 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
         <p>
           <PhoneLink phone={party.phone} />
         </p>
-        <p className="muted wrap-anywhere">{party.email}</p>
+        <p>
+          <a href={`mailto:${party.email}`} className="phone wrap-anywhere">
+            {party.email}
+          </a>
+        </p>
       </div>
       <dl className="sum">
         <div>
@@ -84,6 +88,17 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           <h4>Not answered yet</h4>
           {party.questions.map((question) => (
             <blockquote key={question}>{question}</blockquote>
+          ))}
+        </div>
+      )}
+      {party.notes.length > 0 && (
+        <div className="daysheet__notes">
+          <h4>Notes (not printed)</h4>
+          {party.notes.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same, and none moves
+            <p key={index} className="daysheet__note">
+              {note}
+            </p>
           ))}
         </div>
       )}

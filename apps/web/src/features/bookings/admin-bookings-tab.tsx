@@ -55,7 +55,7 @@ export function AdminBookingsTab() {
       <ListPage
         statusOptions={STATUS_OPTIONS}
         list={list}
-        search={{ label: 'Search bookings', placeholder: 'Name, email or confirmation number' }}
+        search={{ label: 'Search bookings', placeholder: 'Name, phone, email, number' }}
         onChange={change}
         csv={csv}
         error={error?.message}

@@ -1,6 +1,6 @@
 import { quote } from '@arcadia/contract/configuration'
 import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/phone-bookings'
-import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api.ts'
@@ -88,7 +88,7 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
                   <Money cents={sum.total} />
                 </strong>
                 <br />
-                deposit <Money cents={sum.deposit} />
+                {date && `${formatShortDate(date)}, `}deposit <Money cents={sum.deposit} />
               </>
             )}
           </p>

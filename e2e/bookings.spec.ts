@@ -1,5 +1,5 @@
 import { BookingDialog } from './support/booking-dialog.ts'
-import { ADMIN, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+import { ADMIN, anAngler, anOpenDate, api, expect, leaveFor, PASSWORD, test } from './support/test.ts'
 
 const availability = async (date: string) => (await api('GET', `/api/bookings/availability/${date}`)).body
 
@@ -34,8 +34,7 @@ test('a stranger signs up, books a morning, and the owner sees it', async ({ pag
   const number = await booking.expectConfirmed()
   await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  // The dialog takes its entry out of the history, and a page that goes back cannot be left.
-  await expect(() => page.goto('/bookings')).toPass()
+  await leaveFor(page, '/bookings')
   await expect(page.getByText(number)).toBeVisible()
   await expect(page.getByText(/\$700\.00 paid of \$5,000\.00/)).toBeVisible()
 

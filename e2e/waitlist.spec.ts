@@ -2,7 +2,7 @@ import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, leaveFor, PASSWORD, test } from './support/test.ts'
 
 test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }) => {
   const date = await anOpenDate(true)
@@ -17,7 +17,7 @@ test('who waits for a full day is offered the places that come free, and takes t
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Escape')
 
-  await page.goto('/bookings')
+  await leaveFor(page, '/bookings')
   const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for 2 places' })
   await expect(waiting).toBeVisible()
 

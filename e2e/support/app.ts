@@ -20,7 +20,8 @@ export async function startApp(): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), 'arcadia-e2e-'))
   const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
-  const port = 20_000 + (process.pid % 20_000)
+  // Below what outgoing connections get.
+  const port = 20_000 + (process.pid % 12_000)
   const address = `http://localhost:${port}`
   const simulator = await run(
     'apps/provider-simulator/src/main.ts',

@@ -111,6 +111,11 @@ export async function resume(page: Page, { token, user }: Session, role: 'custom
   )
 }
 
+/** After a dialog was closed, which takes its entry out of the history: a page that goes back cannot be left yet. */
+export async function leaveFor(page: Page, path: string): Promise<void> {
+  await expect(() => page.goto(path)).toPass()
+}
+
 /** On a phone the header's actions are in the menu. */
 export async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /menu/i })

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useBackCloses } from './use-back-closes.ts'
@@ -40,6 +40,12 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
     measureScrollbar()
     return openersOfNewDialog()
   })
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const closeThis = () => close()
+    openModals.push(closeThis)
+    return () => void openModals.splice(openModals.indexOf(closeThis), 1)
+  }, [])
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
@@ -61,6 +67,12 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
               event.preventDefault()
               openers.find((opener) => opener.isConnected)?.focus()
             }}
+            onEscapeKeyDown={(event) => {
+              // The one below learns a moment late that it is not on top any more, and would close them both.
+              if (event.defaultPrevented) return
+              event.preventDefault()
+              openModals.at(-1)?.()
+            }}
             onPointerDownOutside={(event) => {
               const isToast = event.target instanceof Element && event.target.closest('.toasts')
               if (isToast || !closesOutside) event.preventDefault()
@@ -79,6 +91,9 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
     </RadixDialog.Root>
   )
 }
+
+/** How each that is open is closed, the one on top last. */
+const openModals: (() => void)[] = []
 
 /** What had the focus when a dialog opened, followed by the openers of the dialog that was in. */
 const openersOf = new WeakMap<Element, HTMLElement[]>()

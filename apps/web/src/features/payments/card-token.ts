@@ -3,6 +3,8 @@ import { call } from '../../api.ts'
 import { readSiteData } from '../../site-data.ts'
 
 const FALLBACK = 'Failed to tokenize card information'
+/** Whoever lost the signal while paying wants to know one thing. */
+const UNREACHABLE = `${FALLBACK}. Check your connection and try again: nothing was charged.`
 
 /**
  * Turns a card into the provider's single-use token. The card goes straight to the provider, so that it never reaches
@@ -24,7 +26,7 @@ async function sendToProvider(url: string, card: CardPayload): Promise<string> {
     credentials: 'omit',
     cache: 'no-store',
   }).catch((cause: unknown) => {
-    throw new Error(FALLBACK, { cause })
+    throw new Error(UNREACHABLE, { cause })
   })
   // HTTP/2 has no status text.
   if (!response.ok) throw new Error(`tokenization failed: ${response.statusText || response.status}`)

@@ -40,7 +40,7 @@ const refundingErrors = [
 
 /** Dollars in an address: `350` or `350.50`. */
 const AmountInQuery = z.codec(
-  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount has at most two decimals.')),
+  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount is in dollars, with at most two decimals.')),
   z.int().check(z.gt(0, 'An amount is more than zero.')),
   { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
 )
@@ -114,7 +114,10 @@ export const refundBooking = endpoint({
   summary:
     'Gives card money back, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   params: bookingId,
-  query: z.object({ amount: z.optional(AmountInQuery), description: z.optional(optionalText('Description', 4000)) }),
+  query: z.strictObject({
+    amount: z.optional(AmountInQuery),
+    description: z.optional(optionalText('Description', 4000)),
+  }),
   response: RefundAnswer,
   errors: refundingErrors,
 })

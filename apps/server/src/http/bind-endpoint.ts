@@ -70,9 +70,12 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   return {
     ...(endpoint.params && { params: parseParams(endpoint, request) }),
     ...(endpoint.query && { query: parse(endpoint.query, request.query) }),
-    ...(endpoint.body && { body: parse(endpoint.body, request.body) }),
+    ...(endpoint.body ? { body: parse(endpoint.body, request.body) } : void parse(NO_BODY, request.body ?? {})),
   }
 }
+
+/** A refund whose amount was sent in the body must not become a refund of everything. */
+const NO_BODY = z.strictObject({})
 
 /** A malformed id names nothing, so it is not found; other parameters are checked like any input (decisions §4). */
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -88,10 +91,21 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 /** @throws AppError `invalid-input` that names each field and says what is wrong with it */
 function parse(schema: z.ZodMiniType, input: unknown): unknown {
-  const result = z.safeDecode(schema, input as never)
+  const result = z.safeDecode(schema, input as never, { error: inWords })
   if (result.success) return result.data
   const details = firstOfEachField(result.error.issues.flatMap(describeIssue))
   throw new AppError('invalid-input', { message: details[0]?.message ?? 'Please check what you entered.', details })
+}
+
+/** What is said where the contract has no words of its own. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  const name = issue.path?.length ? `'${issue.path.map(String).join('.')}'` : 'What was sent'
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? `${name} is missing.` : `${name} has to be of type ${issue.expected}.`
+  if (issue.code === 'invalid_value') return `${name} is one of ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'too_big') return `${name} is at most ${issue.maximum}.`
+  if (issue.code === 'too_small') return `${name} is at least ${issue.minimum}.`
+  return undefined
 }
 
 /** One sentence a field: the first one says what to do, the others follow from the same mistake. */

@@ -4,6 +4,7 @@ import { ErrorBody } from '@arcadia/contract/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { aBooking } from '../testing/a-booking.ts'
 import { anAdmin, anAngler } from '../testing/builders.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -132,6 +133,31 @@ describe('what cannot be understood', () => {
       )
     },
   )
+
+  test('a refund whose amount is in the wrong place, or misspelt, is not a refund of everything', async () => {
+    const { bookingId } = await aBooking(app, { date: '2027-06-17' })
+    const path = `/api/admin/bookings/${bookingId}/refund`
+    for (const reply of [
+      await app.call('POST', path, { token: admin, body: { amount: 50 } }),
+      await app.call('POST', `${path}?amuont=50`, { token: admin }),
+      await app.call('POST', `${path}?amount=-50`, { token: admin }),
+    ])
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{}] } })
+    const { body } = await app.call('GET', `/api/bookings/${bookingId}`, { token: admin })
+    expect(body.refundedAmount).toBe(0)
+  })
+
+  test('says in a sentence what is wrong with a field that the contract has no words for', async () => {
+    const { bookingId } = await aBooking(app, { date: '2027-06-18' })
+    const record = async (amount: unknown) => {
+      const body = { amount, method: 'CASH' }
+      return (await app.call('POST', `/api/admin/bookings/${bookingId}/payments`, { token: admin, body })).body.details
+    }
+    expect(await record('5')).toEqual([{ path: 'amount', message: "'amount' has to be of type number." }])
+    expect(await record(undefined)).toEqual([{ path: 'amount', message: "'amount' is missing." }])
+    const { body } = await app.call('GET', '/api/admin/day-moves?size=101', { token: admin })
+    expect(body.message).toBe("'size' is at most 100.")
+  })
 
   test('a malformed id names nothing', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '%00', '1%27'])

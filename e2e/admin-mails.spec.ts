@@ -12,6 +12,7 @@ test('the owner sees what was written to somebody, and has it sent again', async
   const sent = page.waitForResponse(/\/api\/admin\/mails\/\d+\/resend/)
   await row.getByRole('button', { name: /^Send now/ }).click()
   expect((await sent).status()).toBe(202)
+  await expect(page.getByText(`On its way to ${angler.email}.`)).toBeVisible()
   await page.getByRole('group', { name: 'Status' }).getByText('Failed').click()
   await expect(page.getByRole('heading', { name: 'No mails match' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all mails' }).click()

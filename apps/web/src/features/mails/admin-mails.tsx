@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListEmpty } from '../../ui/list-empty.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
 import { MAIL_LOOKS, titleOf } from './mail-look.ts'
@@ -108,7 +109,8 @@ export function AdminMails() {
             size="sm"
             busy={resend.isPending && resend.variables === mail.id}
             busyLabel="Sending..."
-            onClick={() => resend.mutate(mail.id)}
+            // One that is sent again stands at the top of the list, out of sight.
+            onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(`On its way to ${mail.to}.`) })}
           >
             <span>
               {mail.status === 'WAITING' ? 'Send now' : 'Send again'}

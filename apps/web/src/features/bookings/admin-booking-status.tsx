@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { statusClass, statusLabel } from '../../ui/tag.tsx'
 import { useOptimisticChange } from '../../use-optimistic-change.ts'
 import { useTracesReload } from './admin-bookings.queries.ts'
+import { refundable } from './refund-request.rules.ts'
 
 export interface StatusWish {
   status: BookingStatus
@@ -54,7 +55,7 @@ interface AdminCancelDialogProps {
 
 /** Cancelling never moves money by itself: the owner chooses (decisions §9). */
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
-  const refundable = booking.paidAmount - booking.cashAmount - booking.refundedAmount
+  const rest = refundable(booking)
   return (
     <Dialog title="Cancel booking" onClose={onClose}>
       <DialogBody className="grid content-start gap-3">
@@ -70,12 +71,12 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
         <Button variant="text" onClick={onClose}>
           Back
         </Button>
-        <Button variant={refundable > 0 ? undefined : 'danger'} onClick={() => onCancel(false)}>
-          {refundable > 0 ? 'Cancel and keep the deposit' : 'Cancel the booking'}
+        <Button variant={rest > 0 ? undefined : 'danger'} onClick={() => onCancel(false)}>
+          {rest > 0 ? 'Cancel and keep the deposit' : 'Cancel the booking'}
         </Button>
-        {refundable > 0 && (
+        {rest > 0 && (
           <Button variant="danger" onClick={() => onCancel(true)}>
-            Cancel and refund {formatCents(refundable)}
+            Cancel and refund {formatCents(rest)}
           </Button>
         )}
       </DialogFoot>

@@ -1,6 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { Button } from '../../ui/button.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+import { refundable } from './refund-request.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: Booking
@@ -15,9 +16,9 @@ interface BookingDetailsChangesProps {
 
 /** The ways to change the plan, with what each means for the money. */
 export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }: BookingDetailsChangesProps) {
-  const { status, paidAmount, cashAmount } = booking
+  const { status } = booking
   const canMove = isUpcoming && status === 'CONFIRMED'
-  const canAskRefund = paidAmount > cashAmount && status !== 'PENDING'
+  const canAskRefund = refundable(booking) > 0 && status !== 'PENDING'
   if (isDayMoved)
     return (
       <section className="grid gap-3">

@@ -47,6 +47,9 @@ export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
           })),
           { label: 'Still to pay', value: <Money cents={booking.pendingAmount} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
+          ...(booking.refundedAmount > 0
+            ? [{ label: 'Of it refunded to your card', value: <Money cents={booking.refundedAmount} /> }]
+            : []),
         ]}
       />
       <p>All amounts in US dollars. The deposit may be used to reschedule; it is not refundable.</p>

@@ -11,14 +11,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useBookingsReload } from './booking-details.queries.ts'
-import { readAmount } from './refund-request.rules.ts'
+import { readAmount, refundable } from './refund-request.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
 /** Asks the owner for money back; what is due by the terms is said before. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
-  const paidByCard = booking.paidAmount - booking.cashAmount
+  const rest = refundable(booking)
   const { token } = useSession()
   const reloadBookings = useBookingsReload()
   const [amountError, setAmountError] = useState<string>()
@@ -32,7 +32,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const typed = readAmount(String(form.get('amount')), paidByCard)
+    const typed = readAmount(String(form.get('amount')), rest)
     setAmountError('error' in typed ? typed.error : undefined)
     if ('error' in typed) return amountField.current?.focus()
     request.mutate({ amount: typed.amount, description: String(form.get('description')) })
@@ -69,7 +69,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
             className="num"
             inputMode="decimal"
             autoComplete="off"
-            help={`You have paid ${formatCents(paidByCard)} by card. Leave it empty if you are not sure.`}
+            help={`You have paid ${formatCents(rest)} by card${booking.refundedAmount > 0 ? ' that you did not get back' : ''}. Leave it empty if you are not sure.`}
             error={amountError}
             onChange={() => setAmountError(undefined)}
           />

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { readAmount } from './refund-request.rules.ts'
+import { readAmount, refundable } from './refund-request.rules.ts'
 
 const PAID = 70_000
+
+test('what was paid in cash or went back already is not the card’s to get back', () => {
+  expect(refundable({ paidAmount: 250_000, cashAmount: 180_000, refundedAmount: 35_000 })).toBe(35_000)
+  expect(refundable({ paidAmount: 70_000, cashAmount: 0, refundedAmount: 70_000 })).toBe(0)
+})
 
 test.each([
   ['', undefined],

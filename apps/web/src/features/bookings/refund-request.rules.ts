@@ -1,5 +1,12 @@
+import type { Booking } from '@arcadia/contract/bookings'
 import { type Cents, Money } from '@arcadia/contract/money'
 import * as z from 'zod/mini'
+
+type Paid = Pick<Booking, 'paidAmount' | 'cashAmount' | 'refundedAmount'>
+
+/** What a card paid and has not got back: all that a refund can give. */
+export const refundable = ({ paidAmount, cashAmount, refundedAmount }: Paid): Cents =>
+  paidAmount - cashAmount - refundedAmount
 
 /** What was typed as an amount; an empty field asks for no certain amount. */
 export function readAmount(

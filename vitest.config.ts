@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Feature tests wait for PostgreSQL much of the time, so that even two processors have work for two of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Feature tests wait much of the time (for PostgreSQL, for a lease), so that even two processors have work for three.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -20,7 +20,8 @@ const launchOptions = {
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/test-results',
-  workers: 2,
+  // They wait more than they work: three keep two processors busy.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

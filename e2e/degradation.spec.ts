@@ -91,6 +91,21 @@ test('on a slow line a page is taken over once all of it is there', async ({ pag
   slowLine.close()
 })
 
+test('a button that is pressed before anything can answer it is answered then', async ({ page }) => {
+  let letThrough = () => {}
+  const line = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await line
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Enquire Now' }).first().click()
+  letThrough()
+  await expect(page.getByRole('dialog', { name: 'Enquire' })).toBeVisible()
+})
+
 test('without its typefaces the page reads the same and nothing is cut off', async ({ page }) => {
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/')

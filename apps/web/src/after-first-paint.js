@@ -14,7 +14,9 @@
     // A part of a page cannot be taken over: the rest of it may still be on a slow line.
     if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
     try {
+      const takenOver = new Promise((done) => document.addEventListener('taken-over', done))
       await Promise.all(modules.map((module) => import(module)))
+      await takenOver
       // Pressed before anything could answer: it is answered now.
       tapped?.click()
     } catch {

@@ -26,4 +26,6 @@ async function takeOver(): Promise<void> {
   await page?.preload?.().catch(() => {})
   // In slices: in one piece it would keep a slow phone from scrolling for a second.
   startTransition(() => void hydrateRoot(container, app))
+  // From here on a press is answered, if need be by taking that part over at once (`after-first-paint.js`).
+  document.dispatchEvent(new Event('taken-over'))
 }

@@ -20,8 +20,7 @@ const launchOptions = {
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/test-results',
-  // They wait more than they work: three keep two processors busy.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

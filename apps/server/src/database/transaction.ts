@@ -23,9 +23,9 @@ export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now:
 
 /**
  * Takes the days' locks (sorted, all of them before the transaction's first write), then tells the transaction the time
- * anew: it may have waited. Holds that ran out by then are written down as lapsed. Returns that time.
+ * anew: it may have waited. Holds of these days that ran out by then are written down as lapsed. Returns that time.
  */
-export async function lockDays(tx: Db, clock: Clock, dates: readonly TripDate[]): Promise<Date> {
+export async function lockDaysAndLapseHolds(tx: Db, clock: Clock, dates: readonly TripDate[]): Promise<Date> {
   await sql`select lock_days(${[...dates]}::date[])`.execute(tx)
   const now = await tellTime(tx, clock)
   await sql`select enter_day(day) from unnest(${[...dates]}::date[]) day`.execute(tx)

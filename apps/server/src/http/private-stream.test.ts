@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, lockDays } from '../database/transaction.ts'
+import { inTransaction, lockDaysAndLapseHolds } from '../database/transaction.ts'
 import { aBooking } from '../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -44,7 +44,7 @@ test('whoever has a booking hears of its every change, and nothing of what chang
   const before = own.count()
   // As an owner's hand does it, in another process.
   await inTransaction(app.database.db, app.clock, async (tx) => {
-    await lockDays(tx, app.clock, [date])
+    await lockDaysAndLapseHolds(tx, app.clock, [date])
     await tx.updateTable('bookings').set({ status: 'PENDING' }).where('id', '=', booking.bookingId).execute()
   })
   await eventually(async () => own.count() > before)

@@ -3,7 +3,7 @@ import type { Hold } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { type OwnHold, refuseDate } from '../availability/availability.service.ts'
@@ -56,7 +56,7 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
     await lockActiveAccount(tx, userId)
     if (deps.limitsNetworks) await lockNetwork(tx, network)
     const earlier = await findUnreleasedHold(tx, userId)
-    const now = await lockDays(tx, clock, earlier ? [selectedDate, earlier.trip_date] : [selectedDate])
+    const now = await lockDaysAndLapseHolds(tx, clock, earlier ? [selectedDate, earlier.trip_date] : [selectedDate])
     if (await findPaymentInTheWay(tx, userId, selectedDate)) throw new AppError('payment-in-progress')
     if (earlier) await releaseHoldRow(tx, now, earlier.id)
     const own = earlier?.trip_date === selectedDate ? Math.min(earlier.number_of_guests, numberOfGuests) : 0
@@ -103,7 +103,7 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
       await inTransaction(db, clock, async (tx) => {
         const hold = await findHold(tx, userId, id)
         if (!hold) throw new AppError('hold-not-found')
-        const now = await lockDays(tx, clock, [hold.trip_date])
+        const now = await lockDaysAndLapseHolds(tx, clock, [hold.trip_date])
         // An offer stays until its own end: closing the dialog is no answer to it.
         if (hold.waitlist_entry_id === null) await releaseHoldRow(tx, now, id)
       })
@@ -117,7 +117,7 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
 
     async lapse() {
       for (const date of await listDatesWithLapses(db, clock.now()))
-        await inTransaction(db, clock, (tx) => lockDays(tx, clock, [date]))
+        await inTransaction(db, clock, (tx) => lockDaysAndLapseHolds(tx, clock, [date]))
     },
   }
 }

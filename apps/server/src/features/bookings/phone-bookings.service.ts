@@ -2,7 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { PhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Clock } from '../../clock.ts'
 import { isOversold, violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { newToken, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -39,7 +39,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const { selectedDate, numberOfGuests, packageType } = wish
     // The account before the day, in the order of everybody who takes spots.
     const customer = await findOrMakeCustomer(tx, clock.now(), wish, unknownPasswordHash)
-    const now = await lockDays(tx, clock, [selectedDate])
+    const now = await lockDaysAndLapseHolds(tx, clock, [selectedDate])
     const earlier = key && (await findEnteredBooking(tx, admin.id, key))
     if (earlier) return repeated(earlier, wish)
     if (await findPaymentInTheWay(tx, customer.id, selectedDate))

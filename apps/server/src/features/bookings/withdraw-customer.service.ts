@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { type Db, lockDays } from '../../database/transaction.ts'
+import { type Db, lockDaysAndLapseHolds } from '../../database/transaction.ts'
 import { offerFreeSpots, stopWaiting } from '../waitlist/waitlist.service.ts'
 import { listDaysOfCustomer, lockUser, releaseIdleHolds } from './holds.store.ts'
 
@@ -11,7 +11,7 @@ export async function withdrawCustomer(tx: Db, clock: Clock, userId: number): Pr
   await lockUser(tx, userId)
   const days = await listDaysOfCustomer(tx, userId)
   if (days.length === 0) return
-  const now = await lockDays(tx, clock, days)
+  const now = await lockDaysAndLapseHolds(tx, clock, days)
   await stopWaiting(tx, now, userId)
   await releaseIdleHolds(tx, now, ['user_id', userId])
   for (const day of days) await offerFreeSpots(tx, now, day)

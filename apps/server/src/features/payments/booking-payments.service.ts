@@ -4,7 +4,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { type Selectable, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { bookHold, findHoldToPay } from '../bookings/book-hold.service.ts'
@@ -75,7 +75,7 @@ export function createBookingPayments(deps: {
     return inTransaction(db, clock, async (tx) => {
       const found = await findHoldToPay(tx, userId, payment.holdId)
       if (!found) throw new AppError('hold-not-found')
-      const now = await lockDays(tx, clock, [found.trip_date])
+      const now = await lockDaysAndLapseHolds(tx, clock, [found.trip_date])
       const hold = (await findHoldToPay(tx, userId, found.id))!
       const quoted = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
 

@@ -13,12 +13,12 @@ export async function readAttempt(db: Db, id: number): Promise<AttemptRow> {
 }
 
 /** Puts a charge that the owner has to refund on the list. */
-export async function listAsRefundable(tx: Db, now: Date, attemptId: number, reason: string): Promise<void> {
+export async function reportRefundable(tx: Db, now: Date, attemptId: number, reason: string): Promise<void> {
   await insertFailure(tx, now, { attempt_id: attemptId, kind: 'REFUNDABLE', reason })
 }
 
 /** Puts one refund on the list: REFUNDABLE when it was refused, NEEDS_REVIEW when its outcome stays unknown. */
-export async function listRefund(
+export async function reportRefund(
   tx: Db,
   now: Date,
   refund: { id: number; attempt_id: number },

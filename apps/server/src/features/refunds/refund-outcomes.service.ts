@@ -6,9 +6,9 @@ import {
   closeFailure,
   closeFailures,
   closeListedRefund,
-  listAsRefundable,
-  listRefund,
   readAttempt,
+  reportRefund,
+  reportRefundable,
 } from '../payments/payment-failures.service.ts'
 import { reopenRequest } from './refund-requests.store.ts'
 import { tellRefund } from './refunds.rules.ts'
@@ -73,7 +73,7 @@ export function createRefundOutcomes(deps: { db: Db; clock: Clock; ownerEmail: s
           .executeTakeFirst()
         const open = (await listRefunds(tx, order.id)).find(({ id }) => id === refund.id)
         if (listed || open?.outcome !== null) return
-        await listRefund(tx, now, refund, { kind: 'NEEDS_REVIEW', reason: problem })
+        await reportRefund(tx, now, refund, { kind: 'NEEDS_REVIEW', reason: problem })
         await enqueueMailToOwner(tx, now, ownerEmail, {
           kind: 'refund-needs-review',
           params: { refundId: refund.id, bookingId: order.booking_id },
@@ -96,7 +96,7 @@ async function finish(
   const params = { orderId: order.id, bookingId: order.booking_id }
   // Whoever asked heard 'is being confirmed', or nothing when the process died: then a refusal is news.
   const isLate = order.told_open_at !== null || refunds.some(({ tries }) => tries > 0)
-  if (refused.length > 0) await listRefused(tx, now, order, { refused, outcome, isLate })
+  if (refused.length > 0) await reportRefused(tx, now, order, { refused, outcome, isLate })
   if (refused.length > 0 && isLate && told !== 'nobody')
     await enqueueMailToOwner(tx, now, told.ownerEmail, { kind: 'refund-refused', params })
   if (outcome === 'FAILED') return
@@ -105,7 +105,7 @@ async function finish(
 }
 
 /** Where the owner finds what was refused, in one place only: the request that it answers, or the failures list. */
-async function listRefused(
+async function reportRefused(
   tx: Db,
   now: Date,
   order: OrderRow,
@@ -117,9 +117,9 @@ async function listRefused(
     // The list gives back all that is left of a charge: a refused part of it is an item of its own.
     const isAllOfIt = refund.amount_cents === (await restOf(tx, refund.attempt_id))
     if (status === 'CANCELLED' && isAllOfIt && order.failure_id === null)
-      await listAsRefundable(tx, now, refund.attempt_id, REFUSED)
+      await reportRefundable(tx, now, refund.attempt_id, REFUSED)
     else if (order.failure_id === null && (isLate || order.request_id !== null))
-      await listRefund(tx, now, refund, { kind: 'REFUNDABLE', reason: REFUSED })
+      await reportRefund(tx, now, refund, { kind: 'REFUNDABLE', reason: REFUSED })
   }
 }
 

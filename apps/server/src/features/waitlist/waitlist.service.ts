@@ -6,7 +6,7 @@ import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
@@ -48,7 +48,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
   ): Promise<number> {
     return inTransaction(db, clock, async (tx) => {
       await lockActiveAccount(tx, userId)
-      const now = await lockDays(tx, clock, [selectedDate])
+      const now = await lockDaysAndLapseHolds(tx, clock, [selectedDate])
       await offerFreeSpots(tx, now, selectedDate)
       const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
       if (!refusal) throw new AppError('date-has-room')
@@ -83,7 +83,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
       await inTransaction(db, clock, async (tx) => {
         const entry = await findEntry(tx, userId, id)
         if (!entry) throw new AppError('waitlist-entry-not-found')
-        const now = await lockDays(tx, clock, [entry.trip_date])
+        const now = await lockDaysAndLapseHolds(tx, clock, [entry.trip_date])
         await releaseOffer(tx, now, entry.id)
         await endEntry(tx, now, entry.id)
         await offerFreeSpots(tx, now, entry.trip_date)
@@ -92,7 +92,9 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
 
     async offer() {
       for (const date of await listWaitedDays(db, venueDate(clock.now())))
-        await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
+        await inTransaction(db, clock, async (tx) =>
+          offerFreeSpots(tx, await lockDaysAndLapseHolds(tx, clock, [date]), date),
+        )
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   Instant,
   optionalPageQuery,
   optionalText,
+  PhoneNumber,
   pageOf,
   requiredText,
   SearchText,
@@ -56,8 +57,6 @@ export const Username = z
     z.maxLength(100, 'Username can be at most 100 characters long'),
     z.regex(/^[\p{L}\p{N}._-]+$/u, 'A username has letters, digits, dots, dashes and underscores only'),
   )
-
-export const PhoneNumber = requiredText('Phone number', 40)
 
 export const NewAccount = z.strictObject({
   username: Username,

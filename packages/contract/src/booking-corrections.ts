@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { PhoneNumber } from './accounts.ts'
 import { AdminBooking, BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInPath } from './fields.ts'
+import { IdInPath, PhoneNumber } from './fields.ts'
 
 export const BookingCorrection = z.strictObject({
   numberOfGuests: z.optional(BookingData.shape.numberOfGuests),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { Email, Id, IdInPath, Instant, phoneNumber, requiredText } from './fields.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -51,7 +51,7 @@ export const BookingData = z.strictObject({
   firstName: requiredText('First name'),
   lastName: requiredText('Last name'),
   email: Email,
-  phone: requiredText('Phone number', 40, 'Please enter your phone number to continue with the booking.'),
+  phone: phoneNumber('Please enter your phone number to continue with the booking.'),
   /** The version of the terms the customer accepted; stored with the time (decisions §7). */
   termsVersion: z.optional(requiredText('Terms version', 20)),
 })

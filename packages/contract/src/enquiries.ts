@@ -6,6 +6,7 @@ import {
   IdInPath,
   Instant,
   optionalText,
+  PhoneNumber,
   pageOf,
   pageQuery,
   requiredText,
@@ -31,7 +32,7 @@ export const NewEnquiry = z.strictObject({
   firstName: requiredText('First name'),
   lastName: requiredText('Last name'),
   email: Email,
-  phone: requiredText('Phone number', 40),
+  phone: PhoneNumber,
   country: z.enum(
     COUNTRIES.map(([value]) => value),
     'Please select your country',

@@ -28,6 +28,21 @@ export function requiredText(name: string, limit = 100, missing = `${name} is re
     )
 }
 
+const FEWEST_DIGITS = 7
+
+/** A phone number in whatever way people write one; `missing` is what is said when there is none. */
+export function phoneNumber(missing?: string) {
+  return requiredText('Phone number', 40, missing).check(
+    z.refine(
+      // An empty one is told above.
+      (text) => text === '' || text.replace(/\D/g, '').length >= FEWEST_DIGITS,
+      `Please enter a phone number with at least ${FEWEST_DIGITS} digits`,
+    ),
+  )
+}
+
+export const PhoneNumber = phoneNumber()
+
 /** A text that may be left out, null or empty; inside it is null then, and it is left out when it is sent. */
 export function optionalText(name: string, limit = 100) {
   const text = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { PhoneNumber } from './accounts.ts'
 import { AdminBooking, BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
+import { PhoneNumber } from './fields.ts'
 
 /** What somebody says on the phone. */
 export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), { phone: PhoneNumber })

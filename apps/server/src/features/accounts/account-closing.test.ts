@@ -36,13 +36,13 @@ test('a closed account signs nobody in, its trip stays, and its name is free aga
   })
   expect(again.status).toBe(401)
   expect((await app.call('GET', '/api/bookings/availability/2027-06-03')).body.existingBookings).toBe(1)
-  const body = { username: booking.username, email: booking.email, password: PASSWORD, phoneNumber: '1' }
+  const body = { username: booking.username, email: booking.email, password: PASSWORD, phoneNumber: '555-0142' }
   expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(201)
 })
 
 test('nobody takes the name a closed account will have, so that it can be closed', async () => {
   const angler = await anAngler(app)
-  const taken = { email: `closed-${angler.id}@account.invalid`, password: PASSWORD, phoneNumber: '1' }
+  const taken = { email: `closed-${angler.id}@account.invalid`, password: PASSWORD, phoneNumber: '555-0142' }
   await app.call('POST', '/api/auth/register', { body: { ...taken, username: `closed-${angler.id}` } })
   expect((await close(angler.token)).status).toBe(204)
   for (const username of [`closed:${angler.id}`, `someone${angler.id}`]) {

@@ -65,7 +65,7 @@ test('the parties of the next dates come in order, with what they still owe; can
 })
 
 test('what waits is counted, and no longer once it is answered', async () => {
-  const enquiry = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@example.com', phone: '555', country: 'ES' }
+  const enquiry = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@example.com', phone: '555-0142', country: 'ES' }
   const { id } = (await app.call('POST', '/api/enquiries', { body: enquiry, ip: networkAddress() })).body
   const { token, bookingId } = await aBooking(app, { date: dates[7]! })
   const question = { bookingId, queryMessage: 'May I bring my dog?' }

@@ -16,7 +16,7 @@ async function anEnquiry(firstName: string, message: string | null = null): Prom
     firstName,
     lastName: 'Marlow',
     email: `${firstName}@example.com`,
-    phone: '555',
+    phone: '555-0142',
     country: 'ES',
     message,
   }

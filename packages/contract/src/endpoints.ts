@@ -30,12 +30,12 @@ import * as reviews from './reviews.ts'
 import * as secondFactor from './second-factor.ts'
 import * as waitlist from './waitlist.ts'
 
-function isEndpoint(value: unknown): value is Endpoint {
+function isEndpoint(entry: [name: string, value: unknown]): entry is [string, Endpoint] {
+  const [, value] = entry
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 }
 
-/** Every call of the API: whatever a contract file exports as an endpoint. The server refuses to start if one is unbound. */
-export const endpoints: readonly Endpoint[] = [
+const exported = [
   accounts,
   secondFactor,
   myData,
@@ -66,4 +66,12 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   dayMoves,
   adminDayMoves,
-].flatMap((file) => Object.values(file).filter(isEndpoint))
+].flatMap((file) => Object.entries(file).filter(isEndpoint))
+
+/** The name under which the contract exports each endpoint. */
+export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
+  exported.map(([name, endpoint]) => [endpoint, name]),
+)
+
+/** Every call of the API: whatever a contract file exports as an endpoint. The server refuses to start if one is unbound. */
+export const endpoints: readonly Endpoint[] = [...endpointNames.keys()]

@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '@arcadia/contract/endpoint'
-import { endpoints } from '@arcadia/contract/endpoints'
+import { endpointNames, endpoints } from '@arcadia/contract/endpoints'
 import { ErrorBody, errors } from '@arcadia/contract/errors'
 import * as z from 'zod/mini'
 
@@ -27,20 +27,21 @@ export function openApiDocument(publicUrl: string): object {
 
 function operation(endpoint: Endpoint): object {
   return {
+    operationId: endpointNames.get(endpoint),
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
     parameters: [...parameters(endpoint, 'params', 'path'), ...parameters(endpoint, 'query', 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: json(endpoint.body) } } },
     }),
-    ...(security[endpoint.access] && { security: security[endpoint.access] }),
+    security: security[endpoint.access],
     responses: { ...successes(endpoint), ...failures(endpoint) },
   }
 }
 
 const bearer = [{ bearer: [] }]
-const security: Record<Access, object[] | undefined> = {
-  public: undefined,
+const security: Record<Access, object[]> = {
+  public: [],
   anyone: [{}, ...bearer],
   'signed-in': bearer,
   customer: bearer,

@@ -1,5 +1,6 @@
 import type { Page } from '@arcadia/contract/fields'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 interface OptimisticChange<Row, Change> {
   /** Beginning of the keys of the lists the row may be in, and of the row's own. */
@@ -22,17 +23,27 @@ export function useOptimisticChange<Row extends { id: number }, Change>({
   onDone,
 }: OptimisticChange<Row, Change>) {
   const client = useQueryClient()
+  // Of all changes under way: the mutation itself tells of the latest one only.
+  const [error, setError] = useState<string>()
+  const busy = useMutationState({
+    filters: { mutationKey: lists, status: 'pending' },
+    select: ({ state }) => (state.variables as { row: Row }).row.id,
+  })
   const put = (row: Row) =>
     client.setQueriesData<Page<Row> | Row>({ queryKey: lists }, (known) => known && replaceIn(known, row))
   const mutation = useMutation({
     mutationKey: lists,
     mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
     onMutate: async ({ row, change }) => {
+      setError(undefined)
       // A refresh under way would bring the old row back.
       await client.cancelQueries({ queryKey: lists })
       put(foresee(row, change))
     },
-    onError: (_, { row }) => put(row),
+    onError: ({ message }, { row }) => {
+      put(row)
+      setError(message)
+    },
     onSuccess: (row) => {
       put(row)
       onDone?.(row)
@@ -44,9 +55,9 @@ export function useOptimisticChange<Row extends { id: number }, Change>({
   })
   return {
     change: (row: Row, change: Change) => mutation.mutate({ row, change }),
-    error: mutation.error?.message,
-    dismissError: mutation.reset,
-    isBusy: (id: number) => mutation.isPending && mutation.variables.row.id === id,
+    error,
+    dismissError: () => setError(undefined),
+    isBusy: (id: number) => busy.includes(id),
   }
 }
 

@@ -1,0 +1,128 @@
+import { Username } from '@arcadia/contract/accounts'
+import { Email, optionalText, requiredText } from '@arcadia/contract/fields'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '../../api.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from './form-error.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+const Person = z.strictObject({
+  username: Username,
+  email: Email,
+  phoneNumber: requiredText('Phone number', 40),
+  note: optionalText('Note'),
+})
+type Person = z.output<typeof Person>
+
+/** What arrived at the server, and how it answers. */
+let sent: Person[]
+let answer: () => Promise<void>
+
+function PersonForm() {
+  const form = useContractForm(Person, { username: '', email: '', phoneNumber: '', note: '' })
+  const submit = form.submit(async (person) => {
+    sent.push(person)
+    await answer()
+  })
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField {...form.field('username')} label="Username" />
+      <TextField {...form.field('email')} label="Email" help="We send the confirmation there." />
+      <TextField {...form.field('phoneNumber')} label="Phone" />
+      <TextField {...form.field('note')} label="Note" />
+      <FormError>{form.error}</FormError>
+      <button type="submit">{form.isBusy ? 'Saving...' : 'Save'}</button>
+    </form>
+  )
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+/** What a screen reader says besides the label: help, then what is wrong. */
+const describedBy = (label: string) =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => document.getElementById(id)?.textContent)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const refuse = (message: string, details?: { path: string; message: string }[]) => () =>
+  Promise.reject(new ApiError(message, { status: 409, code: 'refused', details }))
+
+async function fillIn() {
+  await userEvent.type(field('Username'), 'ada')
+  await userEvent.type(field('Email'), ' ada@example.com ')
+  await userEvent.type(field('Phone'), '(863) 555-0142')
+}
+
+beforeEach(() => {
+  sent = []
+  answer = async () => {}
+  // jsdom draws nothing, so nothing scrolls there.
+  Element.prototype.scrollIntoView = () => {}
+  render(<PersonForm />)
+})
+
+test('what is wrong stands at its field, is read out with it, and the first wrong field gets the focus', async () => {
+  await userEvent.type(field('Username'), 'ada')
+  await userEvent.type(field('Email'), 'ada at home')
+  await save()
+  expect(document.activeElement).toBe(field('Email'))
+  expect(describedBy('Email')).toEqual(['We send the confirmation there.', 'Please enter a valid email address'])
+  expect(describedBy('Phone')).toEqual(['Phone number is required'])
+  expect([field('Username'), field('Email'), field('Phone')].map((one) => one.ariaInvalid)).toEqual([
+    null,
+    'true',
+    'true',
+  ])
+  expect(sent).toEqual([])
+})
+
+test('a field that was put right says so while it is typed, and its help stays', async () => {
+  await save()
+  await userEvent.type(field('Email'), 'ada@example.com')
+  expect(describedBy('Email')).toEqual(['We send the confirmation there.'])
+  expect(field('Email').ariaInvalid).toBeNull()
+})
+
+test('the server gets what the contract makes of the fields: trimmed, and nothing for what was left empty', async () => {
+  await fillIn()
+  await save()
+  expect(sent).toEqual([{ username: 'ada', email: 'ada@example.com', phoneNumber: '(863) 555-0142', note: null }])
+})
+
+test('what the server refuses stands at the field it names, which gets the focus, and all that was typed is still there', async () => {
+  answer = refuse('Please check what you entered.', [{ path: 'username', message: 'That username is already taken.' }])
+  await fillIn()
+  await save()
+  await waitFor(() => expect(describedBy('Username')).toEqual(['That username is already taken.']))
+  expect(document.activeElement).toBe(field('Username'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field('Phone').value).toBe('(863) 555-0142')
+})
+
+test('what the server refuses as a whole is announced over the form', async () => {
+  answer = refuse('Too many requests. Please wait a little and try again.')
+  await fillIn()
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please wait a little and try again.')
+  // Another try takes the words away.
+  answer = async () => {}
+  await save()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(sent).toHaveLength(2)
+})
+
+test('a form that is pressed twice is sent once', async () => {
+  let finish = () => {}
+  answer = () => new Promise((resolve) => (finish = resolve))
+  await fillIn()
+  const button = screen.getByRole('button', { name: 'Save' })
+  button.click()
+  button.click()
+  await screen.findByRole('button', { name: 'Saving...' })
+  finish()
+  await screen.findByRole('button', { name: 'Save' })
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,89 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { type Column, DataTable } from './data-table.tsx'
+
+interface Trip {
+  id: number
+  name: string
+  total: string
+}
+
+const trips: Trip[] = [
+  { id: 1, name: 'Ada Angler', total: '$700.00' },
+  { id: 2, name: 'Bo Boatman', total: '$350.00' },
+]
+
+const columns: Column<Trip>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name, sort: 'name' },
+  { key: 'total', head: 'Total', cell: ({ total }) => total, isNumber: true, inBlock: 'labelled' },
+]
+
+function Trips({ rows }: { rows: Trip[] | undefined }) {
+  const [by, setBy] = useState<string>()
+  return (
+    <DataTable
+      caption="Bookings"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      sorting={{ by, onChange: setBy }}
+      empty={<p>Nobody has booked yet.</p>}
+    />
+  )
+}
+
+const head = () => screen.getByRole('columnheader', { name: 'Name' })
+
+test('the owner finds each booking in a row of its own, under heads that say what stands there', () => {
+  render(<Trips rows={trips} />)
+  const [, ...rows] = within(screen.getByRole('table', { name: 'Bookings' })).getAllByRole('row')
+  expect(rows.map((row) => within(row).getByText(/Angler|Boatman/).textContent)).toEqual(['Ada Angler', 'Bo Boatman'])
+  // On a phone, where the heads are hidden, the amount carries its own.
+  expect(within(rows[1]!).getByText('$350.00').textContent).toBe('Total$350.00')
+})
+
+test('a list is sorted by key: upwards, downwards, and back to how it came', async () => {
+  const user = userEvent.setup()
+  render(<Trips rows={trips} />)
+  expect(head().ariaSort).toBe('none')
+  const button = within(head()).getByRole('button')
+  while (document.activeElement !== button) await user.tab()
+  await user.keyboard('{Enter}')
+  expect(head().ariaSort).toBe('ascending')
+  await user.keyboard(' ')
+  expect(head().ariaSort).toBe('descending')
+  await user.keyboard('{Enter}')
+  expect(head().ariaSort).toBe('none')
+  expect(document.activeElement).toBe(button)
+})
+
+test('what cannot be sorted by has no button, and the choice for phones does not offer it', () => {
+  render(<Trips rows={trips} />)
+  expect(within(screen.getByRole('columnheader', { name: 'Total' })).queryByRole('button')).toBeNull()
+  const choices = within(screen.getByLabelText('Sort by')).getAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Newest first', 'Name, upwards', 'Name, downwards'])
+})
+
+test('the order chosen on a phone and the one in the heads are one', async () => {
+  render(<Trips rows={trips} />)
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name, downwards')
+  expect(head().ariaSort).toBe('descending')
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')
+  expect(head().ariaSort).toBe('none')
+})
+
+test('while bookings load the table says so, and it never looks like an empty list', () => {
+  const { rerender } = render(<Trips rows={undefined} />)
+  expect(screen.getByRole('table').ariaBusy).toBe('true')
+  expect(screen.queryByText('Nobody has booked yet.')).toBeNull()
+  rerender(<Trips rows={trips} />)
+  expect(screen.getByRole('table').ariaBusy).toBe('false')
+})
+
+test('a list without bookings says so in place of the table', () => {
+  render(<Trips rows={[]} />)
+  expect(screen.getByText('Nobody has booked yet.')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog, DialogBody } from './dialog.tsx'
+
+type Name = 'Sign in' | 'Sign up' | 'Account'
+
+/** A page with a button for a dialog; in it one can go on to another, in its place or over it. */
+function Page({ closesOutside, isFieldFirst }: { closesOutside?: boolean; isFieldFirst?: boolean }) {
+  const [open, setOpen] = useState<readonly Name[]>([])
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(['Sign in'])}>
+        Open
+      </button>
+      {open.map((name) => (
+        <Dialog
+          key={name}
+          title={name}
+          closesOutside={closesOutside ?? true}
+          onClose={() => setOpen(open.filter((one) => one !== name))}
+        >
+          <DialogBody>
+            <input aria-label="Username" data-autofocus={isFieldFirst ? true : undefined} />
+            <button type="button" onClick={() => setOpen(['Sign up'])}>
+              New here?
+            </button>
+            <button type="button" onClick={() => setOpen(['Sign in', 'Account'])}>
+              My account
+            </button>
+          </DialogBody>
+        </Dialog>
+      ))}
+    </>
+  )
+}
+
+const opener = () => screen.getByRole('button', { name: 'Open', hidden: true })
+const shown = () =>
+  screen.queryAllByRole('dialog', { hidden: true }).map((dialog) => dialog.querySelector('h2')?.textContent)
+/** The page below takes no presses meanwhile. */
+const besideTheDialog = () => document.documentElement
+const focused = () => document.activeElement
+
+async function openByKey(page: Parameters<typeof Page>[0] = {}) {
+  const user = userEvent.setup()
+  render(<Page {...page} />)
+  await user.tab()
+  expect(focused()).toBe(opener())
+  await user.keyboard('{Enter}')
+  return user
+}
+
+test('a dialog says what it is when it opens: the focus is on its title', async () => {
+  await openByKey()
+  expect(screen.getByRole('dialog', { name: 'Sign in' })).toBeTruthy()
+  expect(focused()).toBe(screen.getByRole('heading', { name: 'Sign in' }))
+})
+
+test('where there is one thing to type, one can type at once', async () => {
+  const user = await openByKey({ isFieldFirst: true })
+  await user.keyboard('ada')
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada')
+})
+
+test('Tab stays within the dialog', async () => {
+  const user = await openByKey()
+  const stops = []
+  for (let step = 0; step < 5; step++) {
+    await user.tab()
+    stops.push(focused()?.getAttribute('aria-label') ?? focused()?.textContent)
+  }
+  expect(stops).toEqual(['Close', 'Username', 'New here?', 'My account', 'Close'])
+})
+
+test('Escape closes it, and the focus is back on what opened it', async () => {
+  const user = await openByKey()
+  await user.keyboard('{Escape}')
+  expect(shown()).toEqual([])
+  await waitFor(() => expect(focused()).toBe(opener()))
+})
+
+test('Escape closes the dialog on top only, and the focus goes back one by one', async () => {
+  const user = await openByKey()
+  await user.click(screen.getByRole('button', { name: 'My account' }))
+  expect(shown()).toEqual(['Sign in', 'Account'])
+  await user.keyboard('{Escape}')
+  expect(shown()).toEqual(['Sign in'])
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'My account' })))
+  await user.keyboard('{Escape}')
+  expect(shown()).toEqual([])
+  await waitFor(() => expect(focused()).toBe(opener()))
+})
+
+test("a dialog that took another's place gives the focus back to what opened the first one", async () => {
+  const user = await openByKey()
+  await user.click(screen.getByRole('button', { name: 'New here?' }))
+  expect(shown()).toEqual(['Sign up'])
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(focused()).toBe(opener()))
+})
+
+test('a press beside a dialog in which nothing can be lost closes it', async () => {
+  const user = await openByKey()
+  await user.click(besideTheDialog())
+  await waitFor(() => expect(shown()).toEqual([]))
+})
+
+test('a press beside one in which something would be lost does not, Escape does', async () => {
+  const user = await openByKey({ closesOutside: false })
+  await user.click(besideTheDialog())
+  expect(shown()).toEqual(['Sign in'])
+  await user.keyboard('{Escape}')
+  expect(shown()).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { useBackCloses } from './use-back-closes.ts'
+
+/** A dialog that books a trip in steps, and may have another one over it. */
+function Page() {
+  const [open, setOpen] = useState<string[]>([])
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(['Booking'])}>
+        Book
+      </button>
+      {open.map((name) => (
+        <Steps
+          key={name}
+          name={name}
+          onOther={() => setOpen(['Booking', 'Sign in'])}
+          onClose={() => setOpen(open.filter((one) => one !== name))}
+        />
+      ))}
+    </>
+  )
+}
+
+function Steps({ name, onOther, onClose }: { name: string; onOther: () => void; onClose: () => void }) {
+  const [step, setStep] = useState(1)
+  useBackCloses(onClose, () => {
+    if (step > 1) setStep(step - 1)
+    return step > 1
+  })
+  return (
+    <section>
+      <h2>{`${name}, step ${step}`}</h2>
+      <button type="button" onClick={() => setStep(step + 1)}>{`Continue ${name}`}</button>
+      <button type="button" onClick={onOther}>{`Sign in from ${name}`}</button>
+      <button type="button" onClick={onClose}>{`Close ${name}`}</button>
+    </section>
+  )
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const headings = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent)
+const isBackOn = (address: string) => waitFor(() => expect(window.location.pathname).toBe(address))
+const hasLeftTheHistory = () => waitFor(() => expect(window.history.state).toEqual({ key: 'the page' }))
+
+beforeEach(async () => {
+  window.history.pushState(null, '', '/the-page-before')
+  window.history.pushState({ key: 'the page' }, '', '/')
+  render(<Page />)
+  await press('Book')
+})
+
+test('Back closes the dialog, and the page stays', async () => {
+  window.history.back()
+  await waitFor(() => expect(headings()).toEqual([]))
+  expect(window.location.pathname).toBe('/')
+  await hasLeftTheHistory()
+})
+
+test('Back in the middle of booking goes one step back at a time, and closes the dialog from the first', async () => {
+  await press('Continue Booking')
+  await press('Continue Booking')
+  expect(headings()).toEqual(['Booking, step 3'])
+  for (const expected of [['Booking, step 2'], ['Booking, step 1'], []]) {
+    window.history.back()
+    await waitFor(() => expect(headings()).toEqual(expected))
+  }
+  expect(window.location.pathname).toBe('/')
+})
+
+test('a dialog that was closed by its button leaves nothing behind: the next Back leaves the page', async () => {
+  await press('Close Booking')
+  await hasLeftTheHistory()
+  window.history.back()
+  await isBackOn('/the-page-before')
+})
+
+test('Back closes the dialog on top and not the one below', async () => {
+  await press('Sign in from Booking')
+  expect(headings()).toEqual(['Booking, step 1', 'Sign in, step 1'])
+  window.history.back()
+  await waitFor(() => expect(headings()).toEqual(['Booking, step 1']))
+  window.history.back()
+  await waitFor(() => expect(headings()).toEqual([]))
+  expect(window.location.pathname).toBe('/')
+})
+
+test('a dialog that opens while another is still going out of the history stays open', async () => {
+  await press('Close Booking')
+  await press('Book')
+  // The first one's way back takes the second one's entry, which then gets a new one.
+  await waitFor(() => expect(window.history.state).toEqual({ key: 'the page', dialogDepth: 1 }))
+  expect(headings()).toEqual(['Booking, step 1'])
+  window.history.back()
+  await waitFor(() => expect(headings()).toEqual([]))
+  expect(window.location.pathname).toBe('/')
+})
+
+test("what the router keeps of the page stays in the dialog's entry, so that it does not think somebody left", () => {
+  expect(window.history.state).toEqual({ key: 'the page', dialogDepth: 1 })
+})

@@ -36,10 +36,21 @@ test('who booked is mailed what they booked, what they paid, what is due and the
     'Total: $5,000.00',
     'Paid: $700.00',
     'Still due: $4,300.00',
-    'The deposit is not refundable.',
+    'Move your booking up to 2 days before the trip and your deposit goes with it.',
+    "The deposit isn't refundable.",
     'http://localhost:3000/bookings',
   ])
     expect(mail!.text).toContain(told)
+})
+
+test('who booked for tomorrow is told that the trip cannot be moved any more', async () => {
+  const before = app.clock.now()
+  app.clock.set(new Date('2027-06-20T15:00:00Z'))
+  await book('tomorrow@example.com', '2027-06-21')
+  const [mail] = await bookingMails('tomorrow@example.com')
+  expect(mail!.text).toContain("Your trip is less than 2 days away, so it can't be moved to another date.")
+  expect(mail!.text).not.toContain('Move your booking')
+  app.clock.set(before)
 })
 
 test('the mail brings the morning along as a calendar file', async () => {

@@ -1,6 +1,7 @@
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
-import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
@@ -23,6 +24,13 @@ const packageNames: Record<PackageType, string> = {
   TROPHY: 'Trophy, fish up to 250 pounds',
 }
 
+/** What the deposit is good for, which depends on how soon the trip is. */
+function moveRule(tripDate: TripDate, now: Date): string {
+  return canStillMove(daysBetween(venueDate(now), tripDate))
+    ? `Need another day? Move your booking up to ${RESCHEDULE_DAYS} days before the trip and your deposit goes with it. The deposit isn't refundable.`
+    : `Your trip is less than ${RESCHEDULE_DAYS} days away, so it can't be moved to another date. The deposit isn't refundable.`
+}
+
 export const bookingEmails: MailRenderers<BookingMails> = {
   async 'booking-confirmed'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
@@ -43,7 +51,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         depositDue > 0 &&
           `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
         'Rods, tackle and lunch are on the boat.',
-        'The deposit is not refundable. It moves with you to another date, up to 2 days before the trip.',
+        moveRule(booking.trip_date, context.now),
         action('Look after your booking', `${context.publicUrl}/bookings`),
         'The attached file puts the morning into your calendar.',
       ),

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 /** How long after the trip a booking and its mails are kept as evidence: 24 months (decisions §9). */
@@ -9,9 +10,6 @@ export const EVIDENCE_DAYS = 731
 export function newConfirmationNumber(): string {
   return `JB-${String(randomInt(100_000_000)).padStart(8, '0')}`
 }
-
-/** A booking can move until so many days before the trip (decisions §8). */
-const RESCHEDULE_DAYS = 2
 
 /**
  * Whether a booking can move to another date, and why not; days count in the venue's zone. Of a day that is being moved
@@ -41,7 +39,7 @@ function refuseReschedule(status: BookingStatus, daysUntilBooking: number): stri
   if (status === 'PENDING') return 'This booking is not confirmed yet.'
   if (status === 'CANCELLED') return 'This booking was cancelled.'
   if (status === 'COMPLETED' || daysUntilBooking < 0) return 'This trip has already taken place.'
-  if (daysUntilBooking < RESCHEDULE_DAYS)
+  if (!canStillMove(daysUntilBooking))
     return `A booking can be moved until ${RESCHEDULE_DAYS} days before the trip. Please call us.`
   return undefined
 }

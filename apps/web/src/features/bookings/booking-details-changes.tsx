@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { Button } from '../../ui/button.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { refundable } from './refund-request.rules.ts'
@@ -34,8 +35,9 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
     <section className="grid gap-3">
       <h3 className="display text-h3">Change of plans</h3>
       <p className="text-ui text-ink-2">
-        {canMove && 'Moving the date costs nothing: the deposit goes with it. '}
-        The deposit is not refundable.
+        {canMove &&
+          `Moving the date costs nothing: up to ${RESCHEDULE_DAYS} days before the trip, the deposit goes with it. `}
+        The deposit isn't refundable.
       </p>
       <div className="acts-row">
         {canMove && <Button onClick={on.onReschedule}>Reschedule</Button>}

@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'
@@ -7,10 +8,17 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
 
 export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { confirmationNumber, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking
+  const today = useVenueToday()
+  const manageBookings = (
+    <Link to="/bookings" onClick={onClose}>
+      Manage Bookings
+    </Link>
+  )
   return (
     <>
       <DialogBody>
@@ -32,11 +40,17 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
           ]}
         />
         <p className="pt-4 text-small text-ink-2">
-          Plans change. You can move the date from{' '}
-          <Link to="/bookings" onClick={onClose}>
-            Manage Bookings
-          </Link>
-          ; the deposit goes with it.
+          {canStillMove(daysBetween(today, selectedDate)) ? (
+            <>
+              Plans change. Up to {RESCHEDULE_DAYS} days before the trip you can move the date from {manageBookings},
+              and your deposit goes with it.
+            </>
+          ) : (
+            <>
+              Your trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. Find it any time
+              in {manageBookings}.
+            </>
+          )}
         </p>
       </DialogBody>
       <DialogFoot>

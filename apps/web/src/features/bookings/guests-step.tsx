@@ -1,7 +1,7 @@
 import { refuseParty } from '@arcadia/contract/availability'
 import type { CurrentHold } from '@arcadia/contract/bookings'
 import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
-import { formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
@@ -31,9 +31,10 @@ interface GuestsStepProps extends WizardControls {
 export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config, date }: GuestsStepProps) {
   const { details, problem, isChecking } = wizard
   const { user } = useSession()
+  const today = useVenueToday()
   const { openSignIn } = useDialogs()
   const [errors, setErrors] = useState<DetailErrors>({})
-  const { spots, refusal } = useRoom(wizard, config, date)
+  const { spots, refusal } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
   const sum = quote(offer ?? config, details.packageType, details.numberOfGuests)
 
@@ -108,6 +109,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
             ]}
           />
           <TermsField
+            daysUntilTrip={daysBetween(today, date)}
             isAccepted={details.acceptsTerms}
             error={errors.acceptsTerms}
             onChange={(acceptsTerms) => change({ acceptsTerms })}
@@ -149,10 +151,9 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
 }
 
 /** How many places the date has for this customer, whose own hold counts as free, and why they are too few. */
-function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate) {
+function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
   const { details } = wizard
   const hold = offerOf(wizard) ?? wizard.hold
-  const today = useVenueToday()
   const day = useDay(date)
   if (!day) return { spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
   const own = hold?.selectedDate === date ? hold.numberOfGuests : 0

@@ -1,13 +1,15 @@
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { CircleAlert } from 'lucide-react'
 
 interface TermsFieldProps {
+  daysUntilTrip: number
   isAccepted: boolean
   error: string | undefined
   onChange: (isAccepted: boolean) => void
 }
 
 /** What has to be agreed to, flat: the rule about the money stands here, not behind a link. */
-export function TermsField({ isAccepted, error, onChange }: TermsFieldProps) {
+export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
   return (
     <div className="grid gap-1.5">
       <label className="agree">
@@ -20,11 +22,19 @@ export function TermsField({ isAccepted, error, onChange }: TermsFieldProps) {
           onChange={({ target }) => onChange(target.checked)}
         />
         <span>
-          I am 18 or older and accept the{' '}
+          I'm 18 or older and agree to the{' '}
           <a href="/eula" target="_blank" rel="noreferrer">
             terms
           </a>
-          . The deposit is not refundable; it can be used to reschedule.
+          .{' '}
+          {canStillMove(daysUntilTrip) ? (
+            `The deposit isn't refundable, but it moves with me if I change my date at least ${RESCHEDULE_DAYS} days ahead.`
+          ) : (
+            <strong>
+              This trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. The deposit
+              isn't refundable.
+            </strong>
+          )}
         </span>
       </label>
       {error && (

@@ -45,5 +45,5 @@ test('each wrong field has its own line', () => {
     errors: { phone: 'Please enter your phone number to continue with the booking.' },
   })
   expect(check({ email: 'alex' })).toEqual({ message: null, errors: { email: 'Please enter a valid email address' } })
-  expect(check({ acceptsTerms: false }).errors).toEqual({ acceptsTerms: 'Please accept the terms to continue.' })
+  expect(check({ acceptsTerms: false }).errors).toEqual({ acceptsTerms: 'Please agree to the terms to continue.' })
 })

@@ -46,7 +46,7 @@ export function checkDetails(
   const errors: DetailErrors = {}
   for (const { path, message } of z.safeParse(BookingData, { ...data, selectedDate }).error?.issues ?? [])
     errors[path[0] as keyof TripDetails] ??= message
-  if (!acceptsTerms) errors.acceptsTerms = 'Please accept the terms to continue.'
+  if (!acceptsTerms) errors.acceptsTerms = 'Please agree to the terms to continue.'
 
   const lacking = (Object.keys(NAMED) as (keyof typeof NAMED)[]).filter((field) => !details[field].trim())
   const names = lacking.map((field) => NAMED[field])

@@ -1,3 +1,4 @@
+import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import type { ReactNode } from 'react'
 import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
@@ -20,7 +21,9 @@ export function BookingTerms() {
           Required to confirm your date. Your total is the package price for each angler, in US dollars; the balance is
           the total minus the deposit.
         </Term>
-        <Term title="Change of plans">Deposits may be used to reschedule. They are not refundable.</Term>
+        <Term title="Change of plans">
+          Deposits may be used to reschedule, up to {RESCHEDULE_DAYS} days before the trip. They are not refundable.
+        </Term>
         <Term title="No refunds">
           For unused services, early or unforeseen departures, or cancellation by the guest.
         </Term>

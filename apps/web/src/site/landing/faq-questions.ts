@@ -1,3 +1,5 @@
+import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+
 interface Question {
   id: string
   question: string
@@ -47,7 +49,6 @@ export const questions: readonly Question[] = [
   {
     id: 'change',
     question: 'What happens if I have to change my date?',
-    answer:
-      'Your deposit may be used to reschedule. It is not refundable, and there are no refunds for unused services, early or unforeseen departures, or cancellation by the guest.',
+    answer: `Your deposit may be used to reschedule, up to ${RESCHEDULE_DAYS} days before your trip. After that the date can't be changed. The deposit is not refundable, and there are no refunds for unused services, early or unforeseen departures, or cancellation by the guest.`,
   },
 ]

@@ -1,3 +1,4 @@
+import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { EmailLink } from '../business-links.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { ServerText } from '../server-text.tsx'
@@ -98,8 +99,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Rescheduling',
     text: (
       <p>
-        Deposits may be used to reschedule. A confirmed booking can be moved to another open date with enough places up
-        to two days before the trip. The deposit moves with it and nothing more is charged.
+        Deposits may be used to reschedule. A confirmed booking can be moved to another open date with enough spots up
+        to {RESCHEDULE_DAYS} days before the trip. The deposit moves with it and nothing more is charged.
       </p>
     ),
   },

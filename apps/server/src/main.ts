@@ -47,7 +47,10 @@ async function start(config: Config): Promise<void> {
     })
   stopOnSignal(log)
 
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, (error) => {
+    process.stderr.write(`${error.message}\n`)
+    void end(1, log)
+  })
   started.push(database.close)
   const applied = await migrate(database.pool)
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
@@ -95,22 +98,24 @@ function partsOf({ db, pool, url }: OpenedDatabase) {
 }
 
 function stopOnSignal(log: Logger): void {
-  let stopping = false
-  const stop = async () => {
-    // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.
-    if (stopping) return
-    stopping = true
-    say('Stopping: what is in flight is finished first.')
-    setTimeout(() => process.exit(1), drainWithin).unref()
-    try {
-      await stopAll()
-      process.exit(0)
-    } catch (error) {
-      log.error({ err: error }, 'stopping failed')
-      process.exit(1)
-    }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0, log))
+}
+
+let ending = false
+
+async function end(code: number, log: Logger): Promise<void> {
+  // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.
+  if (ending) return
+  ending = true
+  say('Stopping: what is in flight is finished first.')
+  setTimeout(() => process.exit(1), drainWithin).unref()
+  try {
+    await stopAll()
+    process.exit(code)
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed')
+    process.exit(1)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 async function stopAll(): Promise<void> {

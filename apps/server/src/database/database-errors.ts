@@ -29,11 +29,12 @@ export function isDeadlock(error: unknown): boolean {
 /** The server is stopping, starting, unreachable, overloaded or has no connection to give: it will come back. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
-  if (code && /^(57P0[1-5]|57014|55P03|25P03|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code))
+  if (code && /^(57P0[1-5]|57014|55P03|25P0[34]|08\w{3}|53\w{3})$/.test(code)) return true
+  if (code && /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code))
     return true
   return (
     error instanceof Error &&
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|is not queryable/.test(
       error.message,
     )
   )

@@ -84,11 +84,16 @@ test.runIf(!isRoot)('a folder that cannot be written to is told in one line', as
   await chmod(dataDir, 0o700)
 })
 
-test('a server that ends by itself is started again on the same port', async () => {
-  await start()
-  process.kill(await postmasterPid(), 'SIGTERM')
-  await expect.poll(() => query('select 1 as one').catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
-})
+test.each(['SIGTERM', 'SIGKILL'])(
+  'a server that ends by itself (%s) is started again on the same port',
+  async (signal) => {
+    await start()
+    const busy = query('select pg_sleep(60)').catch(() => {})
+    process.kill(await postmasterPid(), signal)
+    await busy
+    await expect.poll(() => query('select 1 as one').catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  },
+)
 
 async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(server!.directory, 'postmaster.pid'), 'utf8'), 10)

@@ -22,6 +22,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string
   log?: DatabaseLog | undefined
+  /** When a server that ended by itself cannot be started again. */
+  onLost?: ((error: Error) => void) | undefined
   /** Server settings besides ours, for tests that may be faster than safe. */
   settings?: Record<string, string>
 }
@@ -31,7 +33,7 @@ const database = 'arcadia'
 
 /** Starts the PostgreSQL that npm brought, with its files in `dataDir`, for this process alone. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, settings = {} } = options
+  const { dataDir, log, onLost, settings = {} } = options
   prepareDataDir(dataDir)
   const locks = [await lockFolder(dataDir)]
   const unlock = () => {
@@ -47,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     else await takeUpCluster(home, binaries.version)
 
     const connection = { host: '127.0.0.1', user, password, connectionTimeoutMillis: 5000 }
-    const postmaster = await startPostmaster({ home, settings, log, connection })
+    const postmaster = await startPostmaster({ home, settings, log, onLost, connection })
     await createDatabase({ ...connection, port: postmaster.port })
     return {
       url: `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`,

@@ -19,8 +19,11 @@ const oldestServer = 15
 export async function openDatabase(
   config: { databaseUrl?: string | undefined; dataDir: string },
   log?: DatabaseLog,
+  onLost?: (error: Error) => void,
 ): Promise<OpenedDatabase> {
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost })
   const url = config.databaseUrl ?? embedded!.url
   const pool = createPool(url, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -23,7 +23,10 @@ const timeouts = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** Connections with our types and our time-outs, in UTC. A lost idle connection is logged and replaced. */
+/**
+ * Connections with our types and our time-outs, in UTC. One that is lost is replaced; whoever was using it fails with an error
+ * that `isDatabaseAway` knows.
+ */
 export function createPool(url: string, log?: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -38,5 +41,7 @@ export function createPool(url: string, log?: DatabaseLog): pg.Pool {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log?.warn(`an idle database connection was lost: ${message}`)
   })
+  // The pool listens to idle connections only, and an error that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

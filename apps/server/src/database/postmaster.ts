@@ -8,6 +8,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { DatabaseLog } from './pool.ts'
 import type { PostgresHome } from './postgres-account.ts'
+import { stopLeftover } from './postmaster-leftover.ts'
 
 interface Postmaster {
   port: number
@@ -19,19 +20,20 @@ interface Start {
   settings: Record<string, string>
   connection: pg.ClientConfig
   log?: DatabaseLog | undefined
+  onLost?: ((error: Error) => void) | undefined
 }
 
 /** After a crash the server replays its log before it answers; that may take a while, but not for ever. */
 const readyWithin = 120_000
 const stopWithin = 20_000
 
-/** Before a server that ended by itself is started again; longer each time that it does not last. */
+/** Before a server that ended by itself is started again; longer each time that it does not come up. */
 const firstPause = 250
-const longestPause = 30_000
+const longestPause = 10_000
+const restartWithin = 120_000
 
 /** Runs the server on a free port of the loopback address, and again should it end by itself. */
-export async function startPostmaster({ home, settings, connection, log }: Start): Promise<Postmaster> {
-  let stopping = false
+export async function startPostmaster({ home, settings, connection, log, onLost }: Start): Promise<Postmaster> {
   let server: ChildProcess
   let port: number
 
@@ -42,32 +44,77 @@ export async function startPostmaster({ home, settings, connection, log }: Start
     if (!trouble) break
     // Taken in between by another program; or the last children of a killed server are still leaving.
     if (attempt < 20 && /Address already in use|still in use/.test(trouble)) await delay(250)
-    else throw new StartError(`The embedded PostgreSQL does not start: ${trouble} (log: ${logFile(home)})`)
+    else throw doesNotStart(trouble, home)
   }
 
   const endWithUs = () => server.kill('SIGINT')
   process.on('exit', endWithUs)
-  let pause = firstPause
-  const watch = () => {
-    const since = Date.now()
-    server.once('exit', async (code, signal) => {
-      if (stopping) return
-      log?.warn(`The embedded PostgreSQL ended (${signal ?? code}) and is started again.`)
-      pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
-      await delay(pause)
-      if (stopping) return
-      server = spawnServer(home, port, settings)
-      watch()
-    })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // Told to stop by somebody else, it waits for its clients to leave, and ours never would.
+  const hurrying = setInterval(() => isStopping(home) && server.kill('SIGINT'), 1000).unref()
+  const watching = keepRunning().catch((error) => {
+    if (!signal.aborted) onLost?.(error)
+  })
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const why = await ending(server)
+      if (signal.aborted) return
+      log?.warn(`The embedded PostgreSQL ended (${why}) and is started again.`)
+      await startAgain()
+      log?.info('The embedded PostgreSQL is back.')
+    }
   }
-  watch()
+
+  /** On the same port, where everybody looks for it, until it answers. */
+  async function startAgain(): Promise<void> {
+    const patience = Date.now() + restartWithin
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+      await delay(pause, undefined, { signal })
+      // What a killed server left in the folder may name a number that is any other program's by now.
+      await stopLeftover(home.directory)
+      signal.throwIfAborted()
+      server = spawnServer(home, port, settings)
+      const trouble = await untilReady(server, { ...connection, port, database: 'postgres' }, home)
+      if (!trouble) return
+      signal.throwIfAborted()
+      log?.warn(`The embedded PostgreSQL does not start: ${trouble}`)
+      if (Date.now() > patience) throw doesNotStart(trouble, home)
+    }
+  }
 
   const stop = async () => {
-    stopping = true
+    stopping.abort()
+    clearInterval(hurrying)
     process.off('exit', endWithUs)
     await end(server)
+    await watching
   }
   return { port, stop }
+}
+
+function doesNotStart(trouble: string, home: PostgresHome): StartError {
+  return new StartError(`The embedded PostgreSQL does not start: ${trouble} (log: ${logFile(home)})`)
+}
+
+/** By its own word, in the line of its file that has its state. */
+function isStopping({ directory }: PostgresHome): boolean {
+  try {
+    return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'
+  } catch {
+    return false
+  }
+}
+
+/** The signal or the code with which the server ends, or has ended. */
+async function ending(server: ChildProcess): Promise<string | number | null> {
+  if (!hasEnded(server)) await once(server, 'exit')
+  return server.signalCode ?? server.exitCode
+}
+
+function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null
 }
 
 function spawnServer({ account, directory, programs }: PostgresHome, port: number, extra: Record<string, string>) {
@@ -115,12 +162,12 @@ function openLog(file: string): number {
 async function untilReady(server: ChildProcess, connection: pg.ClientConfig, home: PostgresHome) {
   const deadline = Date.now() + readyWithin
   let failure: Error | undefined
-  server.once('error', (error) => {
+  server.on('error', (error) => {
     failure = error
   })
   while (Date.now() < deadline) {
     if (failure) return failure.message
-    if (server.exitCode !== null || server.signalCode !== null) return lastWords(logFile(home))
+    if (hasEnded(server)) return lastWords(logFile(home))
     const error = await tryConnect(connection)
     if (!error) return undefined
     if (error.code === '28P01') {
@@ -154,7 +201,7 @@ function lastWords(file: string): string {
 
 /** Fast shutdown: connections are cut, everything is written, the next start needs no recovery. */
 async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return
+  if (hasEnded(server) || server.pid === undefined) return
   const ended = once(server, 'exit')
   const force = setTimeout(() => server.kill('SIGQUIT'), stopWithin)
   server.kill('SIGINT')

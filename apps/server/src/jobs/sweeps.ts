@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isDatabaseAway } from '../database/database-errors.ts'
 
 /** Work that is due by time: takes what is due, with a lease and SKIP LOCKED, does it, and may run in every process. */
 export interface Sweep {
@@ -34,7 +35,10 @@ async function loop(sweep: Sweep, stopping: AbortSignal, log: Logger): Promise<v
     try {
       await sweep.run()
     } catch (error) {
-      log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
+      // Every sweep notices at once, again and again: a line without the stack says enough.
+      if (isDatabaseAway(error))
+        log.warn({ sweep: sweep.name }, `a sweep waits for the database: ${(error as Error).message}`)
+      else log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
     }
     await delay(sweep.everyMs, undefined, { signal: stopping }).catch(() => {})
   }

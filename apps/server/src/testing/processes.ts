@@ -12,6 +12,7 @@ const simulatorMain = fileURLToPath(new URL('../../../provider-simulator/src/mai
 
 interface Running {
   url: string
+  pid: number
   /** What it printed, for a test that looks for what must not be there. */
   output(): string
   kill(): Promise<void>
@@ -23,14 +24,15 @@ interface Running {
 export type ServerProcess = Running
 
 export async function startServer(settings: {
-  databaseUrl: string
+  /** Without it the server starts the embedded PostgreSQL. */
+  databaseUrl?: string
   simulatorUrl: string
   encryptionKey: string
   dataDir: string
   smtpUrl?: string | undefined
 }): Promise<ServerProcess> {
   return run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
-    DATABASE_URL: settings.databaseUrl,
+    ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ENCRYPTION_KEY: settings.encryptionKey,
     DATA_DIR: settings.dataDir,
     ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),
@@ -73,6 +75,7 @@ async function run(file: string, ready: RegExp, env: Record<string, string>): Pr
   })
   return {
     url: `http://${address}`,
+    pid: child.pid!,
     output: () => lines.join('\n'),
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServerProcess, startServer } from '../testing/processes.ts'
+
+/** A real server process under load, with the embedded PostgreSQL, which is taken away from it. */
+
+let dataDir: string
+let server: ServerProcess
+let load: ReturnType<typeof startLoad>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'database-loss-'))
+  // Root's PostgreSQL runs as another user, who has to pass through here.
+  await chmod(dataDir, 0o711)
+  const encryptionKey = randomBytes(32).toString('hex')
+  server = await startServer({ simulatorUrl: 'http://127.0.0.1:9/simulator', encryptionKey, dataDir })
+  load = startLoad()
+}, 60_000)
+afterAll(async () => {
+  await load.stop()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Answer {
+  status: number
+  retryAfter: string | null
+}
+
+/** Eight people who read and write without a pause. */
+function startLoad() {
+  const answers: Answer[] = []
+  const stopping = new AbortController()
+  const asking = Array.from({ length: 8 }, async (_, person) => {
+    for (let turn = 0; !stopping.signal.aborted; turn++) {
+      answers.push(await (turn % 2 ? readConfig() : writeEnquiry(`${person}.${turn}`)))
+    }
+  })
+  return {
+    answers,
+    async stop() {
+      stopping.abort()
+      await Promise.all(asking)
+    },
+  }
+}
+
+const readConfig = () => ask('/api/bookings/config')
+
+function writeEnquiry(name: string): Promise<Answer> {
+  const enquiry = {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: `${name}@example.com`,
+    phone: '8635550142',
+    country: 'US',
+  }
+  const headers = { 'content-type': 'application/json' }
+  return ask('/api/enquiries', { method: 'POST', headers, body: JSON.stringify(enquiry) })
+}
+
+/** A cut connection is status 0: the process has gone. */
+async function ask(path: string, init?: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(`${server.url}${path}`, init)
+    await response.text()
+    return { status: response.status, retryAfter: response.headers.get('retry-after') }
+  } catch {
+    return { status: 0, retryAfter: null }
+  }
+}
+
+/** What came of the requests from the fault until a hundred of them in a row succeeded. */
+async function answersAround(fault: () => Promise<void>): Promise<Set<string>> {
+  const from = load.answers.length
+  await fault()
+  const faultOver = load.answers.length
+  const recovered = () => {
+    const last = load.answers.slice(faultOver).slice(-100)
+    return last.length === 100 && last.every(({ status }) => status < 300)
+  }
+  await expect.poll(recovered, { timeout: 60_000, interval: 50 }).toBe(true)
+  return new Set(
+    load.answers.slice(from).map(({ status, retryAfter }) => `${status}${retryAfter ? ', try again' : ''}`),
+  )
+}
+
+const postgres = async () => {
+  const [pid, , , port] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return { pid: Number(pid), port: Number(port) }
+}
+
+async function terminateBackends(): Promise<void> {
+  const { port } = await postgres()
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8')
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'arcadia', database: 'postgres', password })
+  await client.connect()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'arcadia'`)
+  await client.end()
+}
+
+const atWorst503 = ['200', '201', '503, try again']
+const unexpected = (answers: Set<string>) => [...answers].filter((answer) => !atWorst503.includes(answer))
+
+test('every connection cut, the server goes on', async () => {
+  expect(unexpected(await answersAround(terminateBackends))).toEqual([])
+})
+
+test('PostgreSQL killed, the server starts it again and goes on', async () => {
+  const before = await postgres()
+  const answers = await answersAround(async () => {
+    process.kill(before.pid, 'SIGKILL')
+  })
+  expect(unexpected(answers)).toEqual([])
+  expect(answers).toContain('503, try again')
+  expect(await postgres()).not.toEqual(before)
+})
+
+test('the process paused until PostgreSQL gave up its transactions, it goes on', async () => {
+  const answers = await answersAround(async () => {
+    process.kill(server.pid, 'SIGSTOP')
+    try {
+      await delay(500)
+      await terminateBackends()
+    } finally {
+      process.kill(server.pid, 'SIGCONT')
+    }
+  })
+  expect(unexpected(answers)).toEqual([])
+})

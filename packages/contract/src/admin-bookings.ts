@@ -23,8 +23,13 @@ export const listAdminBookings = endpoint({
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
 })
 
+const refundOutcome = { success: z.boolean(), message: z.string() }
+
 /** `success` is false when a part failed or is not known yet; `message` says what was done. */
-export const RefundAnswer = z.object({ success: z.boolean(), message: z.string(), booking: AdminBooking })
+const RefundOutcome = z.object(refundOutcome)
+export type RefundOutcome = z.infer<typeof RefundOutcome>
+
+export const RefundAnswer = z.object({ ...refundOutcome, booking: AdminBooking })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
 const refundingErrors = [
@@ -74,15 +79,19 @@ const refundsOnlyWhatIsCancelled = z.refine<{ status: BookingStatus; refund?: bo
   { path: ['refund'], error: 'A refund goes with CANCELLED only.' },
 )
 
+/** With what became of the refund, when one was ordered with the cancellation. */
+export const StatusAnswer = z.extend(AdminBooking, { refund: z.optional(RefundOutcome) })
+export type StatusAnswer = z.infer<typeof StatusAnswer>
+
 export const setBookingStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/status',
   access: 'admin',
   summary:
-    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back.",
+    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that.",
   params: bookingId,
   query: z.object({ status: BookingStatus, refund: z.optional(TrueOrFalse) }).check(refundsOnlyWhatIsCancelled),
-  response: AdminBooking,
+  response: StatusAnswer,
   errors: setStatusErrors,
 })
 
@@ -93,7 +102,7 @@ export const patchBookingStatus = endpoint({
   summary: 'The same with a body.',
   params: bookingId,
   body: z.strictObject({ status: BookingStatus, refund: z.optional(z.boolean()) }).check(refundsOnlyWhatIsCancelled),
-  response: AdminBooking,
+  response: StatusAnswer,
   errors: setStatusErrors,
 })
 

@@ -1,3 +1,4 @@
+import type { StatusAnswer } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -5,8 +6,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { writeRefundOrder } from '../refunds/refund-orders.service.ts'
-import { type Refunds, recordRefund } from '../refunds/refunds.service.ts'
+import { recordOrder } from '../refunds/record-refund.ts'
+import { type WrittenOrder, writeRefundOrder } from '../refunds/refund-orders.service.ts'
+import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import { addBookingEvent, hasOpenAttempt, setBookingStatus } from './bookings.store.ts'
@@ -15,10 +17,11 @@ import { withBookingLocked } from './lock-booking.service.ts'
 /** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (decisions §9). */
 export interface BookingStatuses {
   /**
-   * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction.
+   * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
+   * and the answer says what became of it.
    * @throws AppError `booking-not-found`, `payment-in-progress`, `not-enough-spots`, and those of a refund
    */
-  set(user: SignedIn, id: number, status: BookingStatus, refund: boolean): Promise<AdminBooking>
+  set(user: SignedIn, id: number, status: BookingStatus, refund: boolean): Promise<StatusAnswer>
 }
 
 export function createBookingStatuses(deps: {
@@ -32,7 +35,7 @@ export function createBookingStatuses(deps: {
     async set(user, id, status, refund) {
       const at = await refunds.place()
       const read = () => bookings.get(user, id)
-      const orderId = await withBookingLocked(deps, read, async (tx, now, booking) => {
+      const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
         const order = () => (status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined)
         // Somebody else cancelled it first: the refund is wanted all the same.
         if (booking.status === status) return order()
@@ -50,13 +53,13 @@ export function createBookingStatuses(deps: {
           after: { status },
         })
         const kind = mailOf(booking.status, status)
-        const written = await order()
+        const ordered = await order()
         if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
         if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
-        return written
+        return ordered
       })
-      if (orderId !== undefined) await refunds.run(orderId)
-      return read()
+      const outcome = written && (await refunds.run(written))
+      return { ...(await read()), ...(outcome && { refund: outcome }) }
     },
   }
 }
@@ -79,16 +82,16 @@ function mailOf(from: BookingStatus, to: BookingStatus): 'booking-confirmed' | '
   return to === 'CONFIRMED' && from !== 'COMPLETED' ? 'booking-confirmed' : undefined
 }
 
-/** The order to run. Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds. */
+/** Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds. */
 async function orderRefund(
   tx: Db,
   now: Date,
   adminId: number,
   booking: AdminBooking,
   at: Awaited<ReturnType<Refunds['place']>>,
-): Promise<number | undefined> {
+): Promise<WrittenOrder | undefined> {
   if (booking.paidAmount - booking.cashAmount <= booking.refundedAmount) return undefined
-  const { orderId, isNew } = await writeRefundOrder(tx, now, {
+  const order = await writeRefundOrder(tx, now, {
     adminId,
     bookingId: booking.id,
     kind: 'REFUND',
@@ -97,7 +100,6 @@ async function orderRefund(
     key: `cancelled:${booking.refundedAmount}`,
     at,
   })
-  if (!isNew) return undefined
-  await recordRefund(tx, adminId, orderId, booking.refundedAmount)
-  return orderId
+  if (order.isNew) await recordOrder(tx, order.orderId, booking.refundedAmount)
+  return order
 }

@@ -132,6 +132,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
   async 'booking-cancelled'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
+    const { goingBack, owed, kept } = await sharePaid(context.tx, booking)
     const date = formatFullDate(booking.trip_date)
     return {
       ...letter(
@@ -140,8 +141,10 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
-        booking.goingBackCents > 0 && `${formatCents(booking.goingBackCents)} goes back to your card.`,
-        booking.keptCents > 0 && `By the terms the ${formatCents(booking.keptCents)} paid is not refunded of right.`,
+        goingBack > 0 && `We’re refunding ${formatCents(goingBack)} to your card and will email you when it’s done.`,
+        owed > 0 &&
+          `We’re arranging your refund of ${formatCents(owed)} and will email you when it’s done. You don’t need to do anything.`,
+        kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn’t refundable.`,
         action('See the open dates', `${context.publicUrl}/#season`),
       ),
       attachments: [tripFile(booking, context)],
@@ -200,20 +203,30 @@ function tripFile(booking: FoundBooking, context: MailContext) {
 }
 
 async function findBooking(db: Db, id: number) {
-  const booking = await db
+  return db
     .selectFrom('bookings')
     .selectAll()
     .select(sql<number>`paid_toward(id)`.as('paidCents'))
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!booking) return undefined
-  const { goingBack } = await db
-    .selectFrom('refunds as r')
-    .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
-    .select(({ fn }) => fn.sum<number | null>('r.amount_cents').as('goingBack'))
-    .where('a.booking_id', '=', id)
-    .where((eb) => eb.or([eb('r.outcome', 'is', null), eb('r.outcome', '=', 'REFUNDED')]))
-    .executeTakeFirstOrThrow()
-  const goingBackCents = Number(goingBack ?? 0)
-  return { ...booking, goingBackCents, keptCents: booking.paidCents - goingBackCents }
+}
+
+/**
+ * What was paid for a cancelled booking: what went back or is on its way, what the owner still has to send (a refund that
+ * the provider refused, or a payment that came too late), and what is kept.
+ */
+async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
+  const { rows } = await sql<{ goingBack: number; owed: number }>`
+    select coalesce(sum(back), 0)::integer as "goingBack", coalesce(sum(least(amount_cents - back, listed)), 0)::integer as owed
+    from (
+      select a.amount_cents,
+        (select coalesce(sum(r.amount_cents), 0) from refunds r
+          where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED') as back,
+        (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
+          from payment_failures f left join refunds r on r.id = f.refund_id
+          where f.attempt_id = a.id and f.kind = 'REFUNDABLE' and f.resolved_at is null) as listed
+      from payment_attempts a where a.booking_id = ${id} and a.outcome = 'CAPTURED'
+    ) charges`.execute(db)
+  const { goingBack, owed } = rows[0]!
+  return { goingBack, owed, kept: paidCents - goingBack - owed }
 }

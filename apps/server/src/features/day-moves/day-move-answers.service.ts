@@ -49,7 +49,7 @@ export function createDayMoveAnswers(deps: {
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: ask.email, params: { bookingId } })
         return { orderId: ordered, isNew: true }
       })
-      if (orderId !== undefined && isNew) await refunds.run(orderId)
+      if (orderId !== undefined) await refunds.run({ orderId, isNew })
       const told = tellDepositBack(orderId === undefined ? null : await readRefund(db, orderId))
       return { ...told, booking: await bookings.get(user, bookingId) }
     },

@@ -26,17 +26,19 @@ export interface RefundWish {
   at: Place
 }
 
+/** An order to run, or the earlier one that a repeat stands for. */
+export interface WrittenOrder {
+  orderId: number
+  isNew: boolean
+}
+
 /**
  * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
  * order, which for a repeat is the first one's.
  * @throws AppError `payment-in-progress`, `refund-in-progress`, `nothing-to-refund`, `more-than-refundable`, `key-reused`,
  * `realm-mismatch`, `payments-not-connected`
  */
-export async function writeRefundOrder(
-  tx: Db,
-  now: Date,
-  wish: RefundWish,
-): Promise<{ orderId: number; isNew: boolean }> {
+export async function writeRefundOrder(tx: Db, now: Date, wish: RefundWish): Promise<WrittenOrder> {
   const standing = await listStandingOrders(tx, wish.bookingId)
   const earlier = standing.find((order) =>
     wish.key === undefined

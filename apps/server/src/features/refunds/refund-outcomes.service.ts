@@ -10,6 +10,7 @@ import {
   reportRefund,
   reportRefundable,
 } from '../payments/payment-failures.service.ts'
+import { recordOutcome } from './record-refund.ts'
 import { reopenRequest } from './refund-requests.store.ts'
 import { tellRefund } from './refunds.rules.ts'
 import {
@@ -93,6 +94,7 @@ async function finish(
   const outcome = refused.length === 0 ? 'DONE' : refused.length === refunds.length ? 'FAILED' : 'PARTIAL'
   await finishOrder(tx, now, order.id, outcome)
   await recordBookingEvent(tx, now, order.booking_id, 'refunded', tellRefund(refunds).message)
+  await recordOutcome(tx, order, refunds)
   const params = { orderId: order.id, bookingId: order.booking_id }
   // Whoever asked heard 'is being confirmed', or nothing when the process died: then a refusal is news.
   const isLate = order.told_open_at !== null || refunds.some(({ tries }) => tries > 0)

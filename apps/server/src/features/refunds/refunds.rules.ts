@@ -1,3 +1,4 @@
+import type { RefundOutcome } from '@arcadia/contract/admin-bookings'
 import { formatCents } from '@arcadia/contract/money'
 
 /** A captured charge, and what of it can still go back. */
@@ -21,14 +22,18 @@ export function takeFrom(
   return parts
 }
 
+interface RefundOfOrder {
+  amount_cents: number
+  outcome: 'REFUNDED' | 'REFUSED' | null
+}
+
+export function sumOf(refunds: readonly RefundOfOrder[], outcome: RefundOfOrder['outcome']): number {
+  return refunds.filter((refund) => refund.outcome === outcome).reduce((sum, refund) => sum + refund.amount_cents, 0)
+}
+
 /** What is told of an order: what went back, what was refused and what is not known yet. */
-export function tellRefund(refunds: readonly { amount_cents: number; outcome: 'REFUNDED' | 'REFUSED' | null }[]): {
-  success: boolean
-  message: string
-} {
-  const sumOf = (outcome: 'REFUNDED' | 'REFUSED' | null) =>
-    refunds.filter((refund) => refund.outcome === outcome).reduce((sum, refund) => sum + refund.amount_cents, 0)
-  const [refunded, refused, open] = [sumOf('REFUNDED'), sumOf('REFUSED'), sumOf(null)]
+export function tellRefund(refunds: readonly RefundOfOrder[]): RefundOutcome {
+  const [refunded, refused, open] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED'), sumOf(refunds, null)]
   const done = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []
   if (open > 0) done.push(`The refund of ${formatCents(open)} is being confirmed. Please do not refund it again.`)
   if (refused > 0) done.push(`Refund failed: the payments provider refused ${formatCents(refused)}.`)

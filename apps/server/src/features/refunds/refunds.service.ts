@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RefundAnswer } from '@arcadia/contract/admin-bookings'
-import { formatCents } from '@arcadia/contract/money'
+import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/admin-bookings'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
@@ -14,7 +12,8 @@ import { type AttemptRow, readAttempt } from '../payments/payment-failures.servi
 import { leaseFrom, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
 import { isElsewhere, type Place } from '../payments/place.ts'
 import type { PaymentsProvider } from '../payments/provider.ts'
-import { type RefundWish, writeRefundOrder } from './refund-orders.service.ts'
+import { recordOrder } from './record-refund.ts'
+import { type RefundWish, type WrittenOrder, writeRefundOrder } from './refund-orders.service.ts'
 import type { RefundOutcomes } from './refund-outcomes.service.ts'
 import { tellRefund } from './refunds.rules.ts'
 import {
@@ -46,9 +45,8 @@ export interface Refunds {
   void(user: SignedIn, bookingId: number): Promise<RefundAnswer>
   /** Where refunds are made now. */
   place(): Promise<Place>
-  /** Sends what an order wrote down; answers at the latest after a while. Never rejects. */
-  run(orderId: number): Promise<void>
-  answer(user: SignedIn, orderId: number): Promise<RefundAnswer>
+  /** Sends what a new order wrote down, or waits for the one it repeats; tells at the latest after a while. */
+  run(order: WrittenOrder): Promise<RefundOutcome>
   /**
    * Ends an open refund by the owner's word: where the provider can be asked, its own record must say the same.
    * @throws AppError `failure-resolved`, `refund-in-progress`, `payments-unavailable`, `charge-differs`
@@ -84,7 +82,7 @@ export function createRefunds(deps: {
   }
 
   /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (decisions §9). */
-  async function send(refund: RefundRow, attempt: AttemptRow, description: string): Promise<string | undefined> {
+  async function ask(refund: RefundRow, attempt: AttemptRow, description: string): Promise<string | undefined> {
     const { realm_id: realmId, charge_id: chargeId } = attempt
     if (refund.tries > 0) {
       const isBack = await hasGoneBack(refund, realmId, chargeId!)
@@ -116,7 +114,7 @@ export function createRefunds(deps: {
       const isOut = isElsewhere(attempt, await place())
       const problem = isOut
         ? 'It was charged with another environment or merchant account.'
-        : await send(refund, attempt, order.description ?? 'Refund')
+        : await ask(refund, attempt, order.description ?? 'Refund')
       if (problem === undefined) return
       log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
       const now = clock.now()
@@ -137,25 +135,24 @@ export function createRefunds(deps: {
     return tracked
   }
 
-  async function run(orderId: number): Promise<void> {
+  async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
+    await (isNew ? send(orderId) : waitFor(orderId))
+    await noteToldOpen(db, clock.now(), orderId)
+    return tellRefund(await listRefunds(db, orderId))
+  }
+
+  async function send(orderId: number): Promise<void> {
     const sending = start(
       (async () => {
         for (const refund of await listRefunds(db, orderId)) if (refund.outcome === null) await work(refund)
       })().catch((error) => log.error({ err: error, order: orderId }, 'a refund is left to the sweep')),
     )
     await Promise.race([sending, delay(deps.answerWithinMs, undefined, { ref: false })])
-    await noteToldOpen(db, clock.now(), orderId)
-  }
-
-  async function answer(user: SignedIn, orderId: number): Promise<RefundAnswer> {
-    const { booking_id } = await getOrder(db, orderId)
-    return { ...tellRefund(await listRefunds(db, orderId)), booking: await bookings.get(user, booking_id) }
   }
 
   async function waitFor(orderId: number): Promise<void> {
     const deadline = Date.now() + deps.answerWithinMs
     while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
-    await noteToldOpen(db, clock.now(), orderId)
   }
 
   async function order(
@@ -164,26 +161,24 @@ export function createRefunds(deps: {
     also?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
     const at = await place()
-    const { orderId, isNew } = await withBookingLocked(
+    const written = await withBookingLocked(
       deps,
       () => bookings.get(user, wish.bookingId),
       async (tx, now, booking) => {
-        const written = await writeRefundOrder(tx, now, { ...wish, adminId: user.id, at })
-        if (written.isNew) {
-          await recordRefund(tx, user.id, written.orderId, booking.refundedAmount)
+        const order = await writeRefundOrder(tx, now, { ...wish, adminId: user.id, at })
+        if (order.isNew) {
+          await recordOrder(tx, order.orderId, booking.refundedAmount)
           await also?.(tx, now)
         }
-        return written
+        return order
       },
     )
-    await (isNew ? run(orderId) : waitFor(orderId))
-    return answer(user, orderId)
+    return { ...(await run(written)), booking: await bookings.get(user, wish.bookingId) }
   }
 
   return {
     place,
     run,
-    answer,
     refund: (user, bookingId, wish, also) => order(user, { ...wish, bookingId, kind: 'REFUND' }, also),
     async void(user, bookingId) {
       await bookings.get(user, bookingId)
@@ -222,17 +217,4 @@ export function createRefunds(deps: {
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }
-}
-
-/** Writes a refund into the audit log, in the transaction that orders it. */
-export async function recordRefund(tx: Db, adminId: number, orderId: number, refundedBefore: number): Promise<void> {
-  const order = await getOrder(tx, orderId)
-  const cents = (await listRefunds(tx, orderId)).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  await recordChange(tx, {
-    adminId,
-    action: order.kind === 'VOID' ? 'booking.voided' : 'booking.refunded',
-    subject: { kind: 'booking', id: order.booking_id },
-    before: { refunded: formatCents(refundedBefore) },
-    after: { amount: formatCents(cents), description: order.description },
-  })
 }

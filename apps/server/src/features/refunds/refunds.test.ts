@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -99,7 +100,11 @@ test('a refused refund says so, can be tried again, and of a cancelled booking i
   const booking = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   const cancelled = await setStatus(booking.bookingId, 'status=CANCELLED&refund=true')
-  expect(cancelled.body).toMatchObject({ status: 'CANCELLED', refundedAmount: 0 })
+  expect(cancelled.body).toMatchObject({
+    status: 'CANCELLED',
+    refundedAmount: 0,
+    refund: { success: false, message: 'Refund failed: the payments provider refused $700.00.' },
+  })
   const [failure] = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
   expect(failure).toMatchObject({ bookingId: booking.bookingId, needsRefund: true, amount: 700, kind: 'REFUNDABLE' })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 700 })
@@ -110,6 +115,51 @@ test('a refused refund says so, can be tried again, and of a cancelled booking i
     expect(click.body).toMatchObject({ success: true, failure: { id: failure.id, amount: 0, needsRefund: false } })
   expect((await app.call('GET', '/api/admin/refunds', { token: admin })).body).toEqual([])
   await balanced()
+})
+
+test('a cancellation tells the customer what was decided about the money, whatever became of the refund meanwhile', async () => {
+  const told = async () =>
+    (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-cancelled')!.text
+  const [made, refused, kept] = [await take(), await take(), await take()]
+  const done = await setStatus(made.bookingId, 'status=CANCELLED&refund=true')
+  expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
+  expect(await told()).toContain('We’re refunding $700.00 to your card')
+
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await setStatus(refused.bookingId, 'status=CANCELLED&refund=true')
+  expect(await told()).toContain('We’re arranging your refund of $700.00')
+  expect(await told()).not.toMatch(/refundable|of right/)
+  const [failure] = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
+  await app.call('POST', `/api/admin/refunds/${failure.id}/refund`, { token: admin })
+
+  const cancelled = await setStatus(kept.bookingId, 'status=CANCELLED')
+  expect(cancelled.body).not.toHaveProperty('refund')
+  expect(await told()).toContain('Per our terms, the $700.00 you paid isn’t refundable.')
+  await balanced()
+})
+
+/** What the audit log says of a booking's money, the earliest first. */
+async function loggedOf(bookingId: number) {
+  const path = `/api/admin/audit-log?subjectKind=booking&subjectId=${bookingId}`
+  const { content } = (await app.call('GET', path, { token: admin })).body
+  return content.map(({ action, after }: { action: string; after: string }) => [action, JSON.parse(after)]).reverse()
+}
+
+test('the log says what was ordered, and what became of it', async () => {
+  const { bookingId } = await take()
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await refund(bookingId, '?amount=50&description=Rain')
+  await refund(bookingId, '?amount=50&description=Rain')
+  await app.call('POST', `/api/admin/bookings/${bookingId}/refund`, { token: admin })
+  const fifty = { amount: '$50.00', description: 'Rain' }
+  expect(await loggedOf(bookingId)).toEqual([
+    ['booking.refund-ordered', fifty],
+    ['booking.refund-refused', { amount: '$50.00', why: expect.stringMatching(/./) }],
+    ['booking.refund-ordered', fifty],
+    ['booking.refunded', { amount: '$50.00' }],
+    ['booking.refund-ordered', { amount: '$650.00', description: null }],
+    ['booking.refunded', { amount: '$650.00' }],
+  ])
 })
 
 test('void undoes everything unsettled; a settled one is refused', async () => {

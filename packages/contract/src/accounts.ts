@@ -5,11 +5,11 @@ import {
   Id,
   IdInPath,
   Instant,
+  optionalLine,
   optionalPageQuery,
-  optionalText,
   PhoneNumber,
   pageOf,
-  requiredText,
+  requiredLine,
   SearchText,
   sortedBy,
   TrueOrFalse,
@@ -52,24 +52,25 @@ export const Username = z
   .string('Username is required')
   .check(
     z.trim(),
+    z.normalize('NFKC'),
     z.minLength(1, 'Username is required'),
     z.minLength(3, 'Username must be at least 3 characters long'),
     z.maxLength(100, 'Username can be at most 100 characters long'),
-    z.regex(/^[\p{L}\p{N}._-]+$/u, 'A username has letters, digits, dots, dashes and underscores only'),
+    z.regex(/^[a-z\d._-]+$/i, 'A username has letters, digits, dots, dashes and underscores only'),
   )
 
 export const NewAccount = z.strictObject({
   username: Username,
   email: Email,
   password: NewPassword,
-  firstName: optionalText('First name'),
-  lastName: optionalText('Last name'),
+  firstName: optionalLine('First name'),
+  lastName: optionalLine('Last name'),
   phoneNumber: PhoneNumber,
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
 export const Credentials = z.strictObject({
-  usernameOrEmail: requiredText('Username or email', 254),
+  usernameOrEmail: requiredLine('Username or email', 254).check(z.normalize('NFKC')),
   password: z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password can be at most 256 characters long')),
@@ -197,8 +198,8 @@ export const updateMe = endpoint({
   access: 'signed-in',
   summary: 'Changes name, phone or e-mail; a new address has to be confirmed again.',
   body: z.strictObject({
-    firstName: z.optional(optionalText('First name')),
-    lastName: z.optional(optionalText('Last name')),
+    firstName: z.optional(optionalLine('First name')),
+    lastName: z.optional(optionalLine('Last name')),
     phoneNumber: z.optional(PhoneNumber),
     email: z.optional(Email),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, phoneNumber, requiredText } from './fields.ts'
+import { Email, Id, IdInPath, Instant, phoneNumber, requiredLine } from './fields.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -48,12 +48,12 @@ export const BookingData = z.strictObject({
   selectedDate: TripDate,
   numberOfGuests: NumberOfGuests,
   packageType: PackageType,
-  firstName: requiredText('First name'),
-  lastName: requiredText('Last name'),
+  firstName: requiredLine('First name'),
+  lastName: requiredLine('Last name'),
   email: Email,
   phone: phoneNumber('Please enter your phone number to continue with the booking.'),
   /** The version of the terms the customer accepted; stored with the time (decisions §7). */
-  termsVersion: z.optional(requiredText('Terms version', 20)),
+  termsVersion: z.optional(requiredLine('Terms version', 20)),
 })
 export type BookingData = z.infer<typeof BookingData>
 

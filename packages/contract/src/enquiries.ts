@@ -9,7 +9,7 @@ import {
   PhoneNumber,
   pageOf,
   pageQuery,
-  requiredText,
+  requiredLine,
   SearchText,
   sortedBy,
 } from './fields.ts'
@@ -29,8 +29,8 @@ export const COUNTRIES = [
 ] as const
 
 export const NewEnquiry = z.strictObject({
-  firstName: requiredText('First name'),
-  lastName: requiredText('Last name'),
+  firstName: requiredLine('First name'),
+  lastName: requiredLine('Last name'),
   email: Email,
   phone: PhoneNumber,
   country: z.enum(

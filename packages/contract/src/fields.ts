@@ -16,23 +16,30 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** A text that must say something; `name` starts the sentence shown when it does not, unless `missing` is given. */
-export function requiredText(name: string, limit = 100, missing = `${name} is required`) {
-  return z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(limit, `${name} can be at most ${limit} characters long`),
-      z.refine(isStorable, `${name} contains a character that cannot be stored`),
-    )
+/** Words, which may have several lines, that must say something; `missing` is the sentence shown when they do not. */
+export function requiredText(name: string, limit: number, missing = `${name} is required`) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), ...textChecks(name, limit))
+}
+
+/** A text that may be left out, null or empty; inside it is null then, and it is left out when it is sent. */
+export function optionalText(name: string, limit: number) {
+  return leftOutWhenEmpty(z.string().check(z.trim(), ...textChecks(name, limit)))
+}
+
+/** What a field of one line takes: a name, a phone number. */
+export function requiredLine(name: string, limit = 100, missing = `${name} is required`) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), ...lineChecks(name, limit))
+}
+
+export function optionalLine(name: string, limit = 100) {
+  return leftOutWhenEmpty(z.string().check(z.trim(), ...lineChecks(name, limit)))
 }
 
 const FEWEST_DIGITS = 7
 
 /** A phone number in whatever way people write one; `missing` is what is said when there is none. */
 export function phoneNumber(missing?: string) {
-  return requiredText('Phone number', 40, missing).check(
+  return requiredLine('Phone number', 40, missing).check(
     z.refine(
       // An empty one is told above.
       (text) => text === '' || text.replace(/\D/g, '').length >= FEWEST_DIGITS,
@@ -43,44 +50,54 @@ export function phoneNumber(missing?: string) {
 
 export const PhoneNumber = phoneNumber()
 
-/** A text that may be left out, null or empty; inside it is null then, and it is left out when it is sent. */
-export function optionalText(name: string, limit = 100) {
-  const text = z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(limit, `${name} can be at most ${limit} characters long`),
-      z.refine(isStorable, `${name} contains a character that cannot be stored`),
-    )
+/** What somebody looks for. */
+export const SearchText = z.string().check(z.trim(), ...lineChecks('A search', 200))
+
+function leftOutWhenEmpty(text: z.ZodMiniString) {
   return z.codec(z.optional(z.nullable(text)), z.nullable(z.string()), {
     decode: (given) => given || null,
     encode: (kept) => kept || undefined,
   })
 }
 
-/** What somebody looks for. */
-export const SearchText = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(200, 'A search is at most 200 characters long'),
-    z.refine(isStorable, 'A search contains a character that is nowhere stored'),
-  )
+function textChecks(name: string, limit: number) {
+  return [
+    z.maxLength(limit, `${name} can be at most ${limit} characters long`),
+    z.refine<string>(isStorable, `${name} contains a character that cannot be stored`),
+  ]
+}
+
+/** A line break in a name could forge a line of an email's head, of a calendar file or of a printed sheet. */
+export function lineChecks(name: string, limit: number) {
+  return [
+    ...textChecks(name, limit),
+    z.refine<string>(
+      (text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text),
+      `${name} has to be on one line, without control characters`,
+    ),
+  ]
+}
 
 /** PostgreSQL's text holds neither NUL nor lone surrogates. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** An e-mail address: one @, something around it, a dot behind it, no white space. */
+/**
+ * An email address: one @, letters, digits and the signs that real mailboxes have around it, a dot behind it. What means
+ * something in a link or in an email's head (`?`, `&`, `%`, quotes, brackets) is in nobody's address.
+ */
 export const Email = z
   .string('Email is required')
   .check(
     z.trim(),
+    z.normalize('NFKC'),
     z.minLength(1, 'Email is required'),
     z.maxLength(254, 'An email address can be at most 254 characters long'),
-    z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]+$/, 'Please enter a valid email address'),
-    z.refine(isStorable, 'Please enter a valid email address'),
+    z.regex(
+      /^[\p{L}\p{M}\p{N}.!#$'*+/=^_{|}~-]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u,
+      'Please enter a valid email address',
+    ),
   )
 
 const whole = (limit: number) => z.int().check(z.gte(0), z.lte(limit))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AdminBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalText, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant, optionalLine, requiredText } from './fields.ts'
 import { Money } from './money.ts'
 
 /** How money comes without a card. */
@@ -24,7 +24,7 @@ export type ManualPayment = z.infer<typeof ManualPayment>
 export const NewManualPayment = z.strictObject({
   amount: Money.check(z.gt(0, 'An amount is more than zero.')),
   method: ManualMethod,
-  note: optionalText('Note', 500),
+  note: optionalLine('Note', 500),
 })
 export type NewManualPayment = z.infer<typeof NewManualPayment>
 

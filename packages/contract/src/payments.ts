@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Booking, BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant } from './fields.ts'
+import { Id, IdInPath, Instant, lineChecks, requiredLine } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
@@ -181,27 +181,31 @@ export const getPayment = getPaymentOf('/api/payments/:id')
 export const payBalanceAsCharge = payBalanceOf('/api/quickbooks/charges')
 export const getPaymentAsCharge = getPaymentOf('/api/quickbooks/charges/:id')
 
+function atLeastTwo(name: string, limit: number) {
+  const tooShort = `${name} must be at least 2 characters`
+  return requiredLine(name, limit, tooShort).check(z.minLength(2, tooShort))
+}
+
 /** The card as the provider's token endpoint takes it (spec §3). Never stored, never logged. */
 export const CardPayload = z.strictObject({
   card: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1, 'Please enter the cardholder name'), z.maxLength(100)),
+    name: requiredLine('Cardholder name', 100, 'Please enter the cardholder name'),
     number: z.string().check(z.regex(/^\d{13,19}$/, 'Please enter a valid card number')),
     expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, 'Please choose a month')),
     expYear: z.string().check(z.regex(/^\d{4}$/, 'Please choose a year')),
     cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Please enter a valid CVV')),
     address: z.strictObject({
-      postalCode: z.string().check(z.trim(), z.minLength(1, 'Postal code is required'), z.maxLength(10)),
-      country: z.string().check(z.trim(), z.minLength(1, 'Country is required'), z.maxLength(2)),
-      region: z.string().check(z.trim(), z.minLength(2, 'State/Region must be at least 2 characters'), z.maxLength(50)),
-      streetAddress: z
-        .string()
-        .check(z.trim(), z.minLength(2, 'Street address must be at least 2 characters'), z.maxLength(200)),
+      postalCode: requiredLine('Postal code', 10),
+      country: requiredLine('Country', 2),
+      region: atLeastTwo('State/Region', 50),
+      streetAddress: atLeastTwo('Street address', 200),
       city: z
         .string()
         .check(
           z.trim(),
           z.minLength(2, 'City must be between 2 and 50 characters'),
           z.maxLength(50, 'City must be between 2 and 50 characters'),
+          ...lineChecks('City', 50),
         ),
     }),
   }),

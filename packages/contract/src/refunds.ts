@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RefundAnswer } from './admin-bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalText, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant, optionalLine, requiredText } from './fields.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -100,7 +100,7 @@ export const resolveFailure = endpoint({
   body: z.strictObject({
     outcome: z.enum(verdicts),
     /** Of a captured charge, or of a cancelled one that is not known here yet. */
-    paymentId: optionalText('Payment ID'),
+    paymentId: optionalLine('Payment ID'),
   }),
   response: RefundableFailure,
   errors: [

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { requiredLine } from './fields.ts'
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
-export const SecondFactorCode = requiredText('Code', 40)
+export const SecondFactorCode = requiredLine('Code', 40)
 
 export const secondFactorErrors = {
   'second-factor-required': {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { mailLink } from '../mail-link.ts'
 import { useSiteData } from '../site-data.ts'
 import { ServerLink, ServerText } from './server-text.tsx'
 
 export function EmailLink() {
   const { email } = useSiteData().business
   return (
-    <ServerLink name="mail-address" href={email && `mailto:${email}`}>
+    <ServerLink name="mail-address" href={email && mailLink(email)}>
       <ServerText name="business-email">{email}</ServerText>
     </ServerLink>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseOrigin, type Failures, refusePassword, secondsToWait } from './accounts.rules.ts'
+import { chooseOrigin, type Failures, refusePassword, secondsToWait, usernameFor } from './accounts.rules.ts'
 
 describe('a new password', () => {
   const ana = { username: 'ana.reyes', email: 'Ana@example.com', role: 'USER' as const }
@@ -67,4 +67,14 @@ describe('whose failures count', () => {
   test('everybody else is counted by network, among the strangers', () => {
     expect(chooseOrigin(origins, [])).toEqual({ origin: 'network:n', isKnown: false })
   })
+})
+
+test.each([
+  ['rosa.diaz@example.com', '', 'rosa.diaz'],
+  ['jo@example.com', '', 'angler.jo'],
+  ['jo@example.com', '12345', 'angler.jo.12345'],
+  ["jörg.o'hara+trip@example.com", '', 'jorg.o.hara.trip'],
+  ['я@example.com', '', 'angler..'],
+])('whoever has %s and no username is called something that one may be called', (email, suffix, username) => {
+  expect(usernameFor(email, suffix)).toBe(username)
 })

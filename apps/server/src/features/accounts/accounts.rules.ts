@@ -92,7 +92,9 @@ export function refusePassword(
 export function usernameFor(email: string, suffix: string): string {
   const plain = email
     .slice(0, email.indexOf('@'))
-    .replace(/[^\p{L}\p{N}._-]+/gu, '.')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\w.-]+/g, '.')
     .slice(0, 90)
   return `${plain.length < 3 ? `angler.${plain}` : plain}${suffix && `.${suffix}`}`
 }

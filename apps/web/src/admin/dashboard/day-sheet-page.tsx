@@ -3,6 +3,7 @@ import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { anglers, TRIP_HOURS } from '../../features/bookings/packages.ts'
 import { skyOf } from '../../features/bookings/trip-sky.ts'
+import { mailLink } from '../../mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { PhoneLink } from './phone-link.tsx'
@@ -60,7 +61,7 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           <PhoneLink phone={party.phone} />
         </p>
         <p>
-          <a href={`mailto:${party.email}`} className="phone wrap-anywhere">
+          <a href={mailLink(party.email)} className="phone wrap-anywhere">
             {party.email}
           </a>
         </p>

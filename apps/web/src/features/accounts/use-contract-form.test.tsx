@@ -13,7 +13,7 @@ const Person = z.strictObject({
   username: Username,
   email: Email,
   phoneNumber: requiredText('Phone number', 40),
-  note: optionalText('Note'),
+  note: optionalText('Note', 500),
 })
 type Person = z.output<typeof Person>
 

@@ -2,26 +2,26 @@ import type { Page } from '@arcadia/contract/fields'
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-interface OptimisticChange<Row, Change> {
+interface OptimisticChange<Row, Change, Answer extends Row> {
   /** Beginning of the keys of the lists the row may be in, and of the row's own. */
   lists: QueryKey
   /** Asks the server; the row it answers replaces the changed one (admin spec §7). */
-  send: (row: Row, change: Change) => Promise<Row>
+  send: (row: Row, change: Change) => Promise<Answer>
   /** What the row will be when the server agrees; shown at once. */
   foresee: (row: Row, change: Change) => Row
-  onDone?: (row: Row) => void
+  onDone?: (answer: Answer, asked: { row: Row; change: Change }) => void
 }
 
 /**
  * Changes a row of a list and shows it before the server has agreed. When it refuses, that row alone becomes what it was,
  * and `error` is the message for the banner.
  */
-export function useOptimisticChange<Row extends { id: number }, Change>({
+export function useOptimisticChange<Row extends { id: number }, Change, Answer extends Row = Row>({
   lists,
   send,
   foresee,
   onDone,
-}: OptimisticChange<Row, Change>) {
+}: OptimisticChange<Row, Change, Answer>) {
   const client = useQueryClient()
   // Of all changes under way: the mutation itself tells of the latest one only.
   const [error, setError] = useState<string>()
@@ -44,9 +44,9 @@ export function useOptimisticChange<Row extends { id: number }, Change>({
       put(row)
       setError(message)
     },
-    onSuccess: (row) => {
-      put(row)
-      onDone?.(row)
+    onSuccess: (answer, asked) => {
+      put(answer)
+      onDone?.(answer, asked)
     },
     onSettled: () => {
       // The last one refreshes for all: an earlier refresh would show the others' rows as they were.

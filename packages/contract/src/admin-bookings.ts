@@ -88,9 +88,11 @@ export const setBookingStatus = endpoint({
   path: '/api/admin/bookings/:id/status',
   access: 'admin',
   summary:
-    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that.",
+    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that. The customer is emailed when it is confirmed or cancelled, but not with `notify=false`, which takes a slip back.",
   params: bookingId,
-  query: z.object({ status: BookingStatus, refund: z.optional(TrueOrFalse) }).check(refundsOnlyWhatIsCancelled),
+  query: z
+    .object({ status: BookingStatus, refund: z.optional(TrueOrFalse), notify: z.optional(TrueOrFalse) })
+    .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,
   errors: setStatusErrors,
 })
@@ -101,7 +103,9 @@ export const patchBookingStatus = endpoint({
   access: 'admin',
   summary: 'The same with a body.',
   params: bookingId,
-  body: z.strictObject({ status: BookingStatus, refund: z.optional(z.boolean()) }).check(refundsOnlyWhatIsCancelled),
+  body: z
+    .strictObject({ status: BookingStatus, refund: z.optional(z.boolean()), notify: z.optional(z.boolean()) })
+    .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,
   errors: setStatusErrors,
 })

@@ -20,8 +20,8 @@ interface ListPageProps<Status extends string> {
   /** Why the list could not be loaded. */
   error: string | undefined
   onRetry: () => void
-  /** A change that was refused. */
-  refusal?: { message: string | undefined; onDismiss: () => void }
+  /** A change that was refused, or done in part. */
+  refusal?: { message: ReactNode; onDismiss: () => void }
   /** Undefined while it loads. */
   page: { content: readonly unknown[]; totalPages: number } | undefined
   /** What can be done besides, such as adding one. */

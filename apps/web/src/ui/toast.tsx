@@ -1,13 +1,21 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 // Our own, because the library for it writes a style element, which the Content-Security-Policy refuses.
 
 const SHOWN_MS = 6000
+/** With something to press it stays longer. */
+const SHOWN_WITH_ACTION_MS = 12_000
+
+interface ToastAction {
+  label: string
+  onClick: () => void
+}
 
 interface Toast {
   id: number
   message: string
+  action: ToastAction | undefined
 }
 
 let toasts: readonly Toast[] = []
@@ -19,9 +27,9 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says that something went well, for six seconds. Never for an error that needs an answer: that is a Banner. */
-export function toast(message: string) {
-  change([...toasts, { id: ++lastId, message }])
+/** Says that something went well, and may offer to undo it. Never for an error that needs an answer: that is a Banner. */
+export function toast(message: string, action?: ToastAction) {
+  change([...toasts, { id: ++lastId, message, action }])
 }
 
 const NONE: readonly Toast[] = []
@@ -40,24 +48,49 @@ export function Toaster() {
   )
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, message }) => (
-        <ToastLine key={id} message={message} onGone={() => change(toasts.filter((other) => other.id !== id))} />
+      {shown.map(({ id, message, action }) => (
+        <ToastLine
+          key={id}
+          message={message}
+          action={action}
+          onGone={() => change(toasts.filter((other) => other.id !== id))}
+        />
       ))}
     </div>
   )
 }
 
-function ToastLine({ message, onGone }: { message: string; onGone: () => void }) {
+interface ToastLineProps extends Omit<Toast, 'id'> {
+  onGone: () => void
+}
+
+function ToastLine({ message, action, onGone }: ToastLineProps) {
   const [isPaused, setPaused] = useState(false)
+  const leave = useEffectEvent(onGone)
+  const shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(onGone, SHOWN_MS)
+    const timer = setTimeout(leave, shownMs)
     return () => clearTimeout(timer)
-  }, [isPaused, onGone])
+  }, [isPaused, shownMs])
+  const pause = () => setPaused(true)
+  const goOn = () => setPaused(false)
   return (
-    <p className="toast" onPointerEnter={() => setPaused(true)} onPointerLeave={() => setPaused(false)}>
+    <p className="toast" onPointerEnter={pause} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
       <CircleCheck className="i" aria-hidden />
       {message}
+      {action && (
+        <button
+          type="button"
+          className="toast__act"
+          onClick={() => {
+            action.onClick()
+            onGone()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </p>
   )
 }

@@ -1,5 +1,6 @@
-import type { StatusAnswer } from '@arcadia/contract/admin-bookings'
+import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -21,7 +22,7 @@ export interface BookingStatuses {
    * and the answer says what became of it.
    * @throws AppError `booking-not-found`, `payment-in-progress`, `not-enough-spots`, and those of a refund
    */
-  set(user: SignedIn, id: number, status: BookingStatus, refund: boolean): Promise<StatusAnswer>
+  set(user: SignedIn, id: number, wish: Input<typeof patchBookingStatus>['body']): Promise<StatusAnswer>
 }
 
 export function createBookingStatuses(deps: {
@@ -32,7 +33,7 @@ export function createBookingStatuses(deps: {
 }): BookingStatuses {
   const { bookings, refunds } = deps
   return {
-    async set(user, id, status, refund) {
+    async set(user, id, { status, refund = false, notify = true }) {
       const at = await refunds.place()
       const read = () => bookings.get(user, id)
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
@@ -52,7 +53,7 @@ export function createBookingStatuses(deps: {
           before: { status: booking.status },
           after: { status },
         })
-        const kind = mailOf(booking.status, status)
+        const kind = notify && mailOf(booking.status, status)
         const ordered = await order()
         if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
         if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)

@@ -67,11 +67,9 @@ export function bookingRoutes(
   bind(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body))
   bind(cancelBooking, ({ user, params }) => changes.cancel(user, params.id))
   bind(correctBooking, ({ user, params, body }) => deps.corrections.correct(user, params.id, body))
-  bind(setBookingStatus, ({ user, params, query }) =>
-    statuses.set(user, params.id, query.status, query.refund ?? false),
-  )
-  bind(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body.status, body.refund ?? false))
-  bind(deleteBooking, ({ user, params }) => statuses.set(user, params.id, 'CANCELLED', false))
+  bind(setBookingStatus, ({ user, params, query }) => statuses.set(user, params.id, query))
+  bind(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body))
+  bind(deleteBooking, ({ user, params }) => statuses.set(user, params.id, { status: 'CANCELLED' }))
   bind(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request)))
   bind(getAdminBooking, ({ user, params }) => details.get(user, params.id))
   bind(listAdminBookings, ({ query }) => bookings.search(query))

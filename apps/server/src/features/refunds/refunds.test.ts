@@ -198,6 +198,15 @@ test('any status to any; a full day refuses; cancelling with the refund is one a
   await balanced()
 })
 
+test('a slip that is taken back emails nobody', async () => {
+  const { bookingId } = await take()
+  const sent = async () => [await mails('booking-confirmed'), await mails('booking-cancelled')]
+  const before = await sent()
+  for (const query of ['status=PENDING', 'status=CONFIRMED&notify=false', 'status=COMPLETED', 'status=CONFIRMED'])
+    expect((await setStatus(bookingId, query)).status).toBe(200)
+  expect(await sent()).toEqual(before)
+})
+
 test("a customer's request is approved once or declined with a word", async () => {
   const [one, other] = [await take(), await take()]
   for (const { token, bookingId } of [one, other]) {

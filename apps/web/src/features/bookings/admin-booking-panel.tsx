@@ -1,6 +1,7 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -22,8 +23,8 @@ interface AdminBookingPanelProps {
   id: number
   /** When it is in the list; a link may lead to one that is not. */
   known: AdminBooking | undefined
-  /** A change of its status that was refused. */
-  refusal: { message: string | undefined; onDismiss: () => void }
+  /** A change of its status that was refused, or done in part. */
+  refusal: { message: ReactNode; onDismiss: () => void }
   onStatus: (booking: AdminBooking, status: BookingStatus) => void
   onClose: () => void
 }

@@ -1,6 +1,5 @@
-import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
 import { useAdminAuth } from '../../session.tsx'
@@ -9,10 +8,10 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { useCsvExport } from '../../use-csv-export.ts'
 import { useListState } from '../../use-list-state.ts'
 import { AdminBookingPanel } from './admin-booking-panel.tsx'
-import { AdminCancelDialog, useBookingStatus } from './admin-booking-status.tsx'
 import { adminBookingsQuery, BOOKINGS_LIST, fetchBookings } from './admin-bookings.queries.ts'
 import { AdminBookingsTable } from './admin-bookings-table.tsx'
 import { AdminNewBooking } from './admin-new-booking.tsx'
+import { useStatusChange } from './use-status-change.tsx'
 
 const STATUS_OPTIONS = statusOptions(BOOKINGS_LIST)
 
@@ -38,17 +37,12 @@ export function AdminBookingsTab() {
   const { token } = useAdminAuth()
   const { list, change, isFiltered, showAll, rowLink, closeRow } = useListState(BOOKINGS_LIST)
   const { data, error, refetch } = useQuery({ ...adminBookingsQuery(token ?? '', list), enabled: token !== null })
-  const status = useBookingStatus(token ?? '')
-  const [cancelling, setCancelling] = useState<AdminBooking>()
+  const { setStatus, refusal, dialog } = useStatusChange(token ?? '')
   const csv = useCsvExport({
     name: 'bookings',
     columns: CSV_COLUMNS,
     fetchPage: (page, signal) => fetchBookings(token ?? '', { ...toQuery(list), page, size: 100 }, signal),
   })
-
-  const setStatus = (booking: AdminBooking, to: BookingStatus) =>
-    to === 'CANCELLED' ? setCancelling(booking) : status.change(booking, { status: to, refund: false })
-  const refusal = { message: status.error, onDismiss: status.dismissError }
 
   return (
     <>
@@ -89,16 +83,7 @@ export function AdminBookingsTab() {
           onClose={closeRow}
         />
       )}
-      {cancelling && (
-        <AdminCancelDialog
-          booking={cancelling}
-          onClose={() => setCancelling(undefined)}
-          onCancel={(refund) => {
-            status.change(cancelling, { status: 'CANCELLED', refund })
-            setCancelling(undefined)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

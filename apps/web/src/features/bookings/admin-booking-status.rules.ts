@@ -1,0 +1,16 @@
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import type { TripDate } from '@arcadia/contract/trip-date'
+
+/** What the owner is asked before a booking's status changes; the rest is done at once and can be undone. */
+export type StatusQuestion = 'cancel' | 'confirm' | 'complete-early'
+
+/** Confirming and cancelling email the customer; taking back COMPLETED tells them nothing new. */
+export function questionBefore(
+  { status: from, selectedDate }: Pick<AdminBooking, 'status' | 'selectedDate'>,
+  to: BookingStatus,
+  today: TripDate,
+): StatusQuestion | undefined {
+  if (to === 'CANCELLED') return 'cancel'
+  if (to === 'CONFIRMED' && from !== 'COMPLETED') return 'confirm'
+  return to === 'COMPLETED' && selectedDate > today ? 'complete-early' : undefined
+}

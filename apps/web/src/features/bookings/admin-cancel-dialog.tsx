@@ -1,0 +1,45 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { refundable } from './refund-request.rules.ts'
+
+interface AdminCancelDialogProps {
+  booking: AdminBooking
+  onCancel: (refund: boolean) => void
+  onClose: () => void
+}
+
+/** Cancelling never moves money by itself: the owner chooses. */
+export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
+  const { firstName, lastName, selectedDate, numberOfGuests } = booking
+  const rest = refundable(booking)
+  return (
+    <Dialog title="Cancel booking" onClose={onClose}>
+      <DialogBody className="grid content-start gap-3">
+        <p>
+          This cancels the trip of{' '}
+          <b>
+            {firstName} {lastName}
+          </b>{' '}
+          on {formatFullDate(selectedDate)}, opens up{' '}
+          {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away, and emails {firstName}.
+        </p>
+      </DialogBody>
+      <DialogFoot className="flex-wrap">
+        <Button variant="text" onClick={onClose}>
+          Back
+        </Button>
+        <Button variant={rest > 0 ? undefined : 'danger'} onClick={() => onCancel(false)}>
+          {rest > 0 ? 'Cancel and keep the deposit' : 'Cancel the booking'}
+        </Button>
+        {rest > 0 && (
+          <Button variant="danger" onClick={() => onCancel(true)}>
+            Cancel and refund {formatCents(rest)}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  )
+}

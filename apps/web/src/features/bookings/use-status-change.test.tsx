@@ -1,0 +1,108 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toaster } from '../../ui/toast.tsx'
+import { useStatusChange } from './use-status-change.tsx'
+
+const BOOKING: AdminBooking = {
+  id: 7,
+  selectedDate: '2099-06-10',
+  numberOfGuests: 2,
+  packageType: 'STANDARD',
+  firstName: 'Ada',
+  lastName: 'Angler',
+  email: 'ada@example.com',
+  phone: '555-0100',
+  addressLine1: null,
+  city: null,
+  state: null,
+  totalAmount: 3000_00,
+  depositAmount: 700_00,
+  paidAmount: 700_00,
+  cashAmount: 0,
+  pendingAmount: 2300_00,
+  refundedAmount: 0,
+  status: 'CONFIRMED',
+  confirmationNumber: 'JB-00000007',
+  paymentData: { metadata: { realmId: null } },
+  paymentId: 'E1',
+  createdAt: new Date('2099-01-01'),
+  updatedAt: new Date('2099-01-01'),
+}
+
+/** What was asked of the server, and what it says of a refund. */
+let asked: string[]
+let refund: { success: boolean; message: string } | undefined
+
+beforeEach(() => {
+  asked = []
+  refund = undefined
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { search, searchParams } = new URL(url, 'http://localhost')
+    asked.push(search)
+    const dollars = { totalAmount: 3000, depositAmount: 700, paidAmount: 700, pendingAmount: 2300 }
+    return Response.json({ ...BOOKING, ...dollars, status: searchParams.get('status'), refund })
+  })
+  const client = new QueryClient()
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <Owner />
+        <Toaster />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function Owner() {
+  const { setStatus, refusal, dialog } = useStatusChange('token')
+  return (
+    <>
+      {(['PENDING', 'COMPLETED', 'CANCELLED'] as const).map((to) => (
+        <button key={to} type="button" onClick={() => setStatus(BOOKING, to)}>
+          {to}
+        </button>
+      ))}
+      <p role="alert">{refusal.message}</p>
+      {dialog}
+    </>
+  )
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('what emails nobody is done at once, and undone without an email', async () => {
+  await press('PENDING')
+  await screen.findByText('Ada Angler is now pending.')
+  await press('Undo')
+  await screen.findByText('Ada Angler is now confirmed.')
+  expect(asked).toEqual(['?status=PENDING', '?status=CONFIRMED&notify=false'])
+})
+
+test('a trip still to come is marked as completed only after asking', async () => {
+  await press('COMPLETED')
+  await screen.findByText(/That day hasn’t come yet/)
+  expect(asked).toEqual([])
+  await press('Mark as completed')
+  await screen.findByText('Ada Angler is now completed.')
+})
+
+test('a cancellation whose refund was refused says so until it is dismissed, with the way to the refunds', async () => {
+  refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
+  await press('CANCELLED')
+  await press('Cancel and refund $700.00')
+  await screen.findByText(/Ada Angler is now cancelled\. Refund failed/)
+  expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
+  expect(asked).toEqual(['?status=CANCELLED&refund=true'])
+})
+
+test('a cancellation whose refund went through is said too', async () => {
+  refund = { success: true, message: '$700.00 was refunded.' }
+  await press('CANCELLED')
+  await press('Cancel and refund $700.00')
+  await screen.findByText('Ada Angler is now cancelled. $700.00 was refunded.')
+})

@@ -1,0 +1,129 @@
+import { type StatusAnswer, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../api.ts'
+import { serverNow } from '../../clock.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { statusLabel } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useOptimisticChange } from '../../use-optimistic-change.ts'
+import { questionBefore, type StatusQuestion } from './admin-booking-status.rules.ts'
+import { useTracesReload } from './admin-bookings.queries.ts'
+import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
+
+interface StatusWish {
+  status: BookingStatus
+  refund?: boolean
+  /** False when a slip is taken back: the customer heard nothing of it. */
+  notify?: boolean
+}
+
+interface Asked {
+  question: StatusQuestion
+  booking: AdminBooking
+  to: BookingStatus
+}
+
+/** Changes a booking's status: asks first or offers to undo it, says that it is done, and shows what went wrong. */
+export function useStatusChange(token: string) {
+  const reloadTraces = useTracesReload(token)
+  const [asked, setAsked] = useState<Asked>()
+  // The booking is cancelled, but its refund did not go through.
+  const [unfinished, setUnfinished] = useState<ReactNode>()
+  const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusWish, StatusAnswer>({
+    lists: ['admin-bookings', token],
+    send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }, { token }),
+    foresee: (booking, { status }) => ({ ...booking, status }),
+    onDone(answer, { row, change: { notify } }) {
+      void reloadTraces()
+      const told = `${answer.firstName} ${answer.lastName} is now ${statusLabel(answer.status).toLowerCase()}.`
+      const { refund } = answer
+      if (refund && !refund.success)
+        setUnfinished(
+          <>
+            {told} {refund.message}{' '}
+            <Link to={{ search: '?tab=refunds' }} className="lk">
+              Open Refunds
+            </Link>
+          </>,
+        )
+      else if (notify === false || questionBefore(row, answer.status, today()))
+        toast(refund ? `${told} ${refund.message}` : told)
+      else toast(told, { label: 'Undo', onClick: () => change(answer, { status: row.status, notify: false }) })
+    },
+  })
+
+  function start(booking: AdminBooking, wish: StatusWish) {
+    setAsked(undefined)
+    setUnfinished(undefined)
+    change(booking, wish)
+  }
+
+  return {
+    setStatus(booking: AdminBooking, to: BookingStatus) {
+      const question = questionBefore(booking, to, today())
+      if (question) setAsked({ question, booking, to })
+      else start(booking, { status: to })
+    },
+    refusal: {
+      message: error ?? unfinished,
+      onDismiss() {
+        dismissError()
+        setUnfinished(undefined)
+      },
+    },
+    dialog: asked && (
+      <StatusDialog
+        {...asked}
+        onAnswer={(refund) => start(asked.booking, { status: asked.to, ...(refund && { refund }) })}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  }
+}
+
+interface StatusDialogProps extends Asked {
+  onAnswer: (refund: boolean) => void
+  onClose: () => void
+}
+
+function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProps) {
+  if (question === 'cancel') return <AdminCancelDialog booking={booking} onCancel={onAnswer} onClose={onClose} />
+  const { firstName, lastName, selectedDate } = booking
+  const trip = (
+    <>
+      the trip of{' '}
+      <b>
+        {firstName} {lastName}
+      </b>{' '}
+      on {formatFullDate(selectedDate)}
+    </>
+  )
+  if (question === 'confirm')
+    return (
+      <ConfirmDialog
+        title="Confirm booking"
+        confirmLabel={`Confirm and email ${firstName}`}
+        onConfirm={() => onAnswer(false)}
+        onClose={onClose}
+      >
+        <p>
+          This confirms {trip} and emails {firstName} that the date is booked.
+        </p>
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      title="Trip still to come"
+      confirmLabel="Mark as completed"
+      onConfirm={() => onAnswer(false)}
+      onClose={onClose}
+    >
+      <p>You’re about to mark {trip} as completed. That day hasn’t come yet. No email is sent.</p>
+    </ConfirmDialog>
+  )
+}
+
+const today = () => venueDate(serverNow())

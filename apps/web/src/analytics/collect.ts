@@ -1,7 +1,7 @@
 import type { Collector } from './collector.ts'
 import { listenToTracking } from './track.ts'
 
-/** What can be pressed. `data-label` names it where its text is somebody's own. */
+/** What can be pressed. `data-label` names it where its text is somebody's own; otherwise the text that shows does. */
 const CONTROLS = 'button, a[href], summary, [role=button]'
 
 /** Listens to clicks, scrolling and what the features track, until the returned function is called. */
@@ -13,7 +13,9 @@ export function collect(collector: Collector): () => void {
 
   function onClick({ target }: Event) {
     const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS)
-    if (control) collector.click(page(), control.dataset.label ?? control.ariaLabel ?? control.textContent ?? '')
+    if (!control) return
+    // biome-ignore lint/performance/useDomNodeTextContent: a button that can be busy has a second text, which does not show
+    collector.click(page(), control.dataset.label ?? control.ariaLabel ?? control.innerText)
   }
   function onScroll() {
     if (page() === '/') collector.homeScroll('/', window.scrollY, window.innerHeight)

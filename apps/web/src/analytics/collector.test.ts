@@ -34,6 +34,12 @@ test('a label is cut at 80 characters and said in one line', () => {
   expect(labels()).toEqual([`Book ${'n'.repeat(75)}`])
 })
 
+test('no label says an amount', () => {
+  visit.click('/', 'Pay $1,350.00 USD')
+  visit.click('/', 'Pay the balance of $350')
+  expect(labels()).toEqual(['Pay', 'Pay the balance of'])
+})
+
 test('no label names somebody, and none is empty', () => {
   visit.click('/', 'hello@example.com')
   visit.click('/', 'Call (863) 555-0142')

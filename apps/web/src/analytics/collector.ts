@@ -62,7 +62,10 @@ export function createCollector({ send, now = () => performance.now() }: Collect
 
 export type Collector = ReturnType<typeof createCollector>
 
-const cutLabel = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL)
+/** An amount tells what somebody buys, and splits one button into many. */
+const AMOUNT = /\$[\d,]*\d(\.\d+)?( USD)?/g
+
+const cutLabel = (text: string) => text.replace(AMOUNT, '').replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL)
 
 /** An e-mail address or a long number, of a phone or a booking, is nobody else's business. */
 const namesSomebody = (text: string) => /@|\d[\d ().-]{5,}\d/.test(text)

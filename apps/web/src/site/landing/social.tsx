@@ -37,7 +37,15 @@ export function Social() {
           ))}
         </ul>
         <p className="social__fallback muted">
-          Posts not loading? <ProfileLink>See them on our profile</ProfileLink>.
+          {posts.length > 0 ? (
+            <>
+              Posts not loading? <ProfileLink>See them on our profile</ProfileLink>.
+            </>
+          ) : (
+            <>
+              Photos and stories from the water are <ProfileLink>on our profile</ProfileLink>.
+            </>
+          )}
         </p>
       </div>
     </section>

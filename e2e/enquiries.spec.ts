@@ -34,7 +34,7 @@ test('an enquiry is sent without an account, and both sides get a mail', async (
   await expect(another.getByLabel('First Name')).toHaveValue('')
 })
 
-test('the browser asks for what is missing, the message excepted, and nothing is sent', async ({ page }) => {
+test('what is missing is said at its field, the message excepted, and nothing is sent', async ({ page }) => {
   let sent = 0
   await page.route('**/api/enquiries', (route) => {
     sent++
@@ -43,16 +43,20 @@ test('the browser asks for what is missing, the message excepted, and nothing is
   const dialog = await openEnquiry(page)
   await sendButton(dialog).click()
   await expect(dialog.getByLabel('First Name')).toBeFocused()
-  const isMissing = (field: Locator) =>
-    field.evaluate(
-      (input) => (input as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).validity.valueMissing,
-    )
-  for (const label of ['First Name', 'Last Name', 'Email Address', 'Phone Number', 'Country'])
-    expect(await isMissing(dialog.getByLabel(label)), label).toBe(true)
-  expect(await isMissing(dialog.getByLabel('Message'))).toBe(false)
+  const missing = {
+    'First Name': 'First name is required',
+    'Last Name': 'Last name is required',
+    'Email Address': 'Email is required',
+    'Phone Number': 'Phone number is required',
+    Country: 'Please select your country',
+    Message: '',
+  }
+  for (const [label, message] of Object.entries(missing))
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(message)
   await fill(dialog, 'not an address')
   await sendButton(dialog).click()
   await expect(dialog.getByLabel('Email Address')).toBeFocused()
+  await expect(dialog.getByLabel('Email Address')).toHaveAccessibleDescription('Please enter a valid email address')
   expect(sent).toBe(0)
 })
 

@@ -1,12 +1,13 @@
-import { COUNTRIES, type NewEnquiry } from '@arcadia/contract/enquiries'
+import { COUNTRIES, NewEnquiry } from '@arcadia/contract/enquiries'
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { DialogProps } from '../../dialogs.ts'
 import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { problemsOf, useSendEnquiry } from './enquiries.queries.ts'
+import { useContractForm } from '../accounts/use-contract-form.ts'
+import { useSendEnquiry } from './enquiries.queries.ts'
 
 const SENT_SHOWN_MS = 3000
 
@@ -17,68 +18,47 @@ export function EnquiryDialog({ onClose }: DialogProps<'enquiry'>) {
       {send.isSuccess ? (
         <EnquirySent email={send.variables.email} onShown={onClose} />
       ) : (
-        <EnquiryForm isSending={send.isPending} problems={problemsOf(send.error)} onSend={send.mutate} />
+        <EnquiryForm onSend={send.mutateAsync} />
       )}
     </Dialog>
   )
 }
 
-interface EnquiryFormProps {
-  isSending: boolean
-  problems: Record<string, string>
-  onSend: (enquiry: NewEnquiry) => void
-}
-
-/** Before it is sent only the browser's own checks apply (customer site, §5). */
-function EnquiryForm({ isSending, problems, onSend }: EnquiryFormProps) {
+function EnquiryForm({ onSend }: { onSend: (enquiry: NewEnquiry) => Promise<unknown> }) {
   const { user } = useSession()
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onSend(readEnquiry(new FormData(event.currentTarget)))
-  }
+  const form = useContractForm(NewEnquiry, {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    email: user?.email ?? '',
+    phone: user?.phoneNumber ?? '',
+    country: '',
+    message: '',
+  })
+  const submit = form.submit(async (enquiry) => void (await onSend(enquiry)))
   return (
-    <form className="dlg__form" onSubmit={submit}>
+    <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">
         <div className="grid gap-4 min-[30rem]:grid-cols-2">
           <TextField
-            name="firstName"
-            error={problems.firstName}
+            {...form.field('firstName')}
             label="First Name"
             autoComplete="given-name"
-            defaultValue={user?.firstName ?? ''}
             required
             data-autofocus
           />
-          <TextField
-            name="lastName"
-            error={problems.lastName}
-            label="Last Name"
-            autoComplete="family-name"
-            defaultValue={user?.lastName ?? ''}
-            required
-          />
+          <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" required />
         </div>
-        <TextField
-          name="email"
-          error={problems.email}
-          label="Email Address"
-          type="email"
-          autoComplete="email"
-          defaultValue={user?.email}
-          required
-        />
+        <TextField {...form.field('email')} label="Email Address" type="email" autoComplete="email" required />
         <div className="grid gap-4 min-[30rem]:grid-cols-2">
           <TextField
-            name="phone"
-            error={problems.phone}
+            {...form.field('phone')}
             label="Phone Number"
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            defaultValue={user?.phoneNumber ?? ''}
             required
           />
-          <SelectField name="country" error={problems.country} label="Country" defaultValue="" required>
+          <SelectField {...form.field('country')} label="Country" autoComplete="country" required>
             <option value="">Select your country</option>
             {COUNTRIES.map(([value, label]) => (
               <option key={value} value={value}>
@@ -88,8 +68,7 @@ function EnquiryForm({ isSending, problems, onSend }: EnquiryFormProps) {
           </SelectField>
         </div>
         <TextArea
-          name="message"
-          error={problems.message}
+          {...form.field('message')}
           label={
             <>
               Message <span className="font-body text-ink-3">(optional)</span>
@@ -99,25 +78,12 @@ function EnquiryForm({ isSending, problems, onSend }: EnquiryFormProps) {
         />
       </DialogBody>
       <DialogFoot isStacked>
-        <Button type="submit" variant="cta" busy={isSending} busyLabel="Sending...">
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Sending...">
           Send Enquiry
         </Button>
       </DialogFoot>
     </form>
   )
-}
-
-/** What was typed, as it is: the server has the last word. */
-function readEnquiry(form: FormData): NewEnquiry {
-  const text = (name: keyof NewEnquiry) => String(form.get(name) ?? '')
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    phone: text('phone'),
-    country: text('country') as NewEnquiry['country'],
-    message: text('message'),
-  }
 }
 
 function EnquirySent({ email, onShown }: { email: string; onShown: () => void }) {

@@ -1,6 +1,6 @@
 import { type Booking, cancelBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api.ts'
 import { useSession } from '../../session.tsx'
@@ -10,7 +10,6 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingsReload } from './booking-details.queries.ts'
-import { anglers } from './packages.ts'
 
 interface CancelDialogProps {
   booking: Booking
@@ -43,16 +42,16 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
         {cancel.error && <Banner onDismiss={cancel.reset}>{cancel.error.message}</Banner>}
         <p className="font-strong">{whatIsLost(booking)}</p>
         <p>
-          The {numberOfGuests === 1 ? 'spot' : 'spots'} of {anglers(numberOfGuests)} on {formatDayInWords(selectedDate)}{' '}
-          {numberOfGuests === 1 ? 'is' : 'are'} open to others at once. This cannot be undone.
+          If you cancel, your {numberOfGuests === 1 ? 'spot' : `${numberOfGuests} spots`} on{' '}
+          {formatFullDate(selectedDate)} will open up to others right away, and that can't be undone.
         </p>
         {status === 'CONFIRMED' && paidAmount > 0 && (
           <p>
-            Another date suits you better?{' '}
+            Rather switch dates?{' '}
             <button type="button" className="lk py-0!" onClick={onReschedule}>
-              Move the booking
-            </button>
-            , and what you paid goes with it.
+              Move your booking
+            </button>{' '}
+            and what you paid goes with it.
           </p>
         )}
       </DialogBody>
@@ -70,9 +69,9 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
 
 /** Cancelling moves no money: what was paid stays paid, the deposit by the terms. */
 function whatIsLost({ paidAmount, depositAmount }: Booking): string {
-  if (paidAmount === 0) return 'Nothing has been paid, so nothing is kept.'
+  if (paidAmount === 0) return 'You have not paid anything, so there is nothing to keep.'
   const deposit = Math.min(paidAmount, depositAmount)
   const kept = `We keep your deposit of ${formatCents(deposit)}. It is not refundable.`
   if (paidAmount <= depositAmount) return kept
-  return `${kept} The ${formatCents(paidAmount - depositAmount)} you paid beyond it does not come back by itself either: request a refund of it before or after you cancel.`
+  return `${kept} The ${formatCents(paidAmount - depositAmount)} you paid beyond it is not refunded automatically either: ask for a refund of it before or after you cancel.`
 }

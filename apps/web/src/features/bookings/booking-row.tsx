@@ -76,7 +76,7 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
             </span>
           </Button>
         )}
-        <Button onClick={onDetails}>
+        <Button className="bk__open" onClick={onDetails}>
           <span>View Details{ofTheTrip}</span>
         </Button>
       </div>

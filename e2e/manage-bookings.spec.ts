@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
-import { type Angler, anAngler, anOpenDate, api, expect, test } from './support/test.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
 
 const availability = async (date: string) => (await api('GET', `/api/bookings/availability/${date}`)).body
 const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
@@ -236,6 +236,27 @@ test('a refund is asked for, once', async ({ signedIn, angler }) => {
   await details.getByRole('button', { name: 'Request a refund' }).click()
   await request.getByRole('button', { name: 'Send request' }).click()
   await expect(request.getByRole('alert')).toContainText('has been requested already')
+})
+
+test('the link of an email asks a visitor to sign in, and then opens that very booking', async ({ page, angler }) => {
+  const other = await aBooking(angler, await anOpenDate(true))
+  const booked = await aBooking(angler, await anOpenDate(true), 2)
+  await page.goto(`/bookings#booking-${booked.id}`)
+  await expect(page).toHaveURL('/')
+  const signIn = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(signIn).toContainText('Sign in to see your booking')
+  await signIn.getByLabel('Username or email').fill(angler.username)
+  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
+  const bookings = new ManagedBookings(page)
+  const details = bookings.dialog('Booking details')
+  await expect(details).toContainText(booked.confirmationNumber)
+  await page.goBack()
+  await expect(details).toBeHidden()
+  await expect(page).toHaveURL('/bookings')
+  // All of a row opens it, not its button alone.
+  await bookings.row(other).click({ position: { x: 20, y: 20 } })
+  await expect(details).toContainText(other.confirmationNumber)
 })
 
 test('cancelling says before that the deposit is kept, and frees the spots', async ({ signedIn, angler }) => {

@@ -17,8 +17,10 @@ export interface DialogOptions {
   'sign-in': {
     /** Why signing in is asked for. */
     message?: string | undefined
+    /** The address to go on to, once signed in or signed up. */
+    goOnTo?: string | undefined
   }
-  'sign-up': object
+  'sign-up': Pick<DialogOptions['sign-in'], 'goOnTo'>
   enquiry: object
   account: object
 }
@@ -31,7 +33,7 @@ export type DialogProps<Name extends DialogName> = DialogOptions[Name] & { onClo
 export interface Dialogs {
   openBooking: (options?: DialogOptions['booking']) => void
   openSignIn: (options?: DialogOptions['sign-in']) => void
-  openSignUp: () => void
+  openSignUp: (options?: DialogOptions['sign-up']) => void
   openEnquiry: () => void
   openAccount: () => void
 }

@@ -30,7 +30,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     return {
       openBooking: (options = {}) => open('booking', options),
       openSignIn: (options = {}) => open('sign-in', options),
-      openSignUp: () => open('sign-up', {}),
+      openSignUp: (options = {}) => open('sign-up', options),
       openEnquiry: () => open('enquiry', {}),
       openAccount: () => open('account', {}),
     }
@@ -39,7 +39,10 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isPaymentUnderWay(customerSession.getState().session?.user.id)) dialogs.openBooking()
   }, [dialogs])
-  useEffect(() => customerSession.onEnd(() => dialogs.openSignIn({ message: SESSION_ENDED })), [dialogs])
+  useEffect(
+    () => customerSession.onEnd(() => dialogs.openSignIn({ message: SESSION_ENDED, goOnTo: currentAddress() })),
+    [dialogs],
+  )
 
   return (
     <DialogsContext value={dialogs}>
@@ -60,6 +63,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     </DialogsContext>
   )
 }
+
+const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
 
 function DialogLoading() {
   return (

@@ -54,7 +54,7 @@ function AccountActions() {
         <Button variant="text" size="sm" onClick={() => openSignIn()}>
           Sign In
         </Button>
-        <Button variant="text" size="sm" onClick={openSignUp}>
+        <Button variant="text" size="sm" onClick={() => openSignUp()}>
           Sign Up
         </Button>
       </>

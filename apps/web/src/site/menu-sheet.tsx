@@ -53,7 +53,7 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
         ) : (
           <>
             <Row onClick={closeAnd(() => openSignIn())}>Sign In</Row>
-            <Row onClick={closeAnd(openSignUp)}>Sign Up</Row>
+            <Row onClick={closeAnd(() => openSignUp())}>Sign Up</Row>
           </>
         )}
       </ul>

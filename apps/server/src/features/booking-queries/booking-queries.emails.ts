@@ -30,7 +30,7 @@ export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
     )
   },
 
-  async 'query-answered'({ queryId }, context) {
+  async 'query-answered'({ queryId, bookingId }, context) {
     const query = await context.tx
       .selectFrom('booking_queries as q')
       .innerJoin('bookings as b', 'b.id', 'q.booking_id')
@@ -50,7 +50,7 @@ export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
         'You asked': query.query_message,
       }),
       query.admin_response,
-      action('See your booking', `${context.publicUrl}/bookings`),
+      action('See your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
     )
   },
 }

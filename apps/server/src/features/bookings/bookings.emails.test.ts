@@ -23,7 +23,7 @@ const bookingMails = async (email: string) =>
   (await readMails(app, email)).filter(({ kind }) => kind === 'booking-confirmed')
 
 test('who booked is mailed what they booked, what they paid, what is due and the rule on the deposit', async () => {
-  const { confirmationNumber } = await book('ana@example.com')
+  const { id, confirmationNumber } = await book('ana@example.com')
   const [mail, ...more] = await bookingMails('ana@example.com')
   expect(more).toEqual([])
   expect(mail!.subject).toBe('Your date is booked: Monday, May 17, 2027')
@@ -38,7 +38,7 @@ test('who booked is mailed what they booked, what they paid, what is due and the
     'Still due: $4,300.00',
     'Move your booking up to 2 days before the trip and your deposit goes with it.',
     "The deposit isn't refundable.",
-    'http://localhost:3000/bookings',
+    `http://localhost:3000/bookings#booking-${id}`,
   ])
     expect(mail!.text).toContain(told)
 })
@@ -54,11 +54,16 @@ test('who booked for tomorrow is told that the trip cannot be moved any more', a
 })
 
 test('the mail brings the morning along as a calendar file', async () => {
-  const { confirmationNumber } = await book('cal@example.com', '2027-06-17')
+  const { id, confirmationNumber } = await book('cal@example.com', '2027-06-17')
   const [file] = (await bookingMails('cal@example.com'))[0]!.attachments!
   expect(file).toMatchObject({ filename: 'trip.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' })
   const day = '20270617'
-  for (const line of [`DTSTART:${day}T120000Z`, `DTEND:${day}T160000Z`, `UID:${confirmationNumber}@localhost`])
+  for (const line of [
+    `DTSTART:${day}T120000Z`,
+    `DTEND:${day}T160000Z`,
+    `UID:${confirmationNumber}@localhost`,
+    `URL;VALUE=URI:http://localhost:3000/bookings#booking-${id}`,
+  ])
     expect(file!.content).toContain(`${line}\r\n`)
 })
 

@@ -52,7 +52,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
         'Rods, tackle and lunch are on the boat.',
         moveRule(booking.trip_date, context.now),
-        action('Look after your booking', `${context.publicUrl}/bookings`),
+        action('Look after your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
         'The attached file puts the morning into your calendar.',
       ),
       attachments: [tripFile(booking, context)],
@@ -99,7 +99,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           'Still due': formatCents(due),
         }),
         due > 0 && 'The balance can be paid by card before the trip.',
-        due > 0 && action('Pay the balance', `${context.publicUrl}/bookings`),
+        due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
         `Running late, or not well? Call ${context.business.phone}.`,
       ),
       attachments: [tripFile(booking, context)],
@@ -122,7 +122,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           Phone: oneLine(booking.phone),
           ...moneyFacts(booking, date),
         }),
-        action('Look at your booking', `${context.publicUrl}/bookings`),
+        action('Look at your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
         `Is that not right? Call ${context.business.phone}.`,
       ),
       attachments: [tripFile(booking, context)],
@@ -189,6 +189,7 @@ type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 function tripFile(booking: FoundBooking, context: MailContext) {
   const content = tripEventOf(
     {
+      id: booking.id,
       selectedDate: booking.trip_date,
       numberOfGuests: booking.number_of_guests,
       confirmationNumber: booking.confirmation_number,

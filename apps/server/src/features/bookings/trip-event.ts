@@ -59,7 +59,7 @@ export function sequenceOf({ createdAt, updatedAt }: Pick<Booking, 'createdAt' |
 export function tripEventOf(
   booking: Pick<
     Booking,
-    'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
+    'id' | 'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
   >,
   site: { publicUrl: string; business: { name: string; phone: string }; now: Date },
 ): string {
@@ -71,7 +71,7 @@ export function tripEventOf(
     status,
     summary: `Fishing with ${site.business.name}`,
     description: `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
-    url: `${site.publicUrl}/bookings`,
+    url: `${site.publicUrl}/bookings#booking-${booking.id}`,
     writtenAt: site.now,
   })
 }

@@ -44,7 +44,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
       greet(asked.first_name),
       `It looked as if the guide could not go out on ${date}. That has changed: your trip takes place as you booked it, and there is nothing for you to do.`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Party: anglers(asked.number_of_guests) }),
-      action('Look after your booking', `${context.publicUrl}/bookings`),
+      action('Look after your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
       `Does the day not suit you any more? Call ${context.business.phone}.`,
     )
   },

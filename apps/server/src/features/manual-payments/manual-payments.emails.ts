@@ -13,7 +13,7 @@ export interface ManualPaymentMails {
 
 /** To the customer. What the owner noted stays the owner's. */
 export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
-  async 'manual-payment'({ paymentId }, context) {
+  async 'manual-payment'({ paymentId, bookingId }, context) {
     const payment = await findPayment(context.tx, paymentId)
     // Taken back before it was told.
     if (!payment || payment.takenBackBy) return null
@@ -23,7 +23,7 @@ export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
       greet(payment.first_name),
       `We have received ${formatCents(payment.amount_cents)} ${inWords(payment.method)}. Thank you.`,
       sums(payment),
-      action('Look at your booking', `${context.publicUrl}/bookings`),
+      action('Look at your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
     )
   },
 

@@ -2,7 +2,6 @@ import { Credentials } from '@arcadia/contract/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
-import { useSession } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -11,9 +10,10 @@ import { DialogView } from './dialog-view.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { FormError } from './form-error.tsx'
 import { signInAs } from './sign-in.ts'
+import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 import { useContractForm } from './use-contract-form.ts'
 
-export function SignInDialog({ message, onClose }: DialogProps<'sign-in'>) {
+export function SignInDialog({ message, goOnTo, onClose }: DialogProps<'sign-in'>) {
   /** Set, perhaps empty, while the password is being recovered. */
   const [emailToRecover, setEmailToRecover] = useState<string>()
   const isRecovering = emailToRecover !== undefined
@@ -31,7 +31,7 @@ export function SignInDialog({ message, onClose }: DialogProps<'sign-in'>) {
             </button>
           </ForgotPasswordForm>
         ) : (
-          <SignInForm message={message} onClose={onClose} onForgotten={setEmailToRecover} />
+          <SignInForm {...{ message, goOnTo, onClose }} onForgotten={setEmailToRecover} />
         )}
       </DialogView>
     </Dialog>
@@ -42,8 +42,8 @@ interface SignInFormProps extends DialogProps<'sign-in'> {
   onForgotten: (email: string) => void
 }
 
-function SignInForm({ message, onClose, onForgotten }: SignInFormProps) {
-  const { signIn } = useSession()
+function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) {
+  const arrive = useArrivalSignedIn({ goOnTo, onClose })
   const { openSignUp } = useDialogs()
   const form = useContractForm(Credentials, { usernameOrEmail: '', password: '' })
   const submit = form.submit(async (credentials) => {
@@ -51,8 +51,7 @@ function SignInForm({ message, onClose, onForgotten }: SignInFormProps) {
       otherRole: 'This account requires admin access. Please use the admin portal.',
       fallback: 'Login failed. Please try again.',
     }
-    signIn(await signInAs('USER', credentials, words))
-    onClose()
+    arrive(await signInAs('USER', credentials, words))
   })
   function recover() {
     const name = form.getValue('usernameOrEmail')
@@ -70,7 +69,7 @@ function SignInForm({ message, onClose, onForgotten }: SignInFormProps) {
         <div className="small border-t border-line pt-4">
           <p>
             New here?{' '}
-            <button type="button" className="lk" onClick={openSignUp}>
+            <button type="button" className="lk" onClick={() => openSignUp({ goOnTo })}>
               Sign Up
             </button>
           </p>

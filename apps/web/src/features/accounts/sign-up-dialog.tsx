@@ -1,7 +1,6 @@
 import { register } from '@arcadia/contract/accounts'
 import { call } from '../../api.ts'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
-import { useSession } from '../../session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,6 +8,7 @@ import { SignUpForm } from './accounts.rules.ts'
 import { FormError } from './form-error.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { demandRole } from './sign-in.ts'
+import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 import { useContractForm } from './use-contract-form.ts'
 
 const EMPTY = {
@@ -21,15 +21,14 @@ const EMPTY = {
   phoneNumber: '',
 }
 
-export function SignUpDialog({ onClose }: DialogProps<'sign-up'>) {
-  const { signIn } = useSession()
+export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
+  const arrive = useArrivalSignedIn({ goOnTo, onClose })
   const { openSignIn } = useDialogs()
   const form = useContractForm(SignUpForm, EMPTY)
   const submit = form.submit(async ({ confirmPassword: _typedTwice, ...account }) => {
     const session = await call(register, { body: account }, { fallback: 'Registration failed. Please try again.' })
     demandRole(session, 'USER', 'Account creation failed. Please try again.')
-    signIn(session)
-    onClose()
+    arrive(session)
   })
   return (
     <Dialog title="Sign Up" onClose={onClose}>
@@ -61,7 +60,7 @@ export function SignUpDialog({ onClose }: DialogProps<'sign-up'>) {
           <FormError>{form.error}</FormError>
           <p className="small border-t border-line pt-4">
             Have an account?{' '}
-            <button type="button" className="lk" onClick={() => openSignIn()}>
+            <button type="button" className="lk" onClick={() => openSignIn({ goOnTo })}>
               Sign In
             </button>
           </p>

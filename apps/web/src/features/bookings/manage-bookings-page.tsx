@@ -1,20 +1,20 @@
-import { Navigate, useLocation } from 'react-router'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
 import { useSession } from '../../session.tsx'
 import { useSiteData } from '../../site-data.ts'
 import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
 import { useCustomerNews } from './customer-news.ts'
 import { MyBookings } from './my-bookings.tsx'
-import { reasonToSignIn, SignInForLink } from './sign-in-for-link.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
 
 export function ManageBookingsPage() {
   const { token, isLoading } = useSession()
+  const [wasSignedIn] = useState(token !== null)
   const { business } = useSiteData()
-  const { hash } = useLocation()
   useCustomerNews()
   if (isLoading) return null
-  // Whoever comes from a mail signs in and finds here what it is about.
-  const reason = reasonToSignIn(hash)
-  if (!token) return reason ? <SignInForLink {...reason} /> : <Navigate to="/" replace />
+  // Who signs out here is not asked to sign in again.
+  if (!token) return wasSignedIn ? <Navigate to="/" replace /> : <SignInFirst />
   return (
     <main className="wrap pt-12 pb-section tablet:pt-16">
       <title>{`Manage Bookings · ${business.name}`}</title>

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
 import { useDialogs } from '../../dialogs.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useLinkInHash } from '../../use-link-in-hash.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
 import { movedDaysQuery } from '../day-moves/moved-days.queries.ts'
 import { useBookingsReload } from './booking-details.queries.ts'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
+import { BOOKING_LINK } from './booking-link.ts'
 import { BookingRow } from './booking-row.tsx'
 import { myBookingsQuery } from './bookings.queries.ts'
 import { isUpcoming } from './manage-bookings.rules.ts'
@@ -30,6 +33,11 @@ export function MyBookings({ token }: { token: string }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const { data: bookings, error, refetch } = useQuery(myBookingsQuery(token))
   const moved = useQuery(movedDaysQuery(token))
+  const [isLinkLost, setLinkLost] = useState(false)
+  useLinkInHash(BOOKING_LINK, bookings !== undefined, (bookingId) => {
+    if (bookings?.some(({ id }) => id === bookingId)) setOpen({ name: 'details', bookingId })
+    else setLinkLost(true)
+  })
 
   if (!bookings && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
   if (!bookings)
@@ -44,6 +52,11 @@ export function MyBookings({ token }: { token: string }) {
         <TryAgainBanner className="mb-8" message={moved.error.message} onRetry={() => moved.refetch()} />
       )}
       <MovedDayLink movedDays={moved.data} onOpen={(bookingId) => setOpen({ name: 'reschedule', bookingId })} />
+      {isLinkLost && (
+        <Banner tone="info" className="mb-8" onDismiss={() => setLinkLost(false)}>
+          The link in that email is not about a booking of this account.
+        </Banner>
+      )}
       {bookings.length > 0 ? (
         <BookingSections {...{ bookings, open, setOpen }} movedDays={moved.data ?? []} />
       ) : (

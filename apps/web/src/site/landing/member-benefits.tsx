@@ -17,7 +17,7 @@ export function MemberBenefits() {
             An account is free. It keeps your dates, your receipts and your questions to the guide in one place.
           </p>
           <div className="members__acts">
-            <Button variant="cta" size="lg" onClick={openSignUp}>
+            <Button variant="cta" size="lg" onClick={() => openSignUp()}>
               Sign Up
             </Button>
             <Button variant="text" size="lg" onClick={() => openSignIn()}>

@@ -98,6 +98,7 @@ import { createWaitlist } from './features/waitlist/waitlist.service.ts'
 import { createBind } from './http/bind-endpoint.ts'
 import { buildHttp } from './http/build-http.ts'
 import { serveDocumentation } from './http/documentation.ts'
+import { createEventStreams } from './http/event-stream.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { createPrivateStream } from './http/private-stream.ts'
@@ -135,8 +136,6 @@ interface Deps {
   log: Logger
   /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
   patience?: { answerWithinMs: number; callMs: number }
-  /** How often private streams are checked for a revocation; more often in tests. */
-  checkStreamsMs?: number
 }
 
 /** The one place where the parts are joined. */
@@ -195,14 +194,21 @@ export async function buildApp(deps: Deps): Promise<App> {
     answerWithinMs,
   })
   const balance = createBalancePayments({ db, clock, merchant, bookings, attempts, charges, answerWithinMs })
-  const cardTokens = createCardTokens({ provider, merchant, isAllowed: config.cardTokensViaServer })
+  const cardTokens = createCardTokens({
+    provider,
+    merchant,
+    limits,
+    addressLimits,
+    isAllowed: config.cardTokensViaServer,
+  })
   const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
   const comparison = createComparison({ db, clock, environment, merchant, provider, ownerEmail, log })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
   const availability = createAvailability({ db, clock })
   const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
-  const privateStream = createPrivateStream({ db, clock, announcements, checkEveryMs: deps.checkStreamsMs })
+  const streams = createEventStreams({ closing: announcements.closing, limitsNetworks: config.rateLimits })
+  const privateStream = createPrivateStream({ db, clock, announcements, streams })
   const secondFactor = createSecondFactor({ db, clock, encryption, issuer: config.business.name })
   const { passwordMinLength } = config
   const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength, secondFactor })
@@ -245,7 +251,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { bind, bound } = createBind({ http, db, clock })
   accountRoutes(bind, { accounts, secondFactor, users: createUsers({ db, clock }), publicUrl: config.publicUrl })
   configurationRoutes(bind, { db, clock })
-  availabilityRoutes(bind, { availability, holds, announcements })
+  availabilityRoutes(bind, { availability, holds, announcements, streams })
   const phone = createPhoneBookings({ db, clock, bookings })
   const details = createBookingDetails({ db, bookings, bookingQueries })
   bookingRoutes(bind, {

@@ -158,6 +158,7 @@ export const streamAvailability = endpoint({
   access: 'public',
   summary: 'Server-sent events that name the dates whose availability changed.',
   response: 'stream',
+  errors: ['too-many-requests'],
 })
 
 export const checkAvailability = endpoint({

@@ -181,6 +181,7 @@ export const streamMyNews = endpoint({
   access: 'customer',
   summary: "Server-sent events: something of the caller's bookings, questions or waitlist changed.",
   response: 'stream',
+  errors: ['too-many-requests'],
 })
 
 export const getBooking = endpoint({

@@ -141,4 +141,5 @@ export const streamOfficeNews = endpoint({
   access: 'admin',
   summary: 'Server-sent events: something that the portal shows has changed.',
   response: 'stream',
+  errors: ['too-many-requests'],
 })

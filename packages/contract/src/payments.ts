@@ -221,5 +221,12 @@ export const createCardToken = endpoint({
   body: CardPayload,
   response: z.object({ value: z.string() }),
   status: 201,
-  errors: ['card-tokens-off', 'card-token-refused', 'payment-failed', 'payments-unavailable', 'realm-mismatch'],
+  errors: [
+    'card-tokens-off',
+    'card-token-refused',
+    'payment-failed',
+    'payments-unavailable',
+    'realm-mismatch',
+    'too-many-requests',
+  ],
 })

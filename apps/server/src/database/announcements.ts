@@ -7,8 +7,11 @@ const RECONNECT_MS = 500
 /** A link that went silent looks like one where nothing happens: it is asked. */
 const ASK_EVERY_MS = 10_000
 
-/** What the database announces: a changed date, the id of a customer of whose things something changed, a change in the office. */
-const CHANNELS = ['availability', 'customer', 'office'] as const
+/**
+ * What the database announces: a changed date, the id of a customer of whose things something changed, a change in the office,
+ * the id of somebody of whom a session ended.
+ */
+const CHANNELS = ['availability', 'customer', 'office', 'session'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** Any of it may have changed. */

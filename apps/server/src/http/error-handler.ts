@@ -38,12 +38,17 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 
 function expected(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
+  // First, because a client that breaks off its body leaves the same code behind as a lost database: its status tells them apart.
+  const ofClient = codeOfClientError(error)
+  if (ofClient) {
+    // Nobody is left to be answered, so this is the request's only line.
+    if (request.raw.readableAborted) request.log.info({ error: ofClient }, 'the client broke off its request')
+    return new AppError(ofClient)
+  }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
     return new AppError('not-ready', { retryAfterSeconds: 2 })
   }
-  const ofClient = codeOfClientError(error)
-  if (ofClient) return new AppError(ofClient)
   request.log.error({ err: error }, 'unexpected error')
   return new AppError('internal-error')
 }

@@ -1,7 +1,12 @@
 import type { FastifyReply } from 'fastify'
+import { AppError } from './app-error.ts'
+import { networkOf } from './rate-limits.ts'
 
 const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 64 * 1024
+const RETRY_AFTER_S = 30
+/** Of one network, in this process: a browser's tabs share theirs, so these are all the browsers of a large house. */
+export const MOST_STREAMS_OF_A_NETWORK = 50
 
 interface EventStream {
   send(event: string, data: unknown): void
@@ -9,8 +14,39 @@ interface EventStream {
   end(): void
 }
 
-/** Answers with server-sent events until the listener goes away, `closing` or `end`; then `onEnd` is called once. */
-export function openEventStream(
+export interface EventStreams {
+  /**
+   * Answers with server-sent events until the listener goes away, the process stops serving them, or `end`; then `onEnd` is
+   * called once.
+   * @throws AppError `too-many-requests`
+   */
+  open(reply: FastifyReply, onEnd: () => void): EventStream
+}
+
+/** The streams of a process. A stream costs memory for as long as it is open, so a network has no end of them. */
+export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks: boolean }): EventStreams {
+  const openOf = new Map<string, number>()
+  return {
+    open(reply, onEnd) {
+      const network = networkOf(reply.request.ip)
+      const open = openOf.get(network) ?? 0
+      if (deps.limitsNetworks && open >= MOST_STREAMS_OF_A_NETWORK)
+        throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_S })
+      openOf.set(network, open + 1)
+      return openEventStream(reply, {
+        closing: deps.closing,
+        onEnd() {
+          const left = openOf.get(network)! - 1
+          if (left > 0) openOf.set(network, left)
+          else openOf.delete(network)
+          onEnd()
+        },
+      })
+    },
+  }
+}
+
+function openEventStream(
   reply: FastifyReply,
   { closing, onEnd }: { closing: AbortSignal; onEnd: () => void },
 ): EventStream {
@@ -43,7 +79,9 @@ export function openEventStream(
   closing.addEventListener('abort', end, { once: true })
   raw.on('error', stop)
   raw.on('close', stop)
-  write('retry: 2000\n\n')
+  // Gone before there was somebody to hear of it.
+  if (raw.closed) stop()
+  else write('retry: 2000\n\n')
   return {
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end,

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, lockDaysAndLapseHolds } from '../database/transaction.ts'
 import { aBooking } from '../testing/a-booking.ts'
-import { anAdmin, anAngler, openDates } from '../testing/builders.ts'
+import { type Angler, anAdmin, anAngler, openDates, PASSWORD } from '../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { MOST_STREAMS_OF_A_NETWORK } from './event-stream.ts'
+import { revokeAllSessions } from './sessions.ts'
 
 let app: TestApp
 let address: string
@@ -79,12 +81,41 @@ test('an offer is heard of when it is made', async () => {
   news.stop()
 })
 
-test('it ends by itself once the session is over, and nobody opens it without one', async () => {
+describe('it ends with the session, long before anybody would look at it again', () => {
+  const WITHIN_MS = 5000
+  const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dawn' }
+  test.each<[how: string, end: (angler: Angler, admin: string) => Promise<unknown>]>([
+    ['signing out', ({ token }) => app.call('POST', '/api/auth/logout', { token })],
+    ['signing out everywhere', ({ token }) => app.call('POST', '/api/auth/logout-everywhere', { token })],
+    ['a new password', ({ token }) => app.call('PUT', '/api/auth/me/password', { token, body: password })],
+    [
+      'a deactivation',
+      ({ id }, admin) => app.call('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin }),
+    ],
+    ['another process', ({ id }) => revokeAllSessions(app.database.db, app.clock.now(), id)],
+  ])('%s', async (_, end) => {
+    const angler = await anAngler(app)
+    const [news, other] = [await follow(angler.token), await follow((await anAngler(app)).token)]
+    await end(angler, await anAdmin(app))
+    await eventually(async () => news.heard.isOver, WITHIN_MS)
+    expect((await follow(angler.token)).response.status).toBe(401)
+    expect(other.heard.isOver).toBe(false)
+    other.stop()
+  })
+})
+
+test('a network has so many streams open, and one more when one is closed', async () => {
   const { token } = await anAngler(app)
-  const news = await follow(token)
-  await app.call('POST', '/api/auth/logout', { token })
-  await eventually(async () => news.heard.isOver)
-  expect((await follow(token)).response.status).toBe(401)
+  const open = await Promise.all(Array.from({ length: MOST_STREAMS_OF_A_NETWORK }, () => follow(token)))
+  const refused = await follow(token)
+  expect(refused.response.status).toBe(429)
+  expect(refused.response.headers.get('retry-after')).toBe('30')
+  open[0]!.stop()
+  const again = await eventually(async () => {
+    const next = await follow(token)
+    return next.response.ok && next
+  })
+  for (const { stop } of [...open, again]) stop()
 })
 
 test('the portal hears of whatever visitors, customers and other admins do', async () => {
@@ -95,7 +126,13 @@ test('the portal hears of whatever visitors, customers and other admins do', asy
     await act()
     await eventually(async () => news.count() > before)
   }
-  const enquiry = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '863', country: 'US' }
+  const enquiry = {
+    firstName: 'Ada',
+    lastName: 'Angler',
+    email: 'ada@example.com',
+    phone: '863-555-0142',
+    country: 'US',
+  }
   await heardOf(() => app.call('POST', '/api/enquiries', { body: enquiry }))
   await heardOf(() => aBooking(app, { date: dates.shift()! }))
   await heardOf(() =>
@@ -111,7 +148,13 @@ test('a house where nothing happens is quiet, whatever its sweeps look for', asy
   await app.app.runJobs()
   await app.app.runJobs()
   // What is announced last is heard last.
-  const enquiry = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '863', country: 'US' }
+  const enquiry = {
+    firstName: 'Ada',
+    lastName: 'Angler',
+    email: 'ada@example.com',
+    phone: '863-555-0142',
+    country: 'US',
+  }
   await app.call('POST', '/api/enquiries', { body: enquiry })
   await eventually(async () => news.count() > 1)
   expect(news.count()).toBe(2)

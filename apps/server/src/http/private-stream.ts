@@ -2,16 +2,16 @@ import type { FastifyReply } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { ALL, type Announcements, type Channel } from '../database/announcements.ts'
 import type { Db } from '../database/transaction.ts'
-import { openEventStream } from './event-stream.ts'
+import type { EventStreams } from './event-stream.ts'
 import { isSessionOpen, type SignedIn } from './sessions.ts'
 
-/** A private stream outlives no revocation by more than this (decisions §4). */
+/** How often a session is looked at that nobody ended: it may have run out. */
 const CHECK_EVERY_MS = 30_000
 
 export interface PrivateStream {
   /**
    * Tells one page of somebody's that something changed, and nothing of what it is, until the page goes away or the
-   * session ends.
+   * session ends, in whichever process.
    * @param concerns whether a payload of the channel is meant for them
    */
   serve(user: SignedIn, reply: FastifyReply, channel: Channel, concerns: (payload: string) => boolean): void
@@ -21,25 +21,31 @@ export function createPrivateStream(deps: {
   db: Db
   clock: Clock
   announcements: Announcements
-  checkEveryMs?: number | undefined
+  streams: EventStreams
 }): PrivateStream {
-  const { db, clock, announcements, checkEveryMs = CHECK_EVERY_MS } = deps
+  const { db, clock, announcements, streams } = deps
   return {
     serve(user, reply, channel, concerns) {
-      const onEnd = () => {
+      const stream = streams.open(reply, () => {
         clearInterval(checking)
-        stop()
-      }
-      const stream = openEventStream(reply, { closing: announcements.closing, onEnd })
-      const stop = announcements.on(channel, (payload) => {
-        if (payload === ALL || concerns(payload)) stream.send('changed', {})
+        stopNews()
+        stopEnds()
       })
-      const checking = setInterval(async () => {
+      const check = async () => {
         // A database that is away revokes nothing: it is asked again.
         const isOpen = await isSessionOpen(db, clock.now(), user.tokenHash).catch(() => true)
         if (!isOpen) stream.end()
-      }, checkEveryMs)
+      }
+      const stopNews = announcements.on(channel, (payload) => {
+        if (payload === ALL || concerns(payload)) stream.send('changed', {})
+      })
+      const stopEnds = announcements.on('session', (payload) => {
+        if (payload === ALL || payload === String(user.id)) void check()
+      })
+      const checking = setInterval(check, CHECK_EVERY_MS)
       stream.send('changed', {})
+      // It may have ended after it was asked for and before anybody listened.
+      void check()
     },
   }
 }

@@ -1,6 +1,23 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+/** Nothing here films, listens, locates or speaks to devices, and no script that got in shall. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /**
  * The strict Content-Security-Policy is the counterweight to a session in browser storage (decisions §5): no inline
  * script, no foreign one but the bot protection's, no markup made of strings.
@@ -20,6 +37,9 @@ export async function setSecurityHeaders(
     ...new Set(options.socialPosts.map((post) => new URL(post).origin)),
     ...(options.hasBotProtection ? ['https://www.google.com'] : []),
   ]
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

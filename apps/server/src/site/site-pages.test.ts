@@ -97,6 +97,7 @@ describe('the site', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toContain('unsafe')
+    expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
   })
 
   test('the API explains itself', async () => {

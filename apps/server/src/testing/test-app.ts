@@ -60,7 +60,7 @@ export async function startTestApp(
   const { db, pool, url: databaseUrl } = database
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
-  const app = await buildApp({ config, db, pool, databaseUrl, clock, log, patience, checkStreamsMs: 100 })
+  const app = await buildApp({ config, db, pool, databaseUrl, clock, log, patience })
   await app.prepare()
   await connect(app, database, clock, simulator.url)
   await app.http.ready()

@@ -7,19 +7,25 @@ import {
 } from '@arcadia/contract/availability'
 import type { Announcements } from '../../database/announcements.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
+import type { EventStreams } from '../../http/event-stream.ts'
 import type { Holds } from '../bookings/holds.service.ts'
 import type { Availability } from './availability.service.ts'
 import { streamDates } from './availability.stream.ts'
 
 export function availabilityRoutes(
   bind: Bind,
-  deps: { availability: Availability; holds: Pick<Holds, 'findOwn'>; announcements: Announcements },
+  deps: {
+    availability: Availability
+    holds: Pick<Holds, 'findOwn'>
+    announcements: Announcements
+    streams: EventStreams
+  },
 ): void {
-  const { availability, holds, announcements } = deps
+  const { availability, holds, announcements, streams } = deps
   bind(listBookedDates, () => availability.bookedDates())
   bind(getAvailabilityRange, ({ query }) => availability.range(query.startDate, query.endDate))
   bind(getAvailability, ({ params }) => availability.day(params.date))
-  bind(streamAvailability, ({ reply }) => streamDates(announcements, reply) as undefined)
+  bind(streamAvailability, ({ reply }) => streamDates(announcements, streams, reply) as undefined)
   bind(checkAvailability, async ({ body, user }) => {
     const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
     return availability.check(body.selectedDate, body.numberOfGuests, ownHold)

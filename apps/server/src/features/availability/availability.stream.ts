@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { ALL, type Announcements } from '../../database/announcements.ts'
-import { openEventStream } from '../../http/event-stream.ts'
+import type { EventStreams } from '../../http/event-stream.ts'
 
 /** Tells an open calendar which dates changed (migration 0005 announces them), until it goes away. */
-export function streamDates(announcements: Announcements, reply: FastifyReply): void {
-  const { closing } = announcements
-  const stream = openEventStream(reply, { closing, onEnd: () => stop() })
+export function streamDates(announcements: Announcements, streams: EventStreams, reply: FastifyReply): void {
+  const stream = streams.open(reply, () => stop())
   const stop = announcements.on('availability', (payload) =>
     payload === ALL ? stream.send('all', {}) : stream.send('dates', { dates: [payload] }),
   )

@@ -289,6 +289,16 @@ test('a card token for another merchant account is not made', async () => {
   expect(refused).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
 })
 
+test('cards are not tried out for tokens: twenty an hour an account, then it has to wait', async () => {
+  const { token } = await anAngler(app)
+  const create = () => app.call('POST', '/api/payments/tokens', { token, body: { card: testCard() } })
+  const replies = await Promise.all(Array.from({ length: 20 }, create))
+  expect(replies.every(({ status }) => status === 201)).toBe(true)
+  const refused = await create()
+  expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-requests' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
 describe('an outcome that stays unknown', () => {
   test('becomes the owner’s to review after ten minutes, and the booking keeps its spots', async () => {
     const { body } = await aPaidFor()

@@ -1,25 +1,40 @@
 import type { CardPayload } from '@arcadia/contract/payments'
 import { AppError } from '../../http/app-error.ts'
+import type { Limit, RateLimits } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { PaymentsProvider } from './provider.ts'
 
 /** The path of a card for clients that cannot reach the provider themselves: memory only (decisions §7). */
 export interface CardTokens {
   /**
-   * @throws AppError `card-tokens-off`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
+   * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
    * `payments-unavailable`
    */
-  create(card: CardPayload, realmId: string | undefined): Promise<{ value: string }>
+  create(
+    card: CardPayload,
+    from: { userId: number; network: string; realmId: string | undefined },
+  ): Promise<{ value: string }>
 }
+
+const HOUR_MS = 3_600_000
+
+/** A token tells whether a card exists, as a charge does, so that whoever tries out cards has a budget here too. */
+const tokensOf = (userId: number): Limit => ({ key: `card-tokens:${userId}`, atMost: 20, windowMs: HOUR_MS })
+const tokensFrom = (network: string): Limit => ({ key: `card-tokens:${network}`, atMost: 60, windowMs: HOUR_MS })
 
 export function createCardTokens(deps: {
   provider: PaymentsProvider
   merchant: Pick<Merchant, 'findRealm'>
+  limits: RateLimits
+  /** Per network; may let everything pass for load experiments. */
+  addressLimits: RateLimits
   isAllowed: boolean
 }): CardTokens {
   return {
-    async create(card, realmId) {
+    async create(card, { userId, network, realmId }) {
       if (!deps.isAllowed) throw new AppError('card-tokens-off')
+      await deps.addressLimits.spend(tokensFrom(network))
+      await deps.limits.spend(tokensOf(userId))
       if (realmId && realmId !== (await deps.merchant.findRealm())) throw new AppError('realm-mismatch')
       const outcome = await deps.provider.createCardToken(card)
       if (outcome.kind === 'created') return { value: outcome.token }

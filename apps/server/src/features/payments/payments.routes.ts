@@ -40,7 +40,9 @@ export function paymentRoutes(
     })
   for (const endpoint of [getPayment, getPaymentAsCharge])
     bind(endpoint, ({ user, params }) => deps.balance.get(user, params.id))
-  bind(createCardToken, ({ body, query }) => deps.cardTokens.create(body, query.realmId))
+  bind(createCardToken, ({ user, body, query, request }) =>
+    deps.cardTokens.create(body, { userId: user.id, network: networkOf(request.ip), realmId: query.realmId }),
+  )
   bind(checkLedger, () => deps.ledger.check())
   bind(compareBooks, async () => void (await deps.comparison.ask()))
 }

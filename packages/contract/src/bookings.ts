@@ -3,7 +3,7 @@ import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, phoneNumber, requiredLine } from './fields.ts'
-import { Money } from './money.ts'
+import { type Cents, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
@@ -42,6 +42,11 @@ export type Booking = z.infer<typeof Booking>
 
 export const AdminBooking = z.object({ ...bookingFields, paymentId: z.nullable(z.string()) })
 export type AdminBooking = z.infer<typeof AdminBooking>
+
+/** What is still owed: of a cancelled booking nothing, whatever was not paid. */
+export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendingAmount'>): Cents {
+  return status === 'CANCELLED' ? 0 : pendingAmount
+}
 
 /** Who comes on the trip, as step 2 of the dialog collects it. */
 export const BookingData = z.strictObject({

@@ -1,3 +1,4 @@
+import { dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
@@ -81,7 +82,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Paid', formatCents(booking.paidAmount)],
     ['Of it in cash or by check', formatCents(booking.cashAmount)],
     ['Refunded to the card', formatCents(booking.refundedAmount)],
-    ['Still to pay', formatCents(booking.pendingAmount)],
+    ['Still to pay', formatCents(dueOf(booking))],
     ['Currency', 'USD'],
   ]
 }

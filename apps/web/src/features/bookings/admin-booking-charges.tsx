@@ -1,4 +1,5 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-booking-details'
+import { dueOf } from '@arcadia/contract/bookings'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -7,8 +8,7 @@ import { AdminBookingRefund } from './admin-booking-refund.tsx'
 
 /** What the trip costs, what was taken by card, and what went back. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
-  const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, pendingAmount, charges, refunds } =
-    booking
+  const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, charges, refunds } = booking
   return (
     <section className="panel__s" aria-labelledby="booking-money">
       <h3 id="booking-money">Money</h3>
@@ -19,7 +19,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           ...(cashAmount > 0 ? [{ label: 'Of it in cash or by check', value: <Money cents={cashAmount} /> }] : []),
           ...(refundedAmount > 0 ? [{ label: 'Refunded to the card', value: <Money cents={refundedAmount} /> }] : []),
-          { label: 'Pending', value: <Money cents={pendingAmount} /> },
+          { label: 'Due', value: <Money cents={dueOf(booking)} /> },
         ]}
       />
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>

@@ -1,4 +1,4 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import type { CsvColumn } from '../../csv.ts'
 import { statusOptions, toQuery } from '../../list-state.ts'
@@ -28,7 +28,8 @@ const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Deposit', value: (booking) => booking.depositAmount / 100 },
   { head: 'Paid', value: (booking) => booking.paidAmount / 100 },
   { head: 'Of it in cash or by check', value: (booking) => booking.cashAmount / 100 },
-  { head: 'Balance', value: (booking) => booking.pendingAmount / 100 },
+  { head: 'Refunded', value: (booking) => booking.refundedAmount / 100 },
+  { head: 'Due', value: (booking) => dueOf(booking) / 100 },
   { head: 'Status', value: (booking) => booking.status },
   { head: 'Booked at', value: (booking) => booking.createdAt.toISOString() },
 ]

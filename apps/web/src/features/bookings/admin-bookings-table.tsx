@@ -1,4 +1,4 @@
-import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
@@ -65,6 +65,13 @@ const columns = ({
     inBlock: 'labelled',
   },
   {
+    key: 'paid',
+    head: 'Paid',
+    cell: (booking) => <Paid booking={booking} />,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
+  {
     key: 'status',
     head: 'Status',
     sort: 'status',
@@ -72,6 +79,38 @@ const columns = ({
     inBlock: 'corner',
   },
 ]
+
+/** What came in, and below it what went back and what is still due. */
+function Paid({ booking }: { booking: AdminBooking }) {
+  const { paidAmount, refundedAmount, status } = booking
+  const due = dueOf(booking)
+  const isKept = status === 'CANCELLED' && paidAmount > refundedAmount
+  return (
+    <>
+      <Money cents={paidAmount} />
+      {refundedAmount > 0 && (
+        <Beside>
+          <Money cents={refundedAmount} /> refunded
+        </Beside>
+      )}
+      {due > 0 && (
+        <Beside>
+          <Money cents={due} /> due
+        </Beside>
+      )}
+      {isKept && <Beside>kept</Beside>}
+    </>
+  )
+}
+
+/** A line below the amount; in a block it follows on the same one. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <span className="small text-ink-2 before:content-[',_'] min-[700.02px]:block min-[700.02px]:before:content-none">
+      {children}
+    </span>
+  )
+}
 
 interface AdminBookingsTableProps {
   /** Undefined while they load. */

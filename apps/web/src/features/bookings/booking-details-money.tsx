@@ -10,7 +10,7 @@ import { canPayBalance } from './manage-bookings.rules.ts'
 
 /** What the trip costs, what is paid, and the way to pay the rest. */
 export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Booking; onPayBalance: () => void }) {
-  const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount } = booking
+  const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount, status } = booking
   const isPayable = canPayBalance(booking)
   return (
     <>
@@ -20,7 +20,9 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           ...(refundedAmount > 0 ? [{ label: 'Refunded to your card', value: <Money cents={refundedAmount} /> }] : []),
-          { label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable },
+          ...(status === 'CANCELLED'
+            ? []
+            : [{ label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable }]),
         ]}
       />
       {(isPayable || paidAmount > 0) && (

@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import { type Booking, dueOf } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
@@ -45,7 +45,7 @@ export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
             label: formatDate(venueDate(happenedAt)),
             value: description,
           })),
-          { label: 'Still to pay', value: <Money cents={booking.pendingAmount} /> },
+          { label: 'Still to pay', value: <Money cents={dueOf(booking)} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
           ...(booking.refundedAmount > 0
             ? [{ label: 'Of it refunded to your card', value: <Money cents={booking.refundedAmount} /> }]

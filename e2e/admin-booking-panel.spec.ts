@@ -7,7 +7,11 @@ import { anOpenDate, api, expect, test } from './support/test.ts'
 
 async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Locator> {
   await openPortal(page, `bookings&q=${confirmationNumber}`)
-  await page.getByRole('link', { name: 'Ada Angler' }).click()
+  // Beside the name: the whole row opens it.
+  await page
+    .getByRole('row')
+    .filter({ hasText: confirmationNumber })
+    .click({ position: { x: 4, y: 4 } })
   return page.getByRole('dialog', { name: 'Ada Angler' })
 }
 
@@ -24,6 +28,10 @@ test('all about a booking opens from its row and from a link, sets its status, a
   await expect(panel.getByText('Booking confirmed')).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('combobox').selectOption('Completed')
+  await page
+    .getByRole('dialog', { name: 'Trip still to come' })
+    .getByRole('button', { name: 'Mark as completed' })
+    .click()
   await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()
   await expect(panel.getByText('Status changed')).toBeVisible()
   const [pack] = await Promise.all([

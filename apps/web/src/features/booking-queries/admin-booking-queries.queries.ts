@@ -59,17 +59,17 @@ interface QueryChange {
   adminNotes: string
 }
 
-export function useQueryStatus(token: string, onDone: () => void) {
+export function useQueryStatus(token: string, onDone: (change: QueryChange) => void) {
   const client = useQueryClient()
   return useOptimisticChange<AdminBookingQuery, QueryChange>({
     lists: ['admin-booking-queries', token],
     send: ({ id }, change) => call(setBookingQueryStatus, { params: { id }, body: change }, { token }),
     foresee: (query, change) => ({ ...query, ...change }),
-    onDone(query) {
+    onDone(query, { change }) {
       client.setQueryData(adminQueryQuery(token, query.id).queryKey, query)
       void client.invalidateQueries({ queryKey: queryStatsQuery(token).queryKey })
       toast('Booking query status updated successfully')
-      onDone()
+      onDone(change)
     },
   })
 }

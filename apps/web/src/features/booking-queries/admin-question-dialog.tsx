@@ -1,17 +1,19 @@
 import { type AdminBookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot, Modal } from '../../ui/dialog.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useDraft } from '../../use-draft.ts'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { adminQueryQuery, useQueryStatus } from './admin-booking-queries.queries.ts'
 import { askerOf } from './asker.ts'
@@ -24,19 +26,19 @@ interface AdminQuestionDialogProps {
 }
 
 export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogProps) {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...adminQueryQuery(token ?? '', id), enabled: !known && token !== null })
-  const query = known ?? data
+  const { token, user } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...adminQueryQuery(token ?? '', id), enabled: token !== null })
+  const query = data ?? known
   return (
     <Modal
       title={query ? askerOf(query) : 'Question'}
       onClose={onClose}
-      // The answer that is being typed would be lost.
+      // A tap beside it is a slip while an answer is typed.
       closesOutside={false}
       className="dlg--44"
     >
       {query ? (
-        <AnswerForm query={query} token={token ?? ''} onDone={onClose} />
+        <AnswerForm query={query} token={token ?? ''} adminId={user?.id} onDone={onClose} />
       ) : (
         <DialogBody>
           {error ? (
@@ -50,24 +52,47 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
   )
 }
 
-function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token: string; onDone: () => void }) {
-  const [adminResponse, setAdminResponse] = useState(query.adminResponse ?? '')
-  const [adminNotes, setAdminNotes] = useState(query.adminNotes ?? '')
+interface AnswerFormProps {
+  query: AdminBookingQuery
+  token: string
+  adminId: number | undefined
+  onDone: () => void
+}
+
+function AnswerForm({ query, token, adminId, onDone }: AnswerFormProps) {
+  const { id, status, adminResponse, adminNotes } = query
+  const stored = { status, adminResponse: adminResponse ?? '', adminNotes: adminNotes ?? '' }
+  const { draft, change, forget, isChanged } = useDraft<typeof stored>(`query.${adminId}.${id}`, stored)
   const [missing, setMissing] = useState<string>()
-  const { change, error, dismissError, isBusy } = useQueryStatus(token, onDone)
+  const response = useRef<HTMLTextAreaElement>(null)
+  const save = useQueryStatus(token, (sent) => {
+    const isAnswer = sent.adminResponse !== undefined
+    forget(isAnswer ? undefined : ['status', 'adminNotes'])
+    if (isAnswer || !isChanged('adminResponse')) onDone()
+  })
+  const isBusy = save.isBusy(id)
+
+  function askForResponse() {
+    setMissing('Please write a response first.')
+    response.current?.focus()
+  }
+  function updateStatus() {
+    if (draft.status === 'RESPONDED' && !adminResponse) askForResponse()
+    else save.change(query, { status: draft.status, adminNotes: draft.adminNotes })
+  }
   return (
     <form
       className="dlg__form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (adminResponse.trim()) change(query, { status: 'RESPONDED', adminResponse, adminNotes })
-        else setMissing('Please write a response first.')
+        if (draft.adminResponse.trim()) save.change(query, { ...draft, status: 'RESPONDED' })
+        else askForResponse()
       }}
     >
       <DialogBody className="two-sides">
-        {error && (
-          <Banner className="two-sides__whole" onDismiss={dismissError}>
-            {error}
+        {save.error && (
+          <Banner className="two-sides__whole" onDismiss={save.dismissError}>
+            {save.error}
           </Banner>
         )}
         <div>
@@ -76,14 +101,16 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
         </div>
         <div className="grid content-start gap-4">
           <TextArea
+            ref={response}
             label="Response"
-            help="Mailed to the customer, and shown in the booking."
+            help="Emailed to the customer, and shown in the booking."
             error={missing}
             rows={6}
             maxLength={4000}
-            value={adminResponse}
+            readOnly={isBusy}
+            value={draft.adminResponse}
             onChange={({ target }) => {
-              setAdminResponse(target.value)
+              change({ adminResponse: target.value })
               setMissing(undefined)
             }}
           />
@@ -92,14 +119,15 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
             help="Only admins see them."
             rows={3}
             maxLength={4000}
-            value={adminNotes}
-            onChange={({ target }) => setAdminNotes(target.value)}
+            readOnly={isBusy}
+            value={draft.adminNotes}
+            onChange={({ target }) => change({ adminNotes: target.value })}
           />
           <SelectField
             label="Status"
-            help="Changes at once, without a mail."
-            value={query.status}
-            onChange={({ target }) => change(query, { status: BookingQueryStatus.parse(target.value), adminNotes })}
+            help="Update Status saves it with the notes. No email is sent."
+            value={draft.status}
+            onChange={({ target }) => change({ status: BookingQueryStatus.parse(target.value) })}
           >
             {BookingQueryStatus.options.map((value) => (
               <option key={value} value={value}>
@@ -107,6 +135,7 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
               </option>
             ))}
           </SelectField>
+          {isChanged() && <DraftNote onDiscard={() => forget()} />}
         </div>
         <ChangeHistory kind="booking-query" id={query.id} />
       </DialogBody>
@@ -114,9 +143,14 @@ function AnswerForm({ query, token, onDone }: { query: AdminBookingQuery; token:
         <Link to={{ search: `?tab=bookings&id=${query.bookingId}` }} className="lk min-h-11">
           Open the booking
         </Link>
-        <Button type="submit" variant="cta" busy={isBusy(query.id)} busyLabel="Sending…">
-          Send Response
-        </Button>
+        <div className="acts-row m-0!">
+          <Button disabled={isBusy || !isChanged('status', 'adminNotes')} onClick={updateStatus}>
+            Update Status
+          </Button>
+          <Button type="submit" variant="cta" busy={isBusy} busyLabel="Sending…">
+            Send Response
+          </Button>
+        </div>
       </DialogFoot>
     </form>
   )

@@ -1,17 +1,18 @@
 import { type AdminEnquiry, COUNTRIES, EnquiryStatus } from '@arcadia/contract/enquiries'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { mailLink } from '../../mail-link.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot, Modal } from '../../ui/dialog.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useDraft } from '../../use-draft.ts'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { enquiryQuery, useEnquiryStatus } from './admin-enquiries.queries.ts'
 
@@ -23,19 +24,19 @@ interface AdminEnquiryDialogProps {
 }
 
 export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogProps) {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...enquiryQuery(token ?? '', id), enabled: !known && token !== null })
-  const enquiry = known ?? data
+  const { token, user } = useAdminAuth()
+  const { data, error, refetch } = useQuery({ ...enquiryQuery(token ?? '', id), enabled: token !== null })
+  const enquiry = data ?? known
   return (
     <Modal
       title={enquiry ? enquiry.fullName : 'Enquiry'}
       onClose={onClose}
-      // What was typed into the notes would be lost.
+      // A tap beside it is a slip while notes are typed.
       closesOutside={false}
       className="dlg--44"
     >
       {enquiry ? (
-        <EnquiryForm enquiry={enquiry} token={token ?? ''} onDone={onClose} />
+        <EnquiryForm enquiry={enquiry} token={token ?? ''} adminId={user?.id} onDone={onClose} />
       ) : (
         <DialogBody>
           {error ? (
@@ -49,22 +50,34 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
   )
 }
 
-function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token: string; onDone: () => void }) {
-  const [status, setStatus] = useState(enquiry.status)
-  const [adminNotes, setAdminNotes] = useState(enquiry.adminNotes ?? '')
-  const { change, error, dismissError, isBusy } = useEnquiryStatus(token, onDone)
+interface EnquiryFormProps {
+  enquiry: AdminEnquiry
+  token: string
+  adminId: number | undefined
+  onDone: () => void
+}
+
+function EnquiryForm({ enquiry, token, adminId, onDone }: EnquiryFormProps) {
+  const { id, status, adminNotes } = enquiry
+  const stored = { status, adminNotes: adminNotes ?? '' }
+  const { draft, change, forget, isChanged } = useDraft<typeof stored>(`enquiry.${adminId}.${id}`, stored)
+  const save = useEnquiryStatus(token, () => {
+    forget()
+    onDone()
+  })
+  const isBusy = save.isBusy(id)
   return (
     <form
       className="dlg__form"
       onSubmit={(event) => {
         event.preventDefault()
-        change(enquiry, { status, adminNotes })
+        save.change(enquiry, draft)
       }}
     >
       <DialogBody className="two-sides">
-        {error && (
-          <Banner className="two-sides__whole" onDismiss={dismissError}>
-            {error}
+        {save.error && (
+          <Banner className="two-sides__whole" onDismiss={save.dismissError}>
+            {save.error}
           </Banner>
         )}
         <div>
@@ -74,8 +87,8 @@ function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token:
         <div className="grid content-start gap-4">
           <SelectField
             label="Status"
-            value={status}
-            onChange={({ target }) => setStatus(EnquiryStatus.parse(target.value))}
+            value={draft.status}
+            onChange={({ target }) => change({ status: EnquiryStatus.parse(target.value) })}
           >
             {EnquiryStatus.options.map((value) => (
               <option key={value} value={value}>
@@ -88,9 +101,11 @@ function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token:
             help="Only admins see them."
             rows={6}
             maxLength={4000}
-            value={adminNotes}
-            onChange={({ target }) => setAdminNotes(target.value)}
+            readOnly={isBusy}
+            value={draft.adminNotes}
+            onChange={({ target }) => change({ adminNotes: target.value })}
           />
+          {isChanged() && <DraftNote onDiscard={() => forget()} />}
         </div>
         <ChangeHistory kind="enquiry" id={enquiry.id} />
       </DialogBody>
@@ -98,7 +113,7 @@ function EnquiryForm({ enquiry, token, onDone }: { enquiry: AdminEnquiry; token:
         <a href={mailLink(enquiry.email)} className="lk min-h-11">
           Write to {enquiry.firstName}
         </a>
-        <Button type="submit" variant="cta" busy={isBusy(enquiry.id)} busyLabel="Updating…">
+        <Button type="submit" variant="cta" busy={isBusy} busyLabel="Updating…">
           Update Status
         </Button>
       </DialogFoot>

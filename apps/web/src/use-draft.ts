@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+/**
+ * A form whose typed text outlives the form: it is kept in this tab until it is sent or discarded, through lists that load
+ * again, other tabs of the portal, a reload and another sign-in. What was not typed follows what is stored.
+ */
+export function useDraft<Fields extends Record<string, string>>(name: string, stored: Fields) {
+  const key = `arcadia.draft.${name}`
+  const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
+
+  function keep(next: Partial<Fields>) {
+    setTyped(next)
+    writeTyped(key, next)
+  }
+  /** Lets go of these fields: they were sent, or are not wanted any more. */
+  function forget(names: readonly (keyof Fields)[] = Object.keys(typed)) {
+    keep(Object.fromEntries(Object.entries(typed).filter(([one]) => !names.includes(one))) as Partial<Fields>)
+  }
+
+  const isTyped = (one: keyof Fields) => typed[one] !== undefined && typed[one] !== stored[one]
+  return {
+    draft: { ...stored, ...typed },
+    change: (fields: Partial<Fields>) => keep({ ...typed, ...fields }),
+    forget,
+    /** Whether these fields, or any, say something else than what is stored. */
+    isChanged: (...names: (keyof Fields)[]) => (names.length > 0 ? names : Object.keys(stored)).some(isTyped),
+  }
+}
+
+function readTyped<Fields>(key: string): Partial<Fields> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A browser that keeps nothing keeps the text while the form is open. */
+function writeTyped(key: string, typed: object): void {
+  try {
+    if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify(typed))
+    else sessionStorage.removeItem(key)
+  } catch {}
+}

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, api, expect, openMenu, PASSWORD, test } from './support/test.ts'
+import { anOpenDate, api, expect, headerActions, PASSWORD, test } from './support/test.ts'
 
 async function openAccount(page: Page, firstName: string): Promise<Locator> {
-  await openMenu(page)
-  await page.getByRole('button', { name: firstName, exact: true }).first().click()
+  await (await headerActions(page)).getByRole('button', { name: firstName, exact: true }).click()
   return page.getByRole('dialog', { name: `Welcome, ${firstName}` })
 }
 
@@ -32,8 +31,7 @@ test('signing out everywhere ends the sessions of other devices too', async ({ s
   const card = await openAccount(signedIn, angler.firstName)
   await card.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(signedIn.getByText('You are signed out on every device.')).toBeVisible()
-  await openMenu(signedIn)
-  await expect(signedIn.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+  await expect((await headerActions(signedIn)).getByRole('button', { name: 'Sign In' })).toBeVisible()
   expect((await api('GET', '/api/auth/me', { token: elsewhere.body.token })).status).toBe(401)
 })
 
@@ -57,8 +55,7 @@ test('an account is closed only after it is said what that means, and with the p
   await closing.getByLabel('Your password').fill(PASSWORD)
   await close.click()
   await expect(signedIn.getByText('Your account is closed.')).toBeVisible()
-  await openMenu(signedIn)
-  await expect(signedIn.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+  await expect((await headerActions(signedIn)).getByRole('button', { name: 'Sign In' })).toBeVisible()
   const again = await api('POST', '/api/auth/login', { body: { usernameOrEmail: angler.username, password: PASSWORD } })
   expect(again.status).toBe(401)
   expect((await api('GET', `/api/bookings/availability/${date}`)).body.availableSpots).toBe(2)

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
-import { ADMIN, anAngler, api, expect, openMenu, PASSWORD, resume, test } from './support/test.ts'
+import { ADMIN, anAngler, api, expect, headerActions, PASSWORD, resume, test } from './support/test.ts'
 
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
 
 async function openDialog(page: Page, name: 'Sign In' | 'Sign Up') {
   await page.goto('/')
-  await openMenu(page)
-  await page.getByRole('button', { name }).first().click()
+  await (await headerActions(page)).getByRole('button', { name: name, exact: true }).click()
   return page.getByRole('dialog', { name })
 }
 
@@ -70,12 +69,12 @@ test('a session is there after a reload, in every tab, and gone after signing ou
   await dialog.getByRole('button', { name: /^sign in$/i }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
-  await openMenu(page)
-  await expect(page.getByRole('button', { name: 'Sign Out' }).first()).toBeVisible()
+  const signOut = (await headerActions(page)).getByRole('button', { name: 'Sign Out' })
+  await expect(signOut).toBeVisible()
   const second = await context.newPage()
   await second.goto('/bookings')
   await expect(second.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await signOut.click()
   await expect(second).toHaveURL('/')
   await second.close()
 })
@@ -90,8 +89,7 @@ test.describe('a stored session', () => {
         if (value.startsWith('{')) localStorage.setItem(key, '{broken')
     })
     await page.goto('/')
-    await openMenu(page)
-    await expect(page.getByRole('button', { name: 'Sign In' }).first()).toBeVisible()
+    await expect((await headerActions(page)).getByRole('button', { name: 'Sign In' })).toBeVisible()
     // The page reads so before its scripts run, too.
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).not.toContain(angler.token)
   })
@@ -133,8 +131,7 @@ test('an address is confirmed through the mail', async ({ page, angler }) => {
 })
 
 test('the account card shows who is signed in and what members have', async ({ signedIn, angler }) => {
-  await openMenu(signedIn)
-  await signedIn.getByRole('button', { name: angler.firstName, exact: true }).first().click()
+  await (await headerActions(signedIn)).getByRole('button', { name: angler.firstName, exact: true }).click()
   const card = signedIn.getByRole('dialog', { name: /Welcome, Ada/ })
   for (const text of [
     angler.username,

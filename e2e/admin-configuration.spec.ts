@@ -3,7 +3,13 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
+let season: { seasonStart: string; seasonEnd: string }
+test.beforeEach(async () => {
+  const { body } = await asAdmin('GET', '/api/bookings/config')
+  season = { seasonStart: body.seasonStart, seasonEnd: body.seasonEnd }
+})
 test.afterEach(async () => {
+  await asAdmin('PUT', '/api/bookings/config/season', season)
   await asAdmin('PUT', '/api/bookings/config/closed-days', { closedDays: [0, 3] })
   await asAdmin('PUT', '/api/bookings/config/hold-duration', { holdDurationMinutes: 5 })
   await asAdmin('PUT', '/api/bookings/config/blackout-dates', { blackoutDates: [] })
@@ -87,8 +93,7 @@ test('a year of any dates can be closed: outside the season too, and what is clo
 })
 
 test('an open calendar follows a change of the season at once', async ({ page }) => {
-  const { body: config } = await asAdmin('GET', '/api/bookings/config')
-  const { seasonStart, seasonEnd } = config
+  const { seasonStart, seasonEnd } = season
   await page.goto('/#season')
   await page.locator('#season').scrollIntoViewIfNeeded()
   const lastDay = page.locator(`#season [data-date="${seasonEnd}"]`)

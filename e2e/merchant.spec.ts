@@ -83,6 +83,6 @@ test('a reload while the attempt is in flight asks for the outcome and not a sec
     .click()
   await done
   await page.reload()
-  await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/, { timeout: 25_000 })
+  await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/)
   expect(asked).toBe(1)
 })

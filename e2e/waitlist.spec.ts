@@ -2,7 +2,7 @@ import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { type Angler, anAngler, anOpenDate, api, expect, leaveFor, PASSWORD, test } from './support/test.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, test } from './support/test.ts'
 
 test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }) => {
   const date = await anOpenDate(true)
@@ -17,12 +17,12 @@ test('who waits for a full day is offered the places that come free, and takes t
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Escape')
 
-  await leaveFor(page, '/bookings')
+  await (await headerActions(page)).getByRole('link', { name: 'Manage Bookings' }).click()
   const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for 2 places' })
   await expect(waiting).toBeVisible()
 
   await api('POST', `/api/bookings/${full.id}/cancel`, { token: other.token })
-  await expect(page.getByText(/2 places kept for you until .* Eastern/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/2 places kept for you until .* Eastern/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Take them' }).click()
   await expect(booking.dialog.getByText(/These places are kept for you until/)).toBeVisible()
@@ -49,7 +49,7 @@ test('an offer that is declined goes to the next in line', async ({ signedIn: pa
   await api('POST', '/api/waitlist', { token: next.token, body: wish })
   await api('POST', `/api/bookings/${full.id}/cancel`, { token: first.token })
   await page.goto('/bookings')
-  await page.getByRole('button', { name: 'No, thank you' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'No, thank you' }).click()
   await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
   const offered = async () => (await api('GET', '/api/waitlist', { token: next.token })).body[0]?.offer?.numberOfGuests
   await expect.poll(offered).toBe(4)
@@ -123,14 +123,24 @@ test('an offer that ran out while paying says that the places went to others', a
   await expect(booking.dialog.getByRole('grid')).toBeVisible()
 })
 
-test('an offer that was missed is told of, with a way back to its date', async ({ signedIn: page, angler }) => {
+test('a waitlist that does not load is no empty one; an offer that was missed is told of, with a way back to its date', async ({
+  signedIn: page,
+  angler,
+}) => {
   const { date } = await anOffer(angler)
+  let isAway = true
   await page.route('**/api/waitlist', async (route) => {
+    if (isAway) return route.abort()
     const response = await route.fetch()
     const [entry] = await response.json()
     await route.fulfill({ response, json: [{ ...entry, offer: null, lapsedAt: entry.offer.expiresAt }] })
   })
+  // As soon as a stream is open the page asks again by itself, and nobody has to.
+  await page.route('**/api/bookings/user/me/stream', (route) => route.abort())
   await page.goto('/bookings')
+  await expect(page.getByRole('alert')).toContainText('Your waitlist could not be loaded.')
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
   const missed = page.getByRole('listitem').filter({ hasText: formatFullDate(date) })
   await expect(missed).toContainText(/We kept 1 place for you until .* Eastern\. Then the next in line was asked\./)
   await expectAccessible(page)

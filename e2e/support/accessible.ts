@@ -3,11 +3,13 @@ import { expect, type Page } from '@playwright/test'
 
 /** Nothing for axe to find and nothing to scroll sideways, in light and in dark surroundings. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await expectDrawn(page, within)
   expect(await flaws(page, within)).toEqual([])
 }
 
 /** The same on a phone and on a desk, and nothing to scroll sideways at the widths between and beyond. */
 export async function expectAccessibleAtEveryWidth(page: Page, within = 'html'): Promise<void> {
+  await expectDrawn(page, within)
   const before = page.viewportSize()!
   const found: string[] = []
   for (const width of [390, 1280]) {
@@ -20,6 +22,13 @@ export async function expectAccessibleAtEveryWidth(page: Page, within = 'html'):
   }
   await page.setViewportSize(before)
   expect(found).toEqual([])
+}
+
+/** What is loaded first is not looked at before it is there, nor while something in it still loads. */
+async function expectDrawn(page: Page, within: string): Promise<void> {
+  const part = page.locator(within).last()
+  await expect(part).toBeVisible()
+  await expect(part.locator('.spinner, .skeleton, [aria-busy=true]')).toHaveCount(0)
 }
 
 async function flaws(page: Page, within: string): Promise<string[]> {

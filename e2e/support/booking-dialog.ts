@@ -1,5 +1,5 @@
-import { formatMonth } from '@arcadia/contract/trip-date'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { turnTo } from './calendar.ts'
 
 /** The booking dialog as a person uses it, or another one where a date is picked. */
 export class BookingDialog {
@@ -18,23 +18,15 @@ export class BookingDialog {
   }
 
   async pickDate(date: string): Promise<void> {
-    await this.turnTo(date)
+    await turnTo(this.dialog, date)
     await this.day(date).click()
   }
 
   /** A day that cannot be had says why, and what can be done about it. */
   async askWhy(date: string): Promise<void> {
-    await this.turnTo(date)
+    await turnTo(this.dialog, date)
     // It is `aria-disabled`, and can be pressed all the same.
     await this.day(date).click({ force: true })
-  }
-
-  private async turnTo(date: string): Promise<void> {
-    const month = this.dialog.getByText(formatMonth(date))
-    await expect(this.dialog.getByRole('button', { name: 'Next month' })).toBeVisible()
-    for (let turns = 0; turns < 12 && !(await month.isVisible()); turns++)
-      await this.dialog.getByRole('button', { name: 'Next month' }).click()
-    await expect(month).toBeVisible()
   }
 
   /** The day's button; what it is called by says what it offers. */
@@ -82,7 +74,7 @@ export class BookingDialog {
 
   async expectConfirmed(): Promise<string> {
     const number = this.dialog.getByText(/^JB-\d{8}$/)
-    await expect(number).toBeVisible({ timeout: 30_000 })
+    await expect(number).toBeVisible()
     return (await number.textContent())!
   }
 }

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { turnTo } from './calendar.ts'
 import { type Angler, api } from './test.ts'
 
 /** A booking as the API answers it, as far as journeys look. */
@@ -85,15 +86,9 @@ export class ManagedBookings {
     return this.dialog('Move your date')
   }
 
-  /** To the calendar's month of the date, and there on its day. */
   async pickDate(dialog: Locator, date: string): Promise<void> {
-    const day = this.day(dialog, date)
-    await expect(dialog.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
-    const shown = await dialog.locator('[data-date]').first().getAttribute('data-date')
-    const turn = date > shown! ? 'Next month' : 'Previous month'
-    for (let turns = 0; turns < 12 && !(await day.isVisible()); turns++)
-      await dialog.getByRole('button', { name: turn }).click()
-    await day.click()
+    await turnTo(dialog, date)
+    await this.day(dialog, date).click()
   }
 
   day(dialog: Locator, date: string): Locator {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Session } from '@arcadia/contract/accounts'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type App, startApp } from './app.ts'
+import { slowDown } from './slow-cpu.ts'
 
 export { expect }
 
@@ -38,7 +39,14 @@ export const test = base.extend<Fixtures, { app: App }>({
       await running.stop()
       expect(body.differences, 'the books balance after all journeys').toEqual([])
     },
-    { scope: 'worker', auto: true, timeout: 60_000 },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      slowDown(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
@@ -111,15 +119,17 @@ export async function resume(page: Page, { token, user }: Session, role: 'custom
   )
 }
 
-/** After a dialog was closed, which takes its entry out of the history: a page that goes back cannot be left yet. */
-export async function leaveFor(page: Page, path: string): Promise<void> {
-  await expect(() => page.goto(path)).toPass()
-}
-
-/** On a phone the header's actions are in the menu. */
-export async function openMenu(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: /menu/i })
-  if (await menu.isVisible()) await menu.click()
+/** What the header offers; on a phone that is its menu, which is opened. */
+export async function headerActions(page: Page): Promise<Locator> {
+  const header = page.getByRole('banner')
+  const openMenu = header.getByRole('button', { name: 'Open menu' })
+  // One of them is there at every width, once the header is.
+  await expect(openMenu.or(header.getByRole('button', { name: 'Enquire' }))).toBeVisible()
+  if (await openMenu.isHidden()) return header
+  await openMenu.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  return menu
 }
 
 const taken = new Set<string>()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useLinkInHash } from '../../use-link-in-hash.ts'
 import { OFFER_LINK } from './offer-link.ts'
 import { myWaitlistQuery, useLeaveWaitlist } from './waitlist.queries.ts'
@@ -11,7 +12,7 @@ import { WaitlistItem } from './waitlist-item.tsx'
 /** What the customer waits for: places that are kept for them come first. Nothing when they wait for nothing. */
 export function MyWaitlist({ token }: { token: string }) {
   const { openBooking } = useDialogs()
-  const { data: entries } = useQuery(myWaitlistQuery(token))
+  const { data: entries, error, refetch } = useQuery(myWaitlistQuery(token))
   const leave = useLeaveWaitlist(token)
   const [isTooLate, setTooLate] = useState(false)
   useLinkInHash(OFFER_LINK, entries !== undefined, (entryId) => {
@@ -19,6 +20,8 @@ export function MyWaitlist({ token }: { token: string }) {
     if (entry?.offer) openBooking({ offer: entry.offer })
     else setTooLate(!entry?.lapsedAt)
   })
+  // Somebody who waits must not read that they wait for nothing.
+  if (!entries && error) return <TryAgainBanner className="mb-8" message={error.message} onRetry={() => refetch()} />
   if (!entries || (entries.length === 0 && !isTooLate)) return null
   const offersFirst = [...entries].sort((one, other) => Number(other.offer !== null) - Number(one.offer !== null))
   return (

@@ -11,7 +11,8 @@ const POLL_MS = 30_000
 export const myWaitlistQuery = (token: string) =>
   queryOptions({
     queryKey: [...WAITLIST, token],
-    queryFn: ({ signal }) => call(listMyWaitlist, {}, { token, signal }),
+    queryFn: ({ signal }) =>
+      call(listMyWaitlist, {}, { token, signal, fallback: 'Your waitlist could not be loaded.' }),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   })

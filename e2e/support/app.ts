@@ -39,6 +39,8 @@ export async function startApp(): Promise<App> {
     QUICKBOOKS_SIMULATOR_URL: simulator.found,
     ADMIN_PASSWORD: 'a long enough password',
     RATE_LIMITS: 'off',
+    // Long enough for an ordinary payment on a slow machine.
+    PAYMENT_ANSWER_SECONDS: '4',
     LOG_LEVEL: 'trace',
   })
   return {

@@ -141,7 +141,7 @@ interface Deps {
 /** The one place where the parts are joined. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, clock, log } = deps
-  const { answerWithinMs, callMs } = deps.patience ?? { answerWithinMs: 25_000, callMs: 60_000 }
+  const { answerWithinMs, callMs } = deps.patience ?? { answerWithinMs: config.answerWithinMs, callMs: 60_000 }
   const { environment, simulatorUrl } = config.quickbooks
   const addresses = quickbooksAddresses(environment, simulatorUrl)
   const encryption = createEncryption(config.encryptionKey)

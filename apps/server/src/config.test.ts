@@ -106,6 +106,7 @@ describe('an unsafe combination does not start', () => {
       /^QUICKBOOKS_CLIENT_SECRET: got nothing/,
     ],
     ['sandbox without a client', { QUICKBOOKS_ENVIRONMENT: 'sandbox' }, /^QUICKBOOKS_CLIENT_ID: got nothing/],
+    ['less patience in public', { ...production, PAYMENT_ANSWER_SECONDS: '2' }, /^PAYMENT_ANSWER_SECONDS: got '2'/],
     ['no limits in public', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS: got 'off'/],
   ])('%s', (_, variables, line) => {
     expect(() => read(variables)).toThrow(line)

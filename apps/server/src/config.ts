@@ -56,6 +56,8 @@ export function readConfig(variables: Variables) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `"${env.BUSINESS_NAME}" <${businessEmail}>`,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    /** How long a customer waits for a payment; then it is followed, and they are told not to pay again. */
+    answerWithinMs: env.PAYMENT_ANSWER_SECONDS * 1000,
     cardTokensViaServer: env.CARD_TOKENS_VIA_SERVER ?? env.QUICKBOOKS_ENVIRONMENT !== 'production',
     recaptcha: both(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET_KEY, (siteKey, secretKey) => ({ siteKey, secretKey })),
     analytics: both(env.GA_MEASUREMENT_ID, env.GA_API_SECRET, (measurementId, apiSecret) => ({
@@ -127,6 +129,11 @@ function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
     !env.RATE_LIMITS && !local,
     'RATE_LIMITS',
     `got 'off', takes 'on' at ${env.PUBLIC_URL}, an address that is not local.`,
+  )
+  refuse(
+    env.PAYMENT_ANSWER_SECONDS !== 25 && !local,
+    'PAYMENT_ANSWER_SECONDS',
+    `got '${env.PAYMENT_ANSWER_SECONDS}', takes 25 at ${env.PUBLIC_URL}, an address that is not local.`,
   )
 }
 

@@ -77,6 +77,7 @@ export const Environment = z.object({
   MAIL_FROM: setting("a sender like 'Arcadia <hello@example.com>'", text.regex(/\S@\S/).optional()),
 
   PASSWORD_MIN_LENGTH: setting('a whole number from 6 to 64', wholeNumber(6, 64).default(6)),
+  PAYMENT_ANSWER_SECONDS: setting('a whole number from 1 to 25', wholeNumber(1, 25).default(25)),
   CARD_TOKENS_VIA_SERVER: setting("'yes' or 'no'", onOff.optional()),
   RECAPTCHA_SITE_KEY: setting('a site key', text.optional()),
   RECAPTCHA_SECRET_KEY: secret('a secret key', text.optional()),

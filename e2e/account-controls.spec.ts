@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { getMe, login } from '@arcadia/contract/accounts'
+import { getAvailability } from '@arcadia/contract/availability'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -25,14 +27,12 @@ test('customers take their data with them as a file', async ({ signedIn, angler 
 })
 
 test('signing out everywhere ends the sessions of other devices too', async ({ signedIn, angler }) => {
-  const elsewhere = await api('POST', '/api/auth/login', {
-    body: { usernameOrEmail: angler.username, password: PASSWORD },
-  })
+  const elsewhere = await api.answer(login, { body: { usernameOrEmail: angler.username, password: PASSWORD } })
   const card = await openAccount(signedIn, angler.firstName)
   await card.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(signedIn.getByText('You are signed out on every device.')).toBeVisible()
   await expect((await headerActions(signedIn)).getByRole('button', { name: 'Sign In' })).toBeVisible()
-  expect((await api('GET', '/api/auth/me', { token: elsewhere.body.token })).status).toBe(401)
+  expect((await api.answer(getMe, { token: elsewhere.body.token })).status).toBe(401)
 })
 
 test('an account is closed only after it is said what that means, and with the password', async ({
@@ -56,7 +56,7 @@ test('an account is closed only after it is said what that means, and with the p
   await close.click()
   await expect(signedIn.getByText('Your account is closed.')).toBeVisible()
   await expect((await headerActions(signedIn)).getByRole('button', { name: 'Sign In' })).toBeVisible()
-  const again = await api('POST', '/api/auth/login', { body: { usernameOrEmail: angler.username, password: PASSWORD } })
+  const again = await api.answer(login, { body: { usernameOrEmail: angler.username, password: PASSWORD } })
   expect(again.status).toBe(401)
-  expect((await api('GET', `/api/bookings/availability/${date}`)).body.availableSpots).toBe(2)
+  expect((await api.call(getAvailability, { params: { date } })).availableSpots).toBe(2)
 })

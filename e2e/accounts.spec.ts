@@ -1,3 +1,5 @@
+import { getMe, login } from '@arcadia/contract/accounts'
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
 import { ADMIN, anAngler, api, expect, headerActions, PASSWORD, resume, test } from './support/test.ts'
@@ -54,7 +56,7 @@ test('the owner is sent to the portal, and the session that was opened is closed
   await expect(dialog.getByText('This account requires admin access. Please use the admin portal.')).toBeVisible()
   const { token } = await (await opened).json()
   await closed
-  expect((await api('GET', '/api/auth/me', { token })).status).toBe(401)
+  expect((await api.answer(getMe, { token })).status).toBe(401)
 })
 
 test('a session is there after a reload, in every tab, and gone after signing out', async ({
@@ -111,10 +113,8 @@ test('a forgotten password is set anew through the mail, and the link works once
   await page.getByLabel('Confirm new password').fill(fresh)
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(page.getByText(/password is changed/i)).toBeVisible()
-  expect((await api('GET', '/api/auth/me', { token: angler.token })).status).toBe(401)
-  expect(
-    (await api('POST', '/api/auth/login', { body: { usernameOrEmail: angler.username, password: fresh } })).status,
-  ).toBe(200)
+  expect((await api.answer(getMe, { token: angler.token })).status).toBe(401)
+  expect((await api.answer(login, { body: { usernameOrEmail: angler.username, password: fresh } })).status).toBe(200)
 
   await page.goto('/')
   await page.goto(link)
@@ -127,7 +127,7 @@ test('a forgotten password is set anew through the mail, and the link works once
 test('an address is confirmed through the mail', async ({ page, angler }) => {
   await page.goto(linkIn((await mailsTo(angler.email)).find((mail) => /confirm/i.test(mail.subject))))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-  expect((await api('GET', '/api/auth/me', { token: angler.token })).body.emailConfirmed).toBe(true)
+  expect((await api.call(getMe, { token: angler.token })).emailConfirmed).toBe(true)
 })
 
 test('the account card shows who is signed in and what members have', async ({ signedIn, angler }) => {
@@ -151,5 +151,5 @@ test('a customer’s session opens nothing in the portal', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
-  expect((await api('GET', '/api/admin/bookings', { token })).status).toBe(403)
+  expect((await api.answer(listAdminBookings, { token })).status).toBe(403)
 })

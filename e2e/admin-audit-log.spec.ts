@@ -1,10 +1,11 @@
+import { setUserStatus } from '@arcadia/contract/accounts'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 test('the owner sees who changed what, before and after', async ({ page, angler }) => {
   const { id } = angler.user as { id: number }
-  await asAdmin('PUT', `/api/admin/users/${id}/status?isActive=false`)
+  await asAdmin.call(setUserStatus, { params: { id }, query: { isActive: false } })
   await openPortal(page, `dashboard&view=audit-log&q=user ${id}`)
   await expect(page.getByText('Is active: yes')).toBeVisible()
   await expect(page.getByText('Is active: no')).toBeVisible()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
@@ -21,7 +22,7 @@ test('all about a booking opens from its row and from a link, sets its status, a
 }) => {
   const booking = await aBooking(angler, await anOpenDate())
   const question = { bookingId: booking.id, queryMessage: 'Is there shade on the boat?' }
-  await api('POST', '/api/booking-queries', { token: angler.token, body: question })
+  await api.call(createBookingQuery, { token: angler.token, body: question })
   const panel = await openPanel(page, booking)
   await expect(panel.getByText(/^\$350\.00, Visa ending in 1111/)).toBeVisible()
   await expect(panel.getByRole('link', { name: 'Is there shade on the boat?' })).toBeVisible()

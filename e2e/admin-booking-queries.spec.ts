@@ -1,3 +1,6 @@
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { createBookingQuery, getBookingQueryStats, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
+import { saveReview } from '@arcadia/contract/reviews'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -6,7 +9,7 @@ import { anOpenDate, api, expect, test } from './support/test.ts'
 test('the owner answers a question, and the customer reads it', async ({ page, angler }) => {
   const booking = await aBooking(angler, await anOpenDate())
   const queryMessage = `Do you have rods? ${Date.now()}`
-  await api('POST', '/api/booking-queries', { token: angler.token, body: { bookingId: booking.id, queryMessage } })
+  await api.call(createBookingQuery, { token: angler.token, body: { bookingId: booking.id, queryMessage } })
   await openPortal(page, `booking-queries&q=${booking.confirmationNumber}`)
   await expect(page.getByText(queryMessage)).toBeVisible()
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
@@ -21,17 +24,17 @@ test('the owner answers a question, and the customer reads it', async ({ page, a
   await dialog.getByRole('button', { name: 'Send Response' }).click()
   await expect(page.getByText('Booking query status updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const { body } = await api('GET', `/api/booking-queries/booking/${booking.id}`, { token: angler.token })
+  const body = await api.call(listQueriesOfBooking, { token: angler.token, params: { id: booking.id } })
   expect(body[0]).toMatchObject({ status: 'RESPONDED', adminResponse: 'Yes, for everybody.' })
-  const stats = await asAdmin('GET', '/api/booking-queries/admin/stats')
-  expect(stats.body.respondedQueries).toBeGreaterThan(0)
+  const stats = await asAdmin.call(getBookingQueryStats)
+  expect(stats.respondedQueries).toBeGreaterThan(0)
 })
 
 test('the owner publishes a review beside the questions, and sees later who did', async ({ page, angler }) => {
   const { id: bookingId } = await aBooking(angler, await anOpenDate())
-  await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=COMPLETED`)
+  await asAdmin.call(setBookingStatus, { params: { id: bookingId }, query: { status: 'COMPLETED' } })
   const text = `Twelve tarpon before nine, says ${angler.username}.`
-  await api('POST', '/api/reviews', { token: angler.token, body: { bookingId, stars: 5, text } })
+  await api.call(saveReview, { token: angler.token, body: { bookingId, stars: 5, text } })
   await openPortal(page, 'booking-queries')
   await page.getByRole('link', { name: 'Reviews' }).click()
   const review = page.locator('.moderate').filter({ hasText: text })

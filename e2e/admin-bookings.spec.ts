@@ -1,3 +1,4 @@
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -40,7 +41,7 @@ test('the owner sees who waits for a full day, and finds their account', async (
   await aBooking(angler, date, 4)
   const waiting = await anAngler()
   const wish = { selectedDate: date, numberOfGuests: 2 }
-  expect((await api('POST', '/api/waitlist', { token: waiting.token, body: wish })).status).toBe(201)
+  expect((await api.answer(joinWaitlist, { token: waiting.token, body: wish })).status).toBe(201)
   await openPortal(page, 'bookings')
   await page.getByRole('link', { name: 'Waitlist' }).click()
   const row = page.getByRole('row').filter({ hasText: waiting.email })

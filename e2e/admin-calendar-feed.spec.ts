@@ -1,11 +1,12 @@
+import { revokeCalendarFeed } from '@arcadia/contract/calendar-feed'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
-test.afterEach(() => asAdmin('DELETE', '/api/admin/calendar-feed'))
+test.afterEach(() => asAdmin.answer(revokeCalendarFeed))
 
 test('the owner makes a calendar address, renews it and revokes it', async ({ page, request }) => {
-  await asAdmin('DELETE', '/api/admin/calendar-feed')
+  await asAdmin.call(revokeCalendarFeed)
   await openPortal(page, 'dashboard')
   const card = page.getByRole('region', { name: 'Trips in your calendar' })
   const address = card.getByLabel('Your calendar address')

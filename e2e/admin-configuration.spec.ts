@@ -1,3 +1,5 @@
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@arcadia/contract/configuration-changes'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -5,14 +7,14 @@ import { anOpenDate, expect, test } from './support/test.ts'
 
 let season: { seasonStart: string; seasonEnd: string }
 test.beforeEach(async () => {
-  const { body } = await asAdmin('GET', '/api/bookings/config')
+  const body = await asAdmin.call(getBookingConfig)
   season = { seasonStart: body.seasonStart, seasonEnd: body.seasonEnd }
 })
 test.afterEach(async () => {
-  await asAdmin('PUT', '/api/bookings/config/season', season)
-  await asAdmin('PUT', '/api/bookings/config/closed-days', { closedDays: [0, 3] })
-  await asAdmin('PUT', '/api/bookings/config/hold-duration', { holdDurationMinutes: 5 })
-  await asAdmin('PUT', '/api/bookings/config/blackout-dates', { blackoutDates: [] })
+  await asAdmin.call(setSeason, { body: season })
+  await asAdmin.call(setClosedDays, { body: { closedDays: [0, 3] } })
+  await asAdmin.call(setHoldDuration, { body: { holdDurationMinutes: 5 } })
+  await asAdmin.call(setBlackoutDates, { body: { blackoutDates: [] } })
 })
 
 test('only what differs is sent; an empty number takes the specified value, to be seen before it is saved', async ({
@@ -50,7 +52,7 @@ test('a refused setting names itself and stays to be tried again, the others are
   await page.getByRole('button', { name: 'Update Configuration' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to update trophy package price')
   await expect(page.getByText('1 change not saved')).toBeVisible()
-  const { body } = await asAdmin('GET', '/api/bookings/config')
+  const body = await asAdmin.call(getBookingConfig)
   expect(body).toMatchObject({ holdDurationMinutes: 8, trophyPackagePrice: 2500 })
 })
 
@@ -70,13 +72,13 @@ test('a date is closed by keyboard, after the trips on it were named', async ({ 
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('Configuration updated')).toBeVisible()
-  const { body } = await asAdmin('GET', '/api/bookings/config')
+  const body = await asAdmin.call(getBookingConfig)
   expect(body.blackoutDates).toEqual([trip.selectedDate])
 })
 
 test('a year of any dates can be closed: outside the season too, and what is closed is listed', async ({ page }) => {
   await openPortal(page, 'configuration')
-  const { body: config } = await asAdmin('GET', '/api/bookings/config')
+  const config = await asAdmin.call(getBookingConfig)
   const year = Number(config.seasonStart.slice(0, 4))
   await page.getByRole('button', { name: 'Next year' }).click()
   await page.locator(`[data-date="${year + 1}-12-24"]`).click()
@@ -98,8 +100,8 @@ test('an open calendar follows a change of the season at once', async ({ page })
   await page.locator('#season').scrollIntoViewIfNeeded()
   const lastDay = page.locator(`#season [data-date="${seasonEnd}"]`)
   await expect(lastDay).toBeVisible()
-  await asAdmin('PUT', '/api/bookings/config/season', { seasonStart, seasonEnd: seasonEnd.replace(/..$/, '01') })
+  await asAdmin.call(setSeason, { body: { seasonStart, seasonEnd: seasonEnd.replace(/..$/, '01') } })
   await expect(lastDay).toBeHidden()
-  await asAdmin('PUT', '/api/bookings/config/season', { seasonStart, seasonEnd })
+  await asAdmin.call(setSeason, { body: { seasonStart, seasonEnd } })
   await expect(lastDay).toBeVisible()
 })

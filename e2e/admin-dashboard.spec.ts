@@ -1,3 +1,5 @@
+import { getDashboard, getSeasonFill } from '@arcadia/contract/dashboard'
+import { createEnquiry } from '@arcadia/contract/enquiries'
 import { addDays } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -5,7 +7,7 @@ import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
 test('the portal opens on the seven counts, and a count leads to its list', async ({ page }) => {
-  const { body } = await asAdmin('GET', '/api/admin/dashboard')
+  const body = await asAdmin.call(getDashboard)
   expect(Object.keys(body)).toHaveLength(7)
   await openPortal(page, '')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -29,7 +31,7 @@ test('the portal opens on the seven counts, and a count leads to its list', asyn
 
 test('a deposit that is paid meanwhile shows by itself', async ({ page, angler }) => {
   await openPortal(page, 'dashboard')
-  const { body } = await asAdmin('GET', '/api/admin/dashboard')
+  const body = await asAdmin.call(getDashboard)
   const confirmed = page.locator('.counts .pan').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
   await expect(confirmed).toContainText(String(body.confirmedBookings))
   await aBooking(angler, await anOpenDate())
@@ -62,7 +64,7 @@ test('the day sheet shows a day on the ramp and on paper, empty or not', async (
 })
 
 test('the season is read by arrow keys and as a table, and a day leads to its day sheet', async ({ page }) => {
-  const { body: season } = await asAdmin('GET', '/api/admin/dashboard/season')
+  const season = await asAdmin.call(getSeasonFill)
   await openPortal(page, 'dashboard')
   const heat = page.getByRole('region', { name: 'How full the season is' })
   const stop = heat.locator('a[tabindex="0"]')
@@ -76,15 +78,21 @@ test('the season is read by arrow keys and as a table, and a day leads to its da
   await expect(page).toHaveURL(new RegExp(`view=day-sheet&date=${addDays(from!, 7)}`))
   await page.goBack()
   const weeks = page.getByRole('region', { name: 'Week by week' })
-  const booked = season.days.reduce((sum: number, day: { bookings: number }) => sum + day.bookings, 0)
+  const booked = season.days.reduce((sum, day) => sum + day.bookings, 0)
   await expect(weeks.getByRole('img', { name: `Bookings by week, ${booked} in all` })).toBeVisible()
   await weeks.getByText('As a table').click()
   await expect(weeks.getByRole('row')).toHaveCount(await heat.getByRole('row').count())
 })
 
 test('under the counts stand what waits and who comes next, also on a phone', async ({ page }) => {
-  const enquiry = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@example.com', phone: '555', country: 'ES' }
-  expect((await api('POST', '/api/enquiries', { body: enquiry })).status).toBe(201)
+  const enquiry = {
+    firstName: 'Ines',
+    lastName: 'Marlow',
+    email: 'ines@example.com',
+    phone: '555-0142',
+    country: 'ES' as const,
+  }
+  expect((await api.answer(createEnquiry, { body: enquiry })).status).toBe(201)
   await page.setViewportSize({ width: 390, height: 844 })
   await openPortal(page, 'dashboard')
   await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()

@@ -1,11 +1,18 @@
+import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { api, expect, test } from './support/test.ts'
 
 async function anEnquiry(lastName: string): Promise<void> {
   const message = `${'We are two brothers. '.repeat(6)}Is July better?`
-  const person = { firstName: 'Enid', lastName, email: `${lastName}@example.com`, phone: '555-0142', country: 'UK' }
-  await api('POST', '/api/enquiries', { body: { ...person, message } })
+  const person = {
+    firstName: 'Enid',
+    lastName,
+    email: `${lastName}@example.com`,
+    phone: '555-0142',
+    country: 'UK' as const,
+  }
+  await api.call(createEnquiry, { body: { ...person, message } })
 }
 
 test('the owner finds an enquiry, notes what was said and updates its status', async ({ page }) => {
@@ -28,7 +35,7 @@ test('the owner finds an enquiry, notes what was said and updates its status', a
   await dialog.getByRole('button', { name: 'Update Status' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).not.toHaveURL(/&id=/)
-  const { body } = await asAdmin('GET', `/api/enquiries/search?q=${lastName}`)
+  const body = await asAdmin.call(searchEnquiries, { query: { q: lastName } })
   expect(body.content[0]).toMatchObject({ status: 'IN_PROGRESS', adminNotes: 'Called back.' })
   await page
     .getByRole('group', { name: 'Enquiries by status' })

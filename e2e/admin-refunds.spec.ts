@@ -1,3 +1,5 @@
+import { requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listRefundableFailures, refundFailure } from '@arcadia/contract/refunds'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -6,14 +8,14 @@ import { anAngler, anOpenDate, api, expect, test } from './support/test.ts'
 /** Cancelled with its refund, which the provider refused. */
 async function aRefusedRefund() {
   const booked = await aBooking(await anAngler(), await anOpenDate(true), 1, 'Refund decline')
-  await asAdmin('PUT', `/api/admin/bookings/${booked.id}/status?status=CANCELLED&refund=true`)
+  await asAdmin.call(setBookingStatus, { params: { id: booked.id }, query: { status: 'CANCELLED', refund: true } })
   return booked
 }
 
 async function aRequest(amount: number, description: string) {
   const angler = await anAngler()
   const booked = await aBooking(angler, await anOpenDate(true))
-  await api('POST', `/api/bookings/${booked.id}/refund`, { token: angler.token, body: { amount, description } })
+  await api.call(requestRefund, { token: angler.token, params: { id: booked.id }, body: { amount, description } })
   return booked
 }
 
@@ -67,7 +69,7 @@ test('one request is approved, and another declined with a word', async ({ page 
 
 test('what cannot be refunded says why, or cannot be pressed', async ({ page }) => {
   await aRefusedRefund()
-  const { body } = await asAdmin('GET', '/api/admin/refunds')
+  const body = await asAdmin.call(listRefundableFailures)
   const [item] = body
   const shown = [
     { ...item, id: 1, paymentId: null, customer: 'No Payment' },
@@ -92,5 +94,5 @@ test('what cannot be refunded says why, or cannot be pressed', async ({ page }) 
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: 'Refresh payments to settle' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to load refund items')
-  await asAdmin('POST', `/api/admin/refunds/${item.id}/refund`)
+  await asAdmin.call(refundFailure, { params: { id: item!.id } })
 })

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { getMe } from '@arcadia/contract/accounts'
+import { getDashboard } from '@arcadia/contract/dashboard'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { anAngler, api, expect, test } from './support/test.ts'
@@ -16,7 +18,7 @@ test('the owner finds an account, switches it off and on again', async ({ page, 
   await active.click()
   await dialog.getByRole('button', { name: 'Deactivate Ada Angler' }).click()
   await expect(active).not.toBeChecked()
-  await expect.poll(async () => (await api('GET', '/api/auth/me', { token: angler.token })).status).toBe(401)
+  await expect.poll(async () => (await api.answer(getMe, { token: angler.token })).status).toBe(401)
   await active.click()
   await expect(active).toBeChecked()
 })
@@ -85,8 +87,8 @@ test('the list is sorted, paged and saved as a file', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toMatch(/^\uFEFFUsername,First name,Last name,Email,Phone,Role,Active,Bookings,Since\r\n/)
-  const { body } = await asAdmin('GET', '/api/admin/users?page=0&size=1')
-  expect(csv.trimEnd().split('\r\n').length - 1).toBeGreaterThanOrEqual(body.totalElements)
+  const { totalUsers } = await asAdmin.call(getDashboard)
+  expect(csv.trimEnd().split('\r\n').length - 1).toBeGreaterThanOrEqual(totalUsers)
 })
 
 test('the owner cannot be switched off, an empty search says so, a failure can be tried again', async ({ page }) => {

@@ -1,7 +1,10 @@
+import { logout } from '@arcadia/contract/accounts'
+import { getAvailability } from '@arcadia/contract/availability'
+import { createHold, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { ADMIN, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, test } from './support/test.ts'
 
-const availability = async (date: string) => (await api('GET', `/api/bookings/availability/${date}`)).body
+const availability = (date: string) => api.call(getAvailability, { params: { date } })
 
 test('a stranger signs up, books a morning, and the owner sees it', async ({ page, browser, baseURL }) => {
   const date = await anOpenDate()
@@ -99,7 +102,7 @@ test('somebody else takes the day meanwhile: it is said at once, and the calenda
   await booking.continue()
   await booking.fillGuests(2)
   const other = await anAngler()
-  await api('POST', '/api/bookings/holds', { token: other.token, body: { selectedDate: date, numberOfGuests: 4 } })
+  await api.call(createHold, { token: other.token, body: { selectedDate: date, numberOfGuests: 4 } })
   await expect(booking.dialog.getByText(/is being held right now/).first()).toBeVisible()
   await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await booking.dialog.getByRole('button', { name: 'Back', exact: true }).last().click()
@@ -116,7 +119,7 @@ test('a page that heard nothing of it is told when it asks', async ({ signedIn }
   await booking.continue()
   await booking.fillGuests(2)
   const other = await anAngler()
-  await api('POST', '/api/bookings/holds', { token: other.token, body: { selectedDate: date, numberOfGuests: 3 } })
+  await api.call(createHold, { token: other.token, body: { selectedDate: date, numberOfGuests: 3 } })
   await booking.continue()
   await expect(booking.alert).toContainText('Only 1 spot is left on')
   await expect(booking.dialog.getByLabel('First name')).toHaveValue('Ada')
@@ -129,12 +132,9 @@ test('a calendar that is open shows what others do, long before it would ask by 
   await booking.pickDate(date)
   await expect(booking.day(date)).toContainText('4 left')
   const other = await anAngler()
-  const hold = await api('POST', '/api/bookings/holds', {
-    token: other.token,
-    body: { selectedDate: date, numberOfGuests: 3 },
-  })
+  const hold = await api.answer(createHold, { token: other.token, body: { selectedDate: date, numberOfGuests: 3 } })
   await expect(booking.day(date)).toContainText('1 left')
-  await api('DELETE', `/api/bookings/holds/${hold.body.holdId}`, { token: other.token })
+  await api.call(releaseHold, { token: other.token, params: { id: hold.body.holdId } })
   await expect(booking.day(date)).toContainText('4 left')
 })
 
@@ -153,8 +153,8 @@ test('two clicks on Pay are one payment', async ({ signedIn, angler }) => {
   await booking.fillCard()
   await booking.pay.dblclick()
   await booking.expectConfirmed()
-  const { body } = await api('GET', '/api/bookings/user/me', { token: angler.token })
-  expect(body.map((one: { paidAmount: number }) => one.paidAmount)).toEqual([350])
+  const body = await api.call(listMyBookings, { token: angler.token })
+  expect(body.map((one) => one.paidAmount)).toEqual([350])
 })
 
 test('an answer that never comes: the customer is told not to pay again, and then that it is confirmed', async ({
@@ -166,10 +166,8 @@ test('an answer that never comes: the customer is told not to pay again, and the
   await booking.fillCard('Lost answer')
   await booking.pay.click()
   await booking.expectConfirmed()
-  const { body } = await api('GET', '/api/bookings/user/me', { token: angler.token })
-  expect(body.map((one: { status: string; paidAmount: number }) => [one.status, one.paidAmount])).toEqual([
-    ['CONFIRMED', 350],
-  ])
+  const body = await api.call(listMyBookings, { token: angler.token })
+  expect(body.map((one) => [one.status, one.paidAmount])).toEqual([['CONFIRMED', 350]])
 })
 
 test('the tab reloaded while the charge is in flight: the outcome is shown, not lost', async ({ signedIn, angler }) => {
@@ -179,7 +177,7 @@ test('the tab reloaded while the charge is in flight: the outcome is shown, not 
   await booking.fillCard('Slow after 4')
   await booking.pay.click()
   await expect
-    .poll(async () => (await api('GET', '/api/bookings/holds/current', { token: angler.token })).body.attempt?.status)
+    .poll(async () => (await api.call(getCurrentHold, { token: angler.token })).attempt?.status)
     .toBe('PROCESSING')
   await signedIn.reload()
   await expect(booking.dialog).toContainText('We are confirming your payment. Please do not pay again.')
@@ -195,7 +193,7 @@ test('the session ends before Pay: signing in again loses nothing', async ({ sig
       .find((value) => /^"?[\w-]{43}"?$/.test(value))
       ?.replaceAll('"', ''),
   )
-  await api('POST', '/api/auth/logout', { token: token! })
+  await api.call(logout, { token: token! })
   await booking.pay.click()
   const signIn = signedIn.getByRole('dialog', { name: /sign in/i })
   await signIn.getByLabel(/username or email/i).fill(angler.username)

@@ -1,3 +1,6 @@
+import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
+import { getAvailability } from '@arcadia/contract/availability'
+import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -7,9 +10,9 @@ import { anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/tes
 
 /** The day is open again, as the journey found it. */
 async function closeMove(date: string) {
-  const { body } = await asAdmin('GET', '/api/admin/day-moves?size=100')
-  const move = body.content.find((one: { date: string; closedAt: string | null }) => one.date === date && !one.closedAt)
-  if (move) await asAdmin('POST', `/api/admin/day-moves/${move.id}/close`, { opensDay: true })
+  const body = await asAdmin.call(listDayMoves, { query: { size: 100 } })
+  const move = body.content.find((one) => one.date === date && !one.closedAt)
+  if (move) await asAdmin.call(closeDayMove, { params: { id: move.id }, body: { opensDay: true } })
 }
 
 test('the owner moves a day; one party takes another date, one its deposit; the owner sees both', async ({
@@ -58,7 +61,7 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   await bookings.dialog('Your date has moved').getByRole('button', { name: 'Close' }).last().click()
   await expect(bookings.row(moving)).not.toContainText('cannot go out')
 
-  const given = await api('POST', `/api/bookings/${leaving.id}/day-move/refund`, { token: leaver.token })
+  const given = await api.answer(refundMovedDay, { token: leaver.token, params: { id: leaving.id } })
   expect(given.body.success).toBe(true)
   await expect(card).toContainText(`to ${formatShortDate(to)}`)
   await expect(card).toContainText('$350.00 went back')
@@ -68,7 +71,7 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   await page.getByLabel('Open the day for bookings again').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Close this move' }).click()
   await expect(card).toContainText('Closed')
-  expect((await api('GET', `/api/bookings/availability/${date}`)).body.bookable).toBe(true)
+  expect((await api.call(getAvailability, { params: { date } })).bookable).toBe(true)
 })
 
 test('a party takes its deposit back where it manages its bookings, also when the answer is lost', async ({
@@ -77,7 +80,7 @@ test('a party takes its deposit back where it manages its bookings, also when th
 }) => {
   const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
-  await asAdmin('POST', '/api/admin/day-moves', { date, reason: 'ILLNESS' })
+  await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
   await page.goto('/bookings')
   const bookings = new ManagedBookings(page)
   await expect(bookings.row(booked)).toContainText('Choose another date or take your deposit back.')
@@ -109,7 +112,7 @@ test('a party takes its deposit back where it manages its bookings, also when th
 test('the owner goes out after all: the booking stays, and the link says so', async ({ signedIn: page, angler }) => {
   const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
-  await asAdmin('POST', '/api/admin/day-moves', { date, reason: 'WEATHER' })
+  await asAdmin.call(moveDay, { body: { date, reason: 'WEATHER' } })
   await page.goto('/bookings')
   const row = new ManagedBookings(page).row(booked)
   await expect(row).toContainText('The weather does not allow it.')

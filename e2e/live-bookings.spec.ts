@@ -1,6 +1,9 @@
+import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { cancelBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { formatDayInWords, formatVenueTime } from '@arcadia/contract/trip-date'
+import { asAdmin } from './support/admin-portal.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
-import { adminToken, anOpenDate, api, expect, test } from './support/test.ts'
+import { anOpenDate, api, expect, test } from './support/test.ts'
 
 test('what is done elsewhere shows at once, in a dialog that is open too', async ({ signedIn, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
@@ -9,9 +12,9 @@ test('what is done elsewhere shows at once, in a dialog that is open too', async
   await expect(details).toContainText('Confirmed')
   // The page asks by itself once a minute; what is seen sooner came over the stream.
   const body = { bookingId: booked.id, queryMessage: 'From my phone: may I bring my dog?' }
-  await api('POST', '/api/booking-queries', { token: angler.token, body })
+  await api.call(createBookingQuery, { token: angler.token, body })
   await expect(details.getByRole('list', { name: 'Earlier questions' })).toContainText('may I bring my dog?')
-  await api('POST', `/api/bookings/${booked.id}/cancel`, { token: angler.token })
+  await api.call(cancelBooking, { token: angler.token, params: { id: booked.id } })
   await expect(details).toContainText('Cancelled')
   await expect(details).toContainText('Cancelled by the customer.')
 })
@@ -23,14 +26,15 @@ test('the guide’s answer appears below the question while one looks', async ({
   await details.getByRole('button', { name: 'Send question' }).click()
   const questions = details.getByRole('list', { name: 'Earlier questions' })
   await expect(questions).toContainText('Can my son use a fly rod?')
-  const { body } = await api('GET', `/api/booking-queries/booking/${booked.id}`, { token: angler.token })
-  const answer = {
-    status: 'RESPONDED',
-    adminResponse: 'Gladly. We bring one for him.',
-    adminNotes: 'Not for his eyes.',
-  }
-  const path = `/api/booking-queries/admin/${body[0].id}/status`
-  expect((await api('PUT', path, { token: await adminToken(), body: answer })).status).toBe(200)
+  const [question] = await api.call(listQueriesOfBooking, { token: angler.token, params: { id: booked.id } })
+  await asAdmin.call(setBookingQueryStatus, {
+    params: { id: question!.id },
+    body: {
+      status: 'RESPONDED',
+      adminResponse: 'Gladly. We bring one for him.',
+      adminNotes: 'Not for his eyes.',
+    },
+  })
   await expect(questions).toContainText('Gladly. We bring one for him.')
   await expect(signedIn.getByText('Not for his eyes.')).toHaveCount(0)
 })
@@ -56,7 +60,7 @@ test('two tabs share one stream, and both follow', async ({ signedIn, angler, co
     await page.goto('/bookings')
     await expect(new ManagedBookings(page).row(booked)).toContainText('Confirmed')
   }
-  await api('POST', `/api/bookings/${booked.id}/cancel`, { token: angler.token })
+  await api.call(cancelBooking, { token: angler.token, params: { id: booked.id } })
   for (const page of [signedIn, second]) await expect(new ManagedBookings(page).row(booked)).toContainText('Cancelled')
   expect(streams).toBe(1)
 })
@@ -71,8 +75,8 @@ test.describe('in Tokyo', () => {
     const details = await bookings.openDetails(booked)
     await expect(details).toContainText(formatDayInWords(date))
     await expect(details.getByText('Sunrise').locator('..')).toContainText(/[67]:\d\d.AM Eastern/)
-    const { body: events } = await api('GET', `/api/bookings/${booked.id}/events`, { token: angler.token })
-    await expect(details).toContainText(`${formatVenueTime(new Date(events[0].happenedAt))} Eastern`)
+    const events = await api.call(listBookingEvents, { token: angler.token, params: { id: booked.id } })
+    await expect(details).toContainText(`${formatVenueTime(new Date(events[0]!.happenedAt))} Eastern`)
     await details.getByRole('button', { name: 'Reschedule' }).click()
     const dialog = bookings.dialog('Move your date')
     await dialog.getByRole('button', { name: 'Choose a new date' }).click()

@@ -1,12 +1,25 @@
 import { readFile } from 'node:fs/promises'
+import { requestRefund } from '@arcadia/contract/admin-bookings'
+import { getAvailability } from '@arcadia/contract/availability'
+import { createBookingQuery, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
+import {
+  cancelBooking,
+  createHold,
+  getBooking,
+  getRescheduleEligibility,
+  getTripCalendar,
+  listBookingEvents,
+  rescheduleBooking,
+} from '@arcadia/contract/bookings'
+import { payBalance } from '@arcadia/contract/payments'
 import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
 import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
 
-const availability = async (date: string) => (await api('GET', `/api/bookings/availability/${date}`)).body
+const availability = (date: string) => api.call(getAvailability, { params: { date } })
 const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
-  (await api('GET', `/api/bookings/${id}`, { token: angler.token })).body
+  await api.call(getBooking, { token: angler.token, params: { id } })
 
 test('a booking moves to another date with its deposit, and the old date is free again', async ({
   signedIn,
@@ -75,10 +88,7 @@ test('the new date fills meanwhile: back to the calendar, with the reason, and t
   await bookings.pickDate(dialog, newDate)
   await dialog.getByRole('button', { name: /^Move to/ }).click()
   const other = await anAngler()
-  await api('POST', '/api/bookings/holds', {
-    token: other.token,
-    body: { selectedDate: newDate, numberOfGuests: 3 },
-  })
+  await api.call(createHold, { token: other.token, body: { selectedDate: newDate, numberOfGuests: 3 } })
   await dialog.getByRole('button', { name: 'Move my booking' }).click()
   await expect(dialog).toContainText('Only 1 spot is left')
   await expect(dialog).toContainText('The nearest open mornings')
@@ -107,22 +117,20 @@ test('nobody reaches the booking of somebody else', async ({ angler }) => {
   const { id } = await aBooking(angler, await anOpenDate(true))
   const { token } = await anAngler()
   const calls = [
-    api('GET', `/api/bookings/${id}`, { token }),
-    api('GET', `/api/bookings/${id}/events`, { token }),
-    api('GET', `/api/bookings/${id}/trip.ics`, { token }),
-    api('GET', `/api/bookings/${id}/reschedule-eligibility`, { token }),
-    api('PUT', `/api/bookings/${id}/reschedule`, {
+    api.answer(getBooking, { token, params: { id } }),
+    api.answer(listBookingEvents, { token, params: { id } }),
+    api.answer(getTripCalendar, { token, params: { id } }),
+    api.answer(getRescheduleEligibility, { token, params: { id } }),
+    api.answer(rescheduleBooking, {
       token,
+      params: { id },
       body: { newSelectedDate: await anOpenDate(true), numberOfGuests: 1 },
     }),
-    api('POST', `/api/bookings/${id}/cancel`, { token }),
-    api('POST', `/api/bookings/${id}/refund`, { token, body: {} }),
-    api('GET', `/api/booking-queries/booking/${id}`, { token }),
-    api('POST', '/api/booking-queries', { token, body: { bookingId: id, queryMessage: 'Whose is this?' } }),
-    api('POST', '/api/payments', {
-      token,
-      body: { bookingId: id, amount: 1, currency: 'USD', paymentToken: 'somebody' },
-    }),
+    api.answer(cancelBooking, { token, params: { id } }),
+    api.answer(requestRefund, { token, params: { id }, body: {} }),
+    api.answer(listQueriesOfBooking, { token, params: { id } }),
+    api.answer(createBookingQuery, { token, body: { bookingId: id, queryMessage: 'Whose is this?' } }),
+    api.answer(payBalance, { token, body: { bookingId: id, amount: 1, currency: 'USD', paymentToken: 'somebody' } }),
   ]
   for (const { status, body } of await Promise.all(calls))
     expect([status, body.error]).toEqual([404, 'booking-not-found'])
@@ -142,7 +150,7 @@ test('a question is asked, and a blank one is not sent', async ({ signedIn, angl
   await expect(details.getByText('Your query has been submitted successfully!')).toBeVisible()
   await expect(question).toHaveValue('')
   await expect(details.getByRole('list', { name: 'Earlier questions' })).toContainText('Can my son use a fly rod?')
-  const { body } = await api('GET', `/api/booking-queries/booking/${booked.id}`, { token: angler.token })
+  const body = await api.call(listQueriesOfBooking, { token: angler.token, params: { id: booked.id } })
   expect(body).toMatchObject([{ queryMessage: 'Can my son use a fly rod?', status: 'NEW' }])
 })
 

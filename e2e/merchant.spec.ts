@@ -1,3 +1,4 @@
+import { getConnectionStatus } from '@arcadia/contract/merchant'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -40,7 +41,7 @@ test('the owner disconnects; visitors cannot pay; the owner denies, then connect
   await disconnected(page)
   await expect(page.getByRole('heading', { name: 'Setup instructions' })).toBeVisible()
   await expectAccessible(page)
-  const status = await asAdmin('GET', '/api/quickbooks/oauth/status')
+  const status = await asAdmin.answer(getConnectionStatus)
   expect(JSON.stringify(status)).toContain('"isConnected":false')
 
   await page.getByRole('button', { name: 'Connect', exact: true }).click()

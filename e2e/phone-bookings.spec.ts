@@ -1,3 +1,5 @@
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -29,7 +31,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
   })
   await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
   await expect(entry.dialog).toBeHidden()
-  expect((await asAdmin('GET', `/api/admin/bookings?q=${email}`)).body).toHaveLength(1)
+  expect(await asAdmin.call(listAdminBookings, { query: { q: email } })).toHaveLength(1)
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Your date is booked/),
     'Your account: set a password',
@@ -87,14 +89,16 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
 })
 
 test('who was booked by phone pays the deposit first, on the site', async ({ signedIn, angler }) => {
-  const { body: booked } = await asAdmin('POST', '/api/admin/bookings', {
-    selectedDate: await anOpenDate(true),
-    numberOfGuests: 2,
-    packageType: 'TROPHY',
-    firstName: 'Ada',
-    lastName: 'Angler',
-    email: angler.email,
-    phone: '(863) 555-0142',
+  const booked = await asAdmin.call(enterPhoneBooking, {
+    body: {
+      selectedDate: await anOpenDate(true),
+      numberOfGuests: 2,
+      packageType: 'TROPHY',
+      firstName: 'Ada',
+      lastName: 'Angler',
+      email: angler.email,
+      phone: '(863) 555-0142',
+    },
   })
   const bookings = new ManagedBookings(signedIn)
   const details = await bookings.openDetails(booked)

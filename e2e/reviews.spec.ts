@@ -1,3 +1,5 @@
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAdminReviews, listReviews, setReviewStatus } from '@arcadia/contract/reviews'
 import { aBooking } from './support/managed-bookings.ts'
 import { adminToken, anAngler, anOpenDate, api, expect, resume, test } from './support/test.ts'
 
@@ -22,7 +24,7 @@ test('an angler reviews a trip that took place, and others read it once the owne
 }) => {
   const trip = await aBooking(angler, await anOpenDate(true))
   const token = await adminToken()
-  await api('PUT', `/api/admin/bookings/${trip.id}/status?status=COMPLETED`, { token })
+  await api.call(setBookingStatus, { token, params: { id: trip.id }, query: { status: 'COMPLETED' } })
   const words = `A fish as long as the boat, said ${angler.username}.`
 
   await page.reload()
@@ -39,16 +41,16 @@ test('an angler reviews a trip that took place, and others read it once the owne
   await expect(reviews.getByText('Thank you. Your review shows once the guide has read it.')).toBeFocused()
   await expect(send).toHaveCount(0)
 
-  const { body: sent } = await api('GET', '/api/admin/reviews?status=NEW&size=100', { token })
-  const { id } = sent.content.find(({ text }: { text: string }) => text === words)
-  const published = async () => JSON.stringify((await api('GET', '/api/reviews?size=100')).body).includes(words)
+  const sent = await api.call(listAdminReviews, { token, query: { status: 'NEW', size: 100 } })
+  const { id } = sent.content.find(({ text }) => text === words)!
+  const published = async () => JSON.stringify(await api.call(listReviews, { query: { size: 100 } })).includes(words)
   expect(await published()).toBe(false)
-  await api('PUT', `/api/admin/reviews/${id}/status`, { token, body: { status: 'PUBLISHED' } })
+  await api.call(setReviewStatus, { token, params: { id }, body: { status: 'PUBLISHED' } })
 
   await resume(page, await anAngler(), 'customer')
   await page.goto('/')
   await reviews.scrollIntoViewIfNeeded()
   await expect(reviews.getByText(words)).toBeVisible()
-  await api('PUT', `/api/admin/reviews/${id}/status`, { token, body: { status: 'HIDDEN' } })
+  await api.call(setReviewStatus, { token, params: { id }, body: { status: 'HIDDEN' } })
   expect(await published()).toBe(false)
 })

@@ -1,4 +1,6 @@
+import { cancelBooking } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
+import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -21,7 +23,7 @@ test('who waits for a full day is offered the places that come free, and takes t
   const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for 2 places' })
   await expect(waiting).toBeVisible()
 
-  await api('POST', `/api/bookings/${full.id}/cancel`, { token: other.token })
+  await api.call(cancelBooking, { token: other.token, params: { id: full.id } })
   await expect(page.getByText(/2 places kept for you until .* Eastern/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Take them' }).click()
@@ -45,13 +47,13 @@ test('an offer that is declined goes to the next in line', async ({ signedIn: pa
   const [first, next] = [await anAngler(), await anAngler()]
   const full = await aBooking(first, date, 4)
   const wish = { selectedDate: date, numberOfGuests: 4 }
-  await api('POST', '/api/waitlist', { token: angler.token, body: wish })
-  await api('POST', '/api/waitlist', { token: next.token, body: wish })
-  await api('POST', `/api/bookings/${full.id}/cancel`, { token: first.token })
+  await api.call(joinWaitlist, { token: angler.token, body: wish })
+  await api.call(joinWaitlist, { token: next.token, body: wish })
+  await api.call(cancelBooking, { token: first.token, params: { id: full.id } })
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'No, thank you' }).click()
   await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
-  const offered = async () => (await api('GET', '/api/waitlist', { token: next.token })).body[0]?.offer?.numberOfGuests
+  const offered = async () => (await api.call(listMyWaitlist, { token: next.token }))[0]?.offer?.numberOfGuests
   await expect.poll(offered).toBe(4)
 })
 
@@ -72,7 +74,7 @@ test('a visitor signs in first, and finds the day again', async ({ page, angler 
 
 test('a day with room has no line to wait in', async ({ angler }) => {
   const selectedDate = await anOpenDate(true)
-  const answer = await api('POST', '/api/waitlist', { token: angler.token, body: { selectedDate, numberOfGuests: 1 } })
+  const answer = await api.answer(joinWaitlist, { token: angler.token, body: { selectedDate, numberOfGuests: 1 } })
   expect(answer).toMatchObject({ status: 409, body: { error: 'date-has-room' } })
 })
 
@@ -173,9 +175,9 @@ async function anOffer(angler: Angler) {
   const leaving = await aBooking(gone, date, 1)
   await aBooking(stays, date, 3)
   const wish = { selectedDate: date, numberOfGuests: 1 }
-  const { body: entry } = await api('POST', '/api/waitlist', { token: angler.token, body: wish })
-  await api('POST', `/api/bookings/${leaving.id}/cancel`, { token: gone.token })
-  const isOffered = async () => Boolean((await api('GET', '/api/waitlist', { token: angler.token })).body[0].offer)
+  const entry = await api.call(joinWaitlist, { token: angler.token, body: wish })
+  await api.call(cancelBooking, { token: gone.token, params: { id: leaving.id } })
+  const isOffered = async () => Boolean((await api.call(listMyWaitlist, { token: angler.token }))[0]?.offer)
   await expect.poll(isOffered).toBe(true)
-  return { date, entryId: entry.id as number }
+  return { date, entryId: entry.id }
 }

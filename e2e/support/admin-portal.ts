@@ -1,5 +1,6 @@
+import { wireClient } from '@arcadia/contract/wire-client'
 import type { Page } from '@playwright/test'
-import { adminSession, adminToken, api, expect, resume } from './test.ts'
+import { adminSession, adminToken, expect, request, resume } from './test.ts'
 
 /** A tab of the portal, for an admin who is logged in, with what its list shows. */
 export async function openPortal(page: Page, tab: string): Promise<void> {
@@ -8,7 +9,7 @@ export async function openPortal(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** A call of the API by the first admin. */
-export async function asAdmin(method: string, path: string, body?: unknown) {
-  return api(method, path, { token: await adminToken(), ...(body !== undefined && { body }) })
-}
+/** The API, as the first admin uses it. */
+export const asAdmin = wireClient<object>(async (method, path, options) =>
+  request(method, path, { ...options, token: await adminToken() }),
+)

@@ -1,3 +1,5 @@
+import { createHold } from '@arcadia/contract/bookings'
+import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import type { Locator, Page } from '@playwright/test'
 import { turnTo } from './calendar.ts'
 import { type Angler, api } from './test.ts'
@@ -21,7 +23,7 @@ export async function aBooking(
   cardholder = 'Ada Angler',
 ): Promise<Booked> {
   const { token } = angler
-  const hold = await api('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests } })
+  const { holdId } = await api.call(createHold, { token, body: { selectedDate, numberOfGuests } })
   const address = {
     streetAddress: '100 Test Street',
     city: 'Arcadia',
@@ -31,8 +33,8 @@ export async function aBooking(
   }
   const expYear = String(new Date().getFullYear() + 2)
   const card = { name: cardholder, number: '4111111111111111', expMonth: '12', expYear, cvc: '123', address }
-  const cardToken = await api('POST', '/api/payments/tokens', { token, body: { card } })
-  const { body } = await api('POST', '/api/bookings/payment', {
+  const { value: paymentToken } = await api.call(createCardToken, { token, body: { card } })
+  const { booking } = await api.call(payForBooking, {
     token,
     body: {
       bookingData: {
@@ -47,13 +49,13 @@ export async function aBooking(
       paymentData: {
         amount: 350 * numberOfGuests,
         currency: 'USD',
-        paymentToken: cardToken.body.value,
+        paymentToken,
         paymentMethod: 'QUICKBOOKS',
       },
-      holdId: hold.body.holdId,
+      holdId,
     },
   })
-  return body.booking
+  return booking
 }
 
 /** Manage Bookings as a person uses it. */

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Session } from '@arcadia/contract/accounts'
+import { login, register, type Session } from '@arcadia/contract/accounts'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { wireClient } from '@arcadia/contract/wire-client'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type App, startApp } from './app.ts'
 import { slowDown } from './slow-cpu.ts'
@@ -9,7 +13,7 @@ export { expect }
 export const PASSWORD = 'correct horse battery'
 export const ADMIN = { usernameOrEmail: 'admin', password: 'a long enough password' }
 
-// biome-ignore lint/suspicious/noExplicitAny: a journey says itself what it expects of an answer
+// biome-ignore lint/suspicious/noExplicitAny: the contract does not say what it is
 type Json = any
 
 export interface Angler extends Session {
@@ -35,9 +39,9 @@ export const test = base.extend<Fixtures, { app: App }>({
     async ({ browserName: _ }, use) => {
       running = await startApp()
       await use(running)
-      const { body } = await api('GET', '/api/admin/ledger/check', { token: await adminToken() })
+      const { differences } = await api.call(checkLedger, { token: await adminToken() })
       await running.stop()
-      expect(body.differences, 'the books balance after all journeys').toEqual([])
+      expect(differences, 'the books balance after all journeys').toEqual([])
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
@@ -69,12 +73,16 @@ export const test = base.extend<Fixtures, { app: App }>({
   },
 })
 
-/** One call of the API. */
-export async function api(
+interface Sender {
+  token?: string
+}
+
+/** A request for what is not in the contract. */
+export async function request(
   method: string,
   path: string,
-  options: { token?: string; body?: unknown } = {},
-): Promise<{ status: number; body: Json }> {
+  options: Sender & { body?: unknown } = {},
+): Promise<{ status: number; headers: Record<string, unknown>; body: Json }> {
   const response = await fetch(`${running.url}${path}`, {
     method,
     headers: {
@@ -84,21 +92,23 @@ export async function api(
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
-  const text = await response.text()
-  return { status: response.status, body: text ? JSON.parse(text) : undefined }
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: {}, body: await (isJson ? response.json() : response.text()) }
 }
+
+/** The API, as somebody else uses it meanwhile. */
+export const api = Object.assign(request, wireClient<Sender>(request))
 
 export async function anAngler(): Promise<Angler> {
   const username = `e2e${Date.now()}${randomInt(1e6)}`
   const email = `${username}@example.com`
   const firstName = 'Ada'
   const body = { username, email, password: PASSWORD, firstName, lastName: 'Angler', phoneNumber: '(863) 555-0142' }
-  const { body: session } = await api('POST', '/api/auth/register', { body })
-  return { ...session, username, email, firstName }
+  return { ...(await api.call(register, { body })), username, email, firstName }
 }
 
 export async function adminSession(): Promise<Session> {
-  return (await api('POST', '/api/auth/login', { body: ADMIN })).body
+  return api.call(login, { body: ADMIN })
 }
 
 export async function adminToken(): Promise<string> {
@@ -136,13 +146,12 @@ const taken = new Set<string>()
 
 /** A date on which nobody has booked; `fromEnd` keeps away from what most journeys take. */
 export async function anOpenDate(fromEnd = false): Promise<string> {
-  const { body: config } = await api('GET', '/api/bookings/config')
-  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
-  const { body: days } = await api('GET', `/api/bookings/availability/range?${range}`)
-  const isFree = (date: string) =>
-    days[date].bookable && days[date].availableSpots === config.maxCapacity && !taken.has(date)
-  const dates = fromEnd ? Object.keys(days).reverse() : Object.keys(days)
-  const date = dates.find(isFree)
+  const { seasonStart, seasonEnd, maxCapacity } = await api.call(getBookingConfig)
+  const days = await api.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })
+  const free = Object.entries(days).flatMap(([date, { bookable, availableSpots }]) =>
+    bookable && availableSpots === maxCapacity && !taken.has(date) ? [date] : [],
+  )
+  const date = fromEnd ? free.at(-1) : free[0]
   if (!date) throw new Error('The season is full.')
   taken.add(date)
   return date

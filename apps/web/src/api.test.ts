@@ -49,7 +49,7 @@ test('money is cents here and dollars on the wire, both ways', async () => {
   expect((await call(getBookingConfig, {})).depositPerGuest).toBe(350_50)
 
   answers({ message: 'The card was declined.', error: 'card-declined', requestId: 'r1' }, { status: 402 })
-  const guest = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '863' }
+  const guest = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '863-555-0142' }
   const payment = call(payForBooking, {
     query: {},
     body: {

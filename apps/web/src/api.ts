@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
+import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
 import { apiBase } from './api-base.ts'
 import { learnServerTime } from './clock.ts'
@@ -72,15 +72,11 @@ export async function call<E extends Endpoint>(
 
 /** Where an endpoint is, for what `call` does not do: event streams and navigations. */
 export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
-  const values = endpoint.params ? (z.encode(endpoint.params, params) as Record<string, string>) : {}
-  const path = endpoint.path
-    .replace(/^\/api/, () => apiBase(window.location.hostname))
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(endpoint.query ? (z.encode(endpoint.query, query) as object) : {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
+  const address = addressOf(endpoint, {
+    params: endpoint.params && (z.encode(endpoint.params, params) as object),
+    query: endpoint.query && (z.encode(endpoint.query, query) as object),
+  })
+  return address.replace(/^\/api/, () => apiBase(window.location.hostname))
 }
 
 async function send(endpoint: Endpoint, input: Parts, options: CallOptions, fallback: string): Promise<Response> {

@@ -46,3 +46,16 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
   : E extends { response: 'text' | 'calendar' | 'page' }
     ? string
     : undefined
+
+/** Where an endpoint is called, with what goes into the address in the form it has there. */
+export function addressOf(
+  { path }: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
+): string {
+  const values = params as Record<string, unknown>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

@@ -1,6 +1,7 @@
+import { register } from '@arcadia/contract/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newAccount } from '../testing/account-calls.ts'
-import { type Fleet, request, startFleet } from '../testing/fleet.ts'
+import { type Fleet, startFleet } from '../testing/fleet.ts'
 import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
 import { eventually } from '../testing/test-app.ts'
 
@@ -22,7 +23,7 @@ async function signUp(people: number): Promise<string[]> {
   const addresses: string[] = []
   for (let person = 0; person < people; person++) {
     const account = newAccount()
-    const { status } = await request(fleet.servers.at(-1)!, 'POST', '/api/auth/register', undefined, account)
+    const { status } = await fleet.servers.at(-1)!.answer(register, { body: account })
     expect(status).toBe(201)
     addresses.push(account.email)
   }

@@ -1,3 +1,4 @@
+import { payForBooking } from '@arcadia/contract/payments'
 import { type Angler, aHold, anAngler, aPayment, networkAddress, OPEN_DATE } from './builders.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -10,7 +11,6 @@ export async function aBooking(
   const angler = wish.angler ?? (await anAngler(app))
   const holdId = await aHold(app, angler.token, { date, guests })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests })
-  const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
-  if (paid.status !== 201) throw new Error(`paying answered ${paid.status} ${JSON.stringify(paid.body)}`)
-  return { ...angler, bookingId: paid.body.booking.id, confirmationNumber: paid.body.confirmationNumber }
+  const { booking } = await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })
+  return { ...angler, bookingId: booking.id, confirmationNumber: booking.confirmationNumber }
 }

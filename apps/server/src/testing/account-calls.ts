@@ -1,11 +1,15 @@
+import { forgotPassword, getMe, login, register, resetPassword } from '@arcadia/contract/accounts'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { networkAddress, PASSWORD } from './builders.ts'
 import { readMails } from './read-mail.ts'
 import type { TestApp } from './test-app.ts'
 
+type NewAccount = WireInput<typeof register>['body']
+
 let made = 0
 
 /** The body of a registration that nothing is wrong with. */
-export function newAccount(wish: Record<string, unknown> = {}) {
+export function newAccount(wish: Partial<NewAccount> = {}): NewAccount {
   made += 1
   const username = `newcomer${made}`
   const names = { firstName: 'Nia', lastName: 'New' }
@@ -15,14 +19,12 @@ export function newAccount(wish: Record<string, unknown> = {}) {
 /** The calls of an account, each from a network of its own unless told otherwise. */
 export function accountCalls(app: () => TestApp) {
   return {
-    register: (body: object, ip = networkAddress()) => app().call('POST', '/api/auth/register', { body, ip }),
+    register: (body: NewAccount, ip = networkAddress()) => app().answer(register, { body, ip }),
     login: (usernameOrEmail: string, password: string, ip = networkAddress()) =>
-      app().call('POST', '/api/auth/login', { body: { usernameOrEmail, password }, ip }),
-    me: (token: string) => app().call('GET', '/api/auth/me', { token }),
-    forgot: (email: string, ip = networkAddress()) =>
-      app().call('POST', '/api/auth/forgot-password', { body: { email }, ip }),
-    reset: (token: string, password: string) =>
-      app().call('POST', '/api/auth/reset-password', { body: { token, password } }),
+      app().answer(login, { body: { usernameOrEmail, password }, ip }),
+    me: (token: string) => app().answer(getMe, { token }),
+    forgot: (email: string, ip = networkAddress()) => app().answer(forgotPassword, { body: { email }, ip }),
+    reset: (token: string, password: string) => app().answer(resetPassword, { body: { token, password } }),
     lastMail: async (to: string, kind: string) =>
       (await readMails(app(), to)).filter((mail) => mail.kind === kind).at(-1),
   }

@@ -1,4 +1,8 @@
+import { login, register } from '@arcadia/contract/accounts'
+import { createHold } from '@arcadia/contract/bookings'
+import type { payForBooking } from '@arcadia/contract/payments'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import type { TestApp } from './test-app.ts'
 
 /** Builders fill in what a test leaves out. They go through the API, as a client would. */
@@ -34,17 +38,14 @@ export async function anAngler(app: TestApp): Promise<Angler> {
     lastName: 'Angler',
     phoneNumber: '(863) 555-0142',
   }
-  const reply = await app.call('POST', '/api/auth/register', { body, ip: networkAddress() })
-  if (reply.status !== 201) throw new Error(`registering answered ${reply.status} ${JSON.stringify(reply.body)}`)
-  return { token: reply.body.token, id: reply.body.user.id, username, email }
+  const { token, user } = await app.call(register, { body, ip: networkAddress() })
+  return { token, id: user.id, username, email }
 }
 
 /** The token of the first admin. */
 export async function anAdmin(app: TestApp): Promise<string> {
   const body = { usernameOrEmail: 'admin', password: 'a long enough password' }
-  const reply = await app.call('POST', '/api/auth/login', { body, ip: networkAddress() })
-  if (reply.status !== 200) throw new Error(`the admin's login answered ${reply.status}`)
-  return reply.body.token
+  return (await app.call(login, { body, ip: networkAddress() })).token
 }
 
 export async function aHold(
@@ -53,9 +54,7 @@ export async function aHold(
   wish: { date?: string; guests?: number } = {},
 ): Promise<string> {
   const body = { selectedDate: wish.date ?? OPEN_DATE, numberOfGuests: wish.guests ?? 2 }
-  const reply = await app.call('POST', '/api/bookings/holds', { token, body, ip: networkAddress() })
-  if (reply.status !== 201) throw new Error(`holding answered ${reply.status} ${JSON.stringify(reply.body)}`)
-  return reply.body.holdId
+  return (await app.call(createHold, { token, body, ip: networkAddress() })).holdId
 }
 
 /** The body of a deposit's payment, right in every respect unless told otherwise. */
@@ -63,7 +62,7 @@ export function aPayment(
   holdId: string,
   paymentToken: string,
   wish: { date?: string; guests?: number; amount?: number } = {},
-) {
+): WireInput<typeof payForBooking>['body'] {
   const guests = wish.guests ?? 2
   return {
     bookingData: {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { login } from '@arcadia/contract/accounts'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { type ServerProcess, startServer, startSimulator } from './processes.ts'
-import type { Reply } from './test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Server processes on one PostgreSQL, and the simulator in a process of its own: what runs in real life. */
@@ -49,43 +51,15 @@ export async function startFleet(size: number, more: { smtpUrl?: string } = {}):
   return fleet
 }
 
-/** One request over the network. A cut connection answers status 0: nothing is known. */
-export async function request(
-  server: { url: string },
-  method: string,
-  path: string,
-  token?: string,
-  body?: unknown,
-): Promise<Reply> {
-  try {
-    const response = await fetch(`${server.url}${path}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: {} }
-  } catch {
-    return { status: 0, body: undefined, headers: {} }
-  }
-}
-
 /** The first admin's token. */
-export async function adminToken(server: { url: string }): Promise<string> {
-  const credentials = { usernameOrEmail: 'admin', password: 'a long enough password' }
-  return (await request(server, 'POST', '/api/auth/login', undefined, credentials)).body.token
+export async function adminToken(server: ServerProcess): Promise<string> {
+  const body = { usernameOrEmail: 'admin', password: 'a long enough password' }
+  return (await server.call(login, { body })).token
 }
 
-/** The first open date of the season the server is in, by its own word. */
-export async function openDates(server: { url: string }): Promise<string[]> {
-  const config = (await request(server, 'GET', '/api/bookings/config')).body
-  const range = await request(
-    server,
-    'GET',
-    `/api/bookings/availability/range?startDate=${config.seasonStart}&endDate=${config.seasonEnd}`,
-  )
-  return Object.entries<{ bookable: boolean }>(range.body).flatMap(([date, day]) => (day.bookable ? [date] : []))
+/** The open dates of the season the server is in, by its own word. */
+export async function openDates(server: ServerProcess): Promise<string[]> {
+  const { seasonStart, seasonEnd } = await server.call(getBookingConfig)
+  const days = await server.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })
+  return Object.entries(days).flatMap(([date, day]) => (day.bookable ? [date] : []))
 }

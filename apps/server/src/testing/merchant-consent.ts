@@ -1,3 +1,4 @@
+import { createConnectTicket, startConnection } from '@arcadia/contract/merchant'
 import type { TestApp } from './test-app.ts'
 
 /** The simulator's two pretend companies. */
@@ -6,8 +7,8 @@ export const OTHER_REALM = '9130357219886406533'
 
 /** What the provider sends the browser back with, after an admin's consent on its own page. */
 export async function consent(app: TestApp, admin: string, realm = REALM) {
-  const { ticket } = (await app.call('POST', '/api/quickbooks/oauth/connect-ticket', { token: admin })).body
-  const { headers } = await app.call('GET', `/api/quickbooks/oauth/connect?ticket=${ticket}`)
+  const { ticket } = await app.call(createConnectTicket, { token: admin })
+  const { headers } = await app.answer(startConnection, { query: { ticket } })
   const url = new URL(String(headers.location))
   const response = await fetch(url.origin + url.pathname, {
     method: 'POST',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type WireClient, wireClient } from '@arcadia/contract/wire-client'
 import { controlOf, type SimulatorControl } from './simulator-control.ts'
 
 const serverMain = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -21,7 +22,7 @@ interface Running {
 }
 
 /** A server of its own, killed and started like in real life. */
-export type ServerProcess = Running
+export interface ServerProcess extends Running, WireClient<{ token?: string }> {}
 
 export async function startServer(settings: {
   /** Without it the server starts the embedded PostgreSQL. */
@@ -31,7 +32,7 @@ export async function startServer(settings: {
   dataDir: string
   smtpUrl?: string | undefined
 }): Promise<ServerProcess> {
-  return run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
+  const running = await run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ENCRYPTION_KEY: settings.encryptionKey,
     DATA_DIR: settings.dataDir,
@@ -43,6 +44,27 @@ export async function startServer(settings: {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'trace',
     PORT: '0',
+  })
+  return { ...running, ...clientOf(running.url) }
+}
+
+/** Over the network. A cut connection answers status 0: nothing is known. */
+function clientOf(url: string) {
+  return wireClient<{ token?: string }>(async (method, path, { token, body }) => {
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      return { status: response.status, headers: {}, body: await (isJson ? response.json() : response.text()) }
+    } catch {
+      return { status: 0, body: undefined, headers: {} }
+    }
   })
 }
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Endpoint } from '@arcadia/contract/endpoint'
+import { type WireClient, wireClient } from '@arcadia/contract/wire-client'
 import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -21,17 +23,22 @@ export interface Reply {
   headers: Record<string, unknown>
 }
 
-export interface TestApp {
+interface Sender {
+  token?: string | undefined
+  ip?: string
+  headers?: Record<string, string>
+}
+
+type Request = (method: Endpoint['method'], path: string, options?: Sender & { body?: unknown }) => Promise<Reply>
+
+export interface TestApp extends WireClient<Sender> {
   app: App
   database: TestDatabase
   simulator: TestSimulator
   clock: TestClock
-  /** One request, as a client sends it. */
-  call(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    options?: { token?: string | undefined; body?: unknown; ip?: string; headers?: Record<string, string> },
-  ): Promise<Reply>
+  /** A request that no client of the contract would send: malformed on purpose, or to what is not in the contract. */
+  request: Request
+  call: WireClient<Sender>['call'] & Request
   close(): Promise<void>
 }
 
@@ -65,26 +72,34 @@ export async function startTestApp(
   await connect(app, database, clock, simulator.url)
   await app.http.ready()
 
+  const request: Request = async (method, path, { token, body, ip, headers } = {}) => {
+    const response = await app.http.inject({
+      method,
+      url: path,
+      ...(ip && { remoteAddress: ip }),
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      body: isJson && response.body ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+  const client = wireClient<Sender>(request)
+
   return {
+    ...client,
     app,
     database,
     simulator,
     clock,
-    async call(method, path, { token, body, ip, headers } = {}) {
-      const response = await app.http.inject({
-        method,
-        url: path,
-        ...(ip && { remoteAddress: ip }),
-        headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-        ...(body !== undefined && { payload: body as object }),
-      })
-      const isJson = String(response.headers['content-type']).startsWith('application/json')
-      return {
-        status: response.statusCode,
-        body: isJson && response.body ? response.json() : response.body,
-        headers: response.headers,
-      }
-    },
+    request,
+    call: ((first: Endpoint | Endpoint['method'], ...rest: [never]) =>
+      typeof first === 'string'
+        ? request(first, ...(rest as unknown as [string]))
+        : client.call(first, ...rest)) as TestApp['call'],
     async close() {
       await app.drain()
       await app.http.close()

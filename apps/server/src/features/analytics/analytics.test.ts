@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sendAnalytics } from '@arcadia/contract/analytics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -42,7 +43,7 @@ test('events of a visitor who consented reach the analytics service', async () =
 })
 
 test('without settings they are dropped', async () => {
-  expect((await app.call('POST', '/api/analytics', { body: report })).status).toBe(204)
+  expect((await app.answer(sendAnalytics, { body: report })).status).toBe(204)
   expect(received).toHaveLength(1)
 })
 
@@ -56,7 +57,7 @@ test.each([
   ['an event nobody listed', { ...report, events: [{ name: 'purchase', page: '/' }] }, 'events.0.name'],
   ['a screen beyond 5', { ...report, events: [{ name: 'home_scroll', page: '/', screen: 6 }] }, 'events.0.screen'],
 ])('%s is refused', async (_, body, field) => {
-  const reply = await app.call('POST', '/api/analytics', { body })
+  const reply = await app.request('POST', sendAnalytics.path, { body })
   expect(reply.status).toBe(400)
   expect(reply.body.details[0].path).toBe(field)
 })

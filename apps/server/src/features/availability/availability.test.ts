@@ -1,3 +1,5 @@
+import { getAvailability, getAvailabilityRange, listBookedDates } from '@arcadia/contract/availability'
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aHold, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -10,15 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const get = (path: string) => app.call('GET', `/api/bookings/${path}`)
+const of = (date: string) => app.call(getAvailability, { params: { date } })
+const range = (startDate: string, endDate: string) => app.call(getAvailabilityRange, { query: { startDate, endDate } })
 
 describe('what a date offers', () => {
   test('every date of a range is answered, each with its reason', async () => {
-    const { status, body } = await get('availability/range?startDate=2027-05-14&endDate=2027-05-19')
-    expect(status).toBe(200)
-    expect(
-      Object.entries(body).map(([date, day]) => [date, (day as { reason?: string }).reason ?? 'bookable']),
-    ).toEqual([
+    const days = await range('2027-05-14', '2027-05-19')
+    expect(Object.entries(days).map(([date, { reason }]) => [date, reason ?? 'bookable'])).toEqual([
       ['2027-05-14', 'OUTSIDE_SEASON'],
       ['2027-05-15', 'OUTSIDE_SEASON'],
       ['2027-05-16', 'CLOSED_WEEKDAY'],
@@ -26,7 +26,7 @@ describe('what a date offers', () => {
       ['2027-05-18', 'bookable'],
       ['2027-05-19', 'CLOSED_WEEKDAY'],
     ])
-    expect(body['2027-05-17']).toEqual({ existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true })
+    expect(days['2027-05-17']).toEqual({ existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true })
   })
 
   test('the guide’s days away are not offered', async () => {
@@ -35,7 +35,7 @@ describe('what a date offers', () => {
       .updateTable('booking_config')
       .set({ blackout_dates: ['2027-05-18'] })
       .execute()
-    expect((await get('availability/2027-05-18')).body).toMatchObject({ bookable: false, reason: 'BLACKOUT' })
+    expect(await of('2027-05-18')).toMatchObject({ bookable: false, reason: 'BLACKOUT' })
     await db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
   })
 
@@ -43,8 +43,8 @@ describe('what a date offers', () => {
     const before = app.clock.now()
     // 11:30 PM in Florida, the next day already in UTC and Tokyo.
     app.clock.set('2027-05-18T03:30:00Z')
-    expect((await get('availability/2027-05-17')).body.reason).toBe('TOO_SOON')
-    expect((await get('availability/2027-05-18')).body.bookable).toBe(true)
+    expect((await of('2027-05-17')).reason).toBe('TOO_SOON')
+    expect((await of('2027-05-18')).bookable).toBe(true)
     app.clock.set(before)
   })
 
@@ -53,9 +53,9 @@ describe('what a date offers', () => {
     const date = '2027-06-21'
     const holdId = await aHold(app, angler.token, { date, guests: 4 })
     const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 4 })
-    await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
-    expect((await get('booked-dates')).body).toContain(date)
-    expect((await get(`availability/${date}`)).body).toEqual({
+    await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })
+    expect(await app.call(listBookedDates)).toContain(date)
+    expect(await of(date)).toEqual({
       existingBookings: 4,
       availableSpots: 0,
       isAtCapacity: true,
@@ -70,14 +70,13 @@ describe('what a date offers', () => {
     ['more than 366 days', 'availability/range?startDate=2027-01-01&endDate=2028-01-02', 'endDate'],
     ['a missing date', 'availability/range?startDate=2027-01-01', 'endDate'],
   ])('%s is refused by name', async (_, path, field) => {
-    const { status, body } = await get(path)
+    const { status, body } = await app.request('GET', `/api/bookings/${path}`)
     expect(status).toBe(400)
     expect(body.details[0].path).toBe(field)
   })
 
   test('a range of 366 days is answered', async () => {
-    const { body } = await get('availability/range?startDate=2027-01-01&endDate=2028-01-01')
-    expect(Object.keys(body)).toHaveLength(366)
+    expect(Object.keys(await range('2027-01-01', '2028-01-01'))).toHaveLength(366)
   })
 })
 

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { getAvailability } from '@arcadia/contract/availability'
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aHold, anAngler, aPayment, OPEN_DATE } from '../../testing/builders.ts'
@@ -69,13 +71,10 @@ test('capacity lowered below what is claimed refuses new claims and lets old one
   const holdId = await aHold(app, angler.token, { guests: 4 })
   await app.database.db.updateTable('booking_config').set({ max_capacity: 1 }).execute()
   await expect(insertBooking(1)).rejects.toMatchObject({ code: 'AR001' })
-  const { body } = await app.call('GET', `/api/bookings/availability/${OPEN_DATE}`)
+  const body = await app.call(getAvailability, { params: { date: OPEN_DATE } })
   expect(body).toMatchObject({ availableSpots: 0, isAtCapacity: true })
   const token = await app.simulator.cardToken()
-  const paid = await app.call('POST', '/api/bookings/payment', {
-    token: angler.token,
-    body: aPayment(holdId, token, { guests: 4 }),
-  })
+  const paid = await app.answer(payForBooking, { token: angler.token, body: aPayment(holdId, token, { guests: 4 }) })
   expect(paid.status).toBe(201)
   expect(await claimed()).toBe(4)
 })
@@ -101,10 +100,7 @@ test('a process whose clock is behind cannot revive a hold that lapsed', async (
   await aHold(app, quick.token, { guests: 4 })
   app.clock.advance({ minutes: -1 })
   const token = await app.simulator.cardToken()
-  const late = await app.call('POST', '/api/bookings/payment', {
-    token: slow.token,
-    body: aPayment(holdId, token, { guests: 4 }),
-  })
+  const late = await app.answer(payForBooking, { token: slow.token, body: aPayment(holdId, token, { guests: 4 }) })
   expect(late).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
   expect(await app.simulator.calls('charge')).toBe(0)
 })

@@ -1,7 +1,10 @@
+import { createHold } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterEach, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { aCrowd } from '../../testing/crowd.ts'
-import { adminToken, type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 
 /** Two hundred people want the same morning at once, in two server processes on one PostgreSQL. */
 
@@ -30,13 +33,16 @@ test('exactly four anglers are booked, nobody is oversold and nothing breaks', {
   const outcomes = await Promise.all(
     people.map(async (token, index) => {
       const server = index % 2 ? first : second
-      const hold = await request(server, 'POST', '/api/bookings/holds', token, {
-        selectedDate: date,
-        numberOfGuests: 1,
+      const hold = await server.answer(createHold, {
+        token,
+        body: {
+          selectedDate: date,
+          numberOfGuests: 1,
+        },
       })
       if (hold.status !== 201) return hold
       const body = aPayment(hold.body.holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
-      return request(index % 3 ? first : second, 'POST', '/api/bookings/payment', token, body)
+      return (index % 3 ? first : second).answer(payForBooking, { token, body })
     }),
   )
   const count = (status: number) => outcomes.filter((outcome) => outcome.status === status).length
@@ -46,7 +52,7 @@ test('exactly four anglers are booked, nobody is oversold and nothing breaks', {
     all: PEOPLE,
   })
   expect(await anglersBooked(date)).toBe(4)
-  const ledger = await request(first, 'GET', '/api/admin/ledger/check', await adminToken(first))
+  const ledger = await first.answer(checkLedger, { token: await adminToken(first) })
   expect(ledger.body).toMatchObject({ balanced: true, captured: 4 * 350, unresolved: 0 })
 })
 
@@ -57,9 +63,12 @@ test('negative control: with the guard switched off the same storm oversells', {
   )
   await Promise.all(
     people.map((token, index) =>
-      request(index % 2 ? first : second, 'POST', '/api/bookings/holds', token, {
-        selectedDate: date,
-        numberOfGuests: 1,
+      (index % 2 ? first : second).answer(createHold, {
+        token,
+        body: {
+          selectedDate: date,
+          numberOfGuests: 1,
+        },
       }),
     ),
   )

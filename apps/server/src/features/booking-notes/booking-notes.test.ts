@@ -1,3 +1,6 @@
+import { addBookingNote, listBookingNotes } from '@arcadia/contract/booking-notes'
+import { getBooking, getTripCalendar, listBookingEvents } from '@arcadia/contract/bookings'
+import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin } from '../../testing/builders.ts'
@@ -13,29 +16,29 @@ afterAll(() => app.close())
 test('the owner notes what only the owner sees, the latest first, and who wrote it and when', async () => {
   const booking = await aBooking(app)
   const token = await anAdmin(app)
-  const path = `/api/admin/bookings/${booking.bookingId}/notes`
+  const params = { id: booking.bookingId }
   const secret = 'Brings a nervous dog'
-  expect(await app.call('POST', path, { token, body: { text: secret } })).toMatchObject({
+  expect(await app.answer(addBookingNote, { token, params, body: { text: secret } })).toMatchObject({
     status: 201,
     body: { text: secret, writtenBy: 'admin', createdAt: app.clock.now().toISOString() },
   })
-  await app.call('POST', path, { token, body: { text: 'Prefers the left side' } })
-  const notes = await app.call('GET', path, { token })
-  expect(notes.body.map(({ text }: { text: string }) => text)).toEqual(['Prefers the left side', secret])
+  await app.call(addBookingNote, { token, params, body: { text: 'Prefers the left side' } })
+  const notes = await app.call(listBookingNotes, { token, params })
+  expect(notes.map(({ text }) => text)).toEqual(['Prefers the left side', secret])
 
-  expect(await app.call('POST', path, { token, body: { text: '  ' } })).toMatchObject({
+  expect(await app.answer(addBookingNote, { token, params, body: { text: '  ' } })).toMatchObject({
     status: 400,
     body: { details: [{ path: 'text', message: 'A note is required' }] },
   })
-  expect((await app.call('GET', '/api/admin/bookings/999999/notes', { token })).status).toBe(404)
-  expect((await app.call('POST', '/api/admin/bookings/999999/notes', { token, body: { text: 'x' } })).status).toBe(404)
+  expect((await app.answer(listBookingNotes, { token, params: { id: 999999 } })).status).toBe(404)
+  expect((await app.answer(addBookingNote, { token, params: { id: 999999 }, body: { text: 'x' } })).status).toBe(404)
 
   const own = { token: booking.token }
-  expect((await app.call('GET', path, own)).status).toBe(403)
+  expect((await app.answer(listBookingNotes, { ...own, params })).status).toBe(403)
   const shown = await Promise.all(
-    ['', '/events', '/trip.ics'].map((part) => app.call('GET', `/api/bookings/${booking.bookingId}${part}`, own)),
+    [getBooking, listBookingEvents, getTripCalendar].map((endpoint) => app.call(endpoint, { ...own, params })),
   )
-  const download = await app.call('GET', '/api/auth/me/data', own)
+  const download = await app.call(downloadMyData, own)
   const mails = await readMails(app, 'ada@example.com')
-  expect(JSON.stringify([shown.map(({ body }) => body), download.body, mails])).not.toContain(secret)
+  expect(JSON.stringify([shown, download, mails])).not.toContain(secret)
 })

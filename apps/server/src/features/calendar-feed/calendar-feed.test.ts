@@ -1,3 +1,5 @@
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/calendar-feed'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildHttp } from '../../http/build-http.ts'
@@ -13,12 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const FEED = '/api/admin/calendar-feed'
-const feedOf = (token = admin) => app.call('GET', FEED, { token })
+const feedOf = (token = admin) => app.call(getCalendarFeed, { token })
 async function makeFeed(token = admin): Promise<string> {
-  const { status, body } = await app.call('POST', FEED, { token })
-  expect(status).toBe(201)
-  return new URL(body.url).pathname
+  return new URL((await app.call(renewCalendarFeed, { token })).url).pathname
 }
 async function read(path: string) {
   const { statusCode, headers, payload } = await app.app.http.inject({ url: path })
@@ -31,9 +30,9 @@ const actions = async () => {
 }
 
 test('an admin makes an address, renews it and revokes it; each ends the one before', async () => {
-  expect((await feedOf()).body).toEqual({ feed: null })
+  expect(await feedOf()).toEqual({ feed: null })
   const first = await makeFeed()
-  expect((await feedOf()).body.feed).toEqual({
+  expect((await feedOf()).feed).toEqual({
     createdAt: '2027-04-05T14:00:00.000Z',
     expiresAt: '2028-05-09T14:00:00.000Z',
   })
@@ -41,9 +40,9 @@ test('an admin makes an address, renews it and revokes it; each ends the one bef
   const second = await makeFeed()
   expect((await read(first)).statusCode).toBe(404)
   expect((await read(second)).statusCode).toBe(200)
-  for (let time = 0; time < 2; time++) expect((await app.call('DELETE', FEED, { token: admin })).status).toBe(204)
+  for (let time = 0; time < 2; time++) await app.call(revokeCalendarFeed, { token: admin })
   expect((await read(second)).statusCode).toBe(404)
-  expect((await feedOf()).body).toEqual({ feed: null })
+  expect(await feedOf()).toEqual({ feed: null })
   expect(await actions()).toEqual(['calendar-feed.created', 'calendar-feed.renewed', 'calendar-feed.revoked'])
 })
 
@@ -81,7 +80,7 @@ test('each booking is one event that keeps its id, whatever becomes of it', asyn
   expect((await read(path)).text).toBe(answer.text)
 
   app.clock.advance({ minutes: 1 })
-  await app.call('POST', `/api/bookings/${goes.bookingId}/cancel`, { token: goes.token })
+  await app.call(cancelBooking, { token: goes.token, params: { id: goes.bookingId } })
   const events = (await read(path)).text.split('BEGIN:VEVENT')
   expect(events.find((event) => event.includes(uid))).toContain('STATUS:CONFIRMED')
   expect(events.find((event) => event.includes(goes.confirmationNumber))).toContain('STATUS:CANCELLED')

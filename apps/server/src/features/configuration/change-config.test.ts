@@ -1,4 +1,9 @@
+import { getAvailability } from '@arcadia/contract/availability'
+import { getBooking } from '@arcadia/contract/bookings'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { findStranded } from '@arcadia/contract/configuration-changes'
 import { weekdayOf } from '@arcadia/contract/trip-date'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, openDates } from '../../testing/builders.ts'
@@ -22,14 +27,14 @@ const SEEDED = {
   seasonEnd: '2027-09-05',
   closedDays: [0, 3],
   holdDurationMinutes: 5,
-  blackoutDates: [],
+  blackoutDates: [] as string[],
 }
 const put = (path: string, body: object, token = admin) =>
-  app.call('PUT', `/api/bookings/config/${path}`, { token, body })
-const stranded = async (change: object) => {
+  app.request('PUT', `/api/bookings/config/${path}`, { token, body })
+const stranded = (change: Partial<typeof SEEDED>) => {
   const { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } = { ...SEEDED, ...change }
   const body = { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates }
-  return (await app.call('POST', '/api/bookings/config/stranded', { token: admin, body })).body
+  return app.call(findStranded, { token: admin, body })
 }
 
 beforeEach(async () => {
@@ -54,10 +59,10 @@ test('each call sets its setting and answers the whole configuration, which the 
     expected = { ...expected, ...change }
     expect(await put(path, change)).toMatchObject({ status: 200, body: expected })
   }
-  expect((await app.call('GET', '/api/bookings/config')).body).toEqual(expected)
+  expect(await app.call(getBookingConfig)).toEqual(expected)
   for (const [path, change] of calls)
     await put(path, Object.fromEntries(Object.keys(change).map((name) => [name, SEEDED[name as keyof typeof SEEDED]])))
-  expect((await app.call('GET', '/api/bookings/config')).body).toEqual(SEEDED)
+  expect(await app.call(getBookingConfig)).toEqual(SEEDED)
 })
 
 test('what is outside its range is refused with the field named, and nothing changes', async () => {
@@ -76,7 +81,7 @@ test('what is outside its range is refused with the field named, and nothing cha
   ] as const
   for (const [path, body, field] of refused)
     expect(await put(path, body)).toMatchObject({ status: 400, body: { details: [{ path: field }] } })
-  expect((await app.call('GET', '/api/bookings/config')).body).toEqual(SEEDED)
+  expect(await app.call(getBookingConfig)).toEqual(SEEDED)
 })
 
 test('a change is in the audit log with before and after; setting what is already so is none', async () => {
@@ -119,9 +124,9 @@ test('what a change would strand is named before; saving it touches neither book
   ])
   expect((await put('max-capacity', { maxCapacity: 2 })).status).toBe(200)
   expect(await stranded({ maxCapacity: 2 })).toEqual([])
-  const kept = await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })
-  expect(kept.body.status).toBe('CONFIRMED')
-  expect((await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots).toBe(0)
+  const kept = await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
+  expect(kept.status).toBe('CONFIRMED')
+  expect((await app.call(getAvailability, { params: { date } })).availableSpots).toBe(0)
 })
 
 test('who waits for a full day is offered the place that a higher capacity brings', async () => {
@@ -129,7 +134,7 @@ test('who waits for a full day is offered the place that a higher capacity bring
   await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)
   const wish = { selectedDate: date, numberOfGuests: 1 }
-  await app.call('POST', '/api/waitlist', { token: waiting.token, body: wish })
+  await app.call(joinWaitlist, { token: waiting.token, body: wish })
   await put('max-capacity', { maxCapacity: 5 })
   await app.app.runJobs()
   const offers = await app.database.db.selectFrom('holds').selectAll().where('user_id', '=', waiting.id).execute()
@@ -142,7 +147,7 @@ test('two admins changing different settings at once both succeed', async () => 
     put('closed-days', { closedDays: [1] }),
     put('blackout-dates', { blackoutDates: ['2027-06-05'] }),
   ])
-  expect((await app.call('GET', '/api/bookings/config')).body).toMatchObject({
+  expect(await app.call(getBookingConfig)).toMatchObject({
     maxCapacity: 7,
     closedDays: [1],
     blackoutDates: ['2027-06-05'],

@@ -1,3 +1,7 @@
+import { closeAccount, setUserStatus } from '@arcadia/contract/accounts'
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { getDashboard } from '@arcadia/contract/dashboard'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tallySweep } from '../../database/tallies.ts'
@@ -14,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('the seven counts count users and bookings by their state, and nothing else is answered', async () => {
-  expect((await app.call('GET', '/api/admin/dashboard', { token: admin })).body).toEqual({
+  expect(await app.call(getDashboard, { token: admin })).toEqual({
     totalUsers: 1,
     activeUsers: 1,
     totalBookings: 0,
@@ -24,11 +28,11 @@ test('the seven counts count users and bookings by their state, and nothing else
     cancelledBookings: 0,
   })
   const inactive = await anAngler(app)
-  await app.call('PUT', `/api/admin/users/${inactive.id}/status?isActive=false`, { token: admin })
+  await app.call(setUserStatus, { token: admin, params: { id: inactive.id }, query: { isActive: false } })
   for (const date of openDates().slice(0, 2)) await aBooking(app, { date })
   const cancelled = await aBooking(app, { date: openDates()[2] })
-  await app.call('POST', `/api/bookings/${cancelled.bookingId}/cancel`, { token: cancelled.token })
-  expect((await app.call('GET', '/api/admin/dashboard', { token: admin })).body).toEqual({
+  await app.call(cancelBooking, { token: cancelled.token, params: { id: cancelled.bookingId } })
+  expect(await app.call(getDashboard, { token: admin })).toEqual({
     totalUsers: 5,
     activeUsers: 4,
     totalBookings: 3,
@@ -42,19 +46,19 @@ test('the seven counts count users and bookings by their state, and nothing else
 test('the counts stay right through every change, at once from two sides, and once what was written down is added up', async () => {
   const anglers = await Promise.all([1, 2, 3, 4].map(() => anAngler(app)))
   await Promise.all(
-    anglers.map(({ id }) => app.call('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin })),
+    anglers.map(({ id }) => app.answer(setUserStatus, { token: admin, params: { id }, query: { isActive: false } })),
   )
-  await app.call('PUT', `/api/admin/users/${anglers[0]!.id}/status?isActive=true`, { token: admin })
-  await app.call('POST', '/api/auth/me/close', { token: (await anAngler(app)).token, body: { password: PASSWORD } })
+  await app.call(setUserStatus, { token: admin, params: { id: anglers[0]!.id }, query: { isActive: true } })
+  await app.call(closeAccount, { token: (await anAngler(app)).token, body: { password: PASSWORD } })
   const { bookingId } = await aBooking(app, { date: openDates()[6] })
-  for (const status of ['COMPLETED', 'COMPLETED', 'PENDING'])
-    await app.call('PUT', `/api/admin/bookings/${bookingId}/status?status=${status}`, { token: admin })
+  for (const status of ['COMPLETED', 'COMPLETED', 'PENDING'] as const)
+    await app.call(setBookingStatus, { token: admin, params: { id: bookingId }, query: { status } })
   const { rows: counted } = await sql<{ users: number; active: number; bookings: number; pending: number }>`
     select count(*)::integer as users, (count(*) filter (where is_active))::integer as active,
       (select count(*)::integer from bookings) as bookings,
       (select count(*)::integer from bookings where status = 'PENDING') as pending
     from users where closed_at is null`.execute(app.database.db)
-  const stats = async () => (await app.call('GET', '/api/admin/dashboard', { token: admin })).body
+  const stats = () => app.call(getDashboard, { token: admin })
   const before = await stats()
   expect(before).toMatchObject({
     totalUsers: counted[0]!.users,

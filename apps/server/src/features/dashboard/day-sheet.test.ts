@@ -1,3 +1,7 @@
+import { addBookingNote } from '@arcadia/contract/booking-notes'
+import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { getDaySheet } from '@arcadia/contract/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -12,26 +16,27 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const [date, otherDate] = openDates()
-const sheet = (of: string) => app.call('GET', `/api/admin/dashboard/days/${of}`, { token: admin })
+const sheet = (of: string) => app.answer(getDaySheet, { token: admin, params: { date: of } })
 
 test('a day sheet has the parties that come, what they paid and owe, what nobody has answered yet and what was noted', async () => {
   const couple = await aBooking(app, { date, guests: 2 })
   const single = await aBooking(app, { date })
   const cancelled = await aBooking(app, { date })
-  await app.call('POST', `/api/bookings/${cancelled.bookingId}/cancel`, { token: cancelled.token })
+  await app.call(cancelBooking, { token: cancelled.token, params: { id: cancelled.bookingId } })
   await aBooking(app, { date: otherDate })
   const ask = async (queryMessage: string) => {
     const body = { bookingId: couple.bookingId, queryMessage }
-    return (await app.call('POST', '/api/booking-queries', { token: couple.token, body })).body.id
+    return (await app.call(createBookingQuery, { token: couple.token, body })).id
   }
   const answered = await ask('Do you have rods?')
-  await app.call('PUT', `/api/booking-queries/admin/${answered}/status`, {
+  await app.call(setBookingQueryStatus, {
     token: admin,
+    params: { id: answered },
     body: { status: 'RESPONDED', adminResponse: 'Yes.' },
   })
   await ask('May I bring my dog?')
 
-  await app.call('POST', `/api/admin/bookings/${couple.bookingId}/notes`, { token: admin, body: { text: 'Bad knee.' } })
+  await app.call(addBookingNote, { token: admin, params: { id: couple.bookingId }, body: { text: 'Bad knee.' } })
 
   const { body } = await sheet(date!)
   expect(body.date).toBe(date)

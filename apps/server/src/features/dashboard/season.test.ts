@@ -1,3 +1,5 @@
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { getSeasonFill } from '@arcadia/contract/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -17,8 +19,8 @@ test('each day of the season says its bookings, anglers and value; cancelled one
   await aBooking(app, { date: first, guests: 2 })
   await aBooking(app, { date: second })
   const cancelled = await aBooking(app, { date: third })
-  await app.call('POST', `/api/bookings/${cancelled.bookingId}/cancel`, { token: cancelled.token })
-  expect((await app.call('GET', '/api/admin/dashboard/season', { token: admin })).body).toEqual({
+  await app.call(cancelBooking, { token: cancelled.token, params: { id: cancelled.bookingId } })
+  expect(await app.call(getSeasonFill, { token: admin })).toEqual({
     seasonStart: '2027-05-16',
     seasonEnd: '2027-09-05',
     closedDays: [0, 3],

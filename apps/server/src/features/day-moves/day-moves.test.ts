@@ -1,4 +1,21 @@
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getAvailability } from '@arcadia/contract/availability'
+import {
+  type BookingStatus,
+  cancelBooking,
+  getBooking,
+  getRescheduleEligibility,
+  rescheduleBooking,
+} from '@arcadia/contract/bookings'
+import { listMovedDays, refundMovedDay } from '@arcadia/contract/day-moves'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { listMails } from '@arcadia/contract/mails'
+import { payForBooking } from '@arcadia/contract/payments'
+import { listRefundableFailures } from '@arcadia/contract/refunds'
 import { addDays } from '@arcadia/contract/trip-date'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -17,25 +34,23 @@ const dates = openDates()
 const nextDate = () => dates.shift()!
 type Booked = Awaited<ReturnType<typeof aBooking>>
 
-const moveDay = (date: string, body: object = { reason: 'WEATHER' }) =>
-  app.call('POST', '/api/admin/day-moves', { token: admin, body: { date, ...body } })
+const move = (date: string, body: Omit<WireInput<typeof moveDay>['body'], 'date'> = { reason: 'WEATHER' }) =>
+  app.answer(moveDay, { token: admin, body: { date, ...body } })
 const close = (id: number, opensDay = false) =>
-  app.call('POST', `/api/admin/day-moves/${id}/close`, { token: admin, body: { opensDay } })
+  app.answer(closeDayMove, { token: admin, params: { id }, body: { opensDay } })
 const seenByOwner = async (id: number) => {
-  const { body } = await app.call('GET', '/api/admin/day-moves?size=100', { token: admin })
-  return body.content.find((move: { id: number }) => move.id === id)
+  const body = await app.call(listDayMoves, { token: admin, query: { size: 100 } })
+  return body.content.find((move) => move.id === id)!
 }
 const reschedule = ({ token, bookingId }: Booked, newSelectedDate: string, numberOfGuests = 1) =>
-  app.call('PUT', `/api/bookings/${bookingId}/reschedule`, { token, body: { newSelectedDate, numberOfGuests } })
-const takeBack = ({ token, bookingId }: Booked) =>
-  app.call('POST', `/api/bookings/${bookingId}/day-move/refund`, { token })
-const bookingOf = async ({ token, bookingId }: Booked) =>
-  (await app.call('GET', `/api/bookings/${bookingId}`, { token })).body
-const askedOf = async (token: string) => (await app.call('GET', '/api/day-moves', { token })).body
-const day = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body
+  app.answer(rescheduleBooking, { token, params: { id: bookingId }, body: { newSelectedDate, numberOfGuests } })
+const takeBack = ({ token, bookingId }: Booked) => app.answer(refundMovedDay, { token, params: { id: bookingId } })
+const bookingOf = ({ token, bookingId }: Booked) => app.call(getBooking, { token, params: { id: bookingId } })
+const askedOf = (token: string) => app.call(listMovedDays, { token })
+const day = (date: string) => app.call(getAvailability, { params: { date } })
 const mailsAbout = async (bookingId: number, kind: string) => {
-  const { body } = await app.call('GET', `/api/admin/mails?bookingId=${bookingId}`, { token: admin })
-  return body.content.filter((mail: { kind: string }) => mail.kind === kind)
+  const body = await app.call(listMails, { token: admin, query: { bookingId } })
+  return body.content.filter((mail) => mail.kind === kind)
 }
 
 describe('moving a day', () => {
@@ -45,12 +60,12 @@ describe('moving a day', () => {
     const refunds = await aBooking(app, { date })
     const silent = await aBooking(app, { date })
     const left = await aBooking(app, { date })
-    await app.call('POST', `/api/bookings/${left.bookingId}/cancel`, { token: left.token })
+    await app.call(cancelBooking, { token: left.token, params: { id: left.bookingId } })
 
-    const opened = await moveDay(date, { reason: 'OTHER', words: 'The boat is on the trailer, and stays there.' })
+    const opened = await move(date, { reason: 'OTHER', words: 'The boat is on the trailer, and stays there.' })
     expect(opened).toMatchObject({ status: 201, body: { date, closedAt: null } })
     const { id } = opened.body
-    expect(opened.body.parties.map((party: { bookingId: number }) => party.bookingId)).toEqual([
+    expect(opened.body.parties.map((party) => party.bookingId)).toEqual([
       moves.bookingId,
       refunds.bookingId,
       silent.bookingId,
@@ -76,16 +91,16 @@ describe('moving a day', () => {
       ],
     })
     expect(await day(to)).toMatchObject({ existingBookings: 1 })
-    expect((await askedOf(moves.token))[0].state).toBe('ANSWERED')
-    expect((await app.call('GET', '/api/admin/ledger/check', { token: admin })).body.balanced).toBe(true)
-    const log = await app.call('GET', `/api/admin/audit-log?subjectKind=day-move&subjectId=${id}`, { token: admin })
+    expect((await askedOf(moves.token))[0]!.state).toBe('ANSWERED')
+    expect((await app.call(checkLedger, { token: admin })).balanced).toBe(true)
+    const log = await app.answer(listAuditEntries, { token: admin, query: { subjectKind: 'day-move', subjectId: id } })
     expect(log.body.content[0]).toMatchObject({ action: 'day.moved' })
   })
 
   test('two admins at once make one move, and nobody is asked twice', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
-    const replies = await Promise.all([moveDay(date), moveDay(date), moveDay(date)])
+    const replies = await Promise.all([move(date), move(date), move(date)])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe('day-move-open')
     await app.app.runJobs()
@@ -93,9 +108,9 @@ describe('moving a day', () => {
   })
 
   test('is refused for a day that has passed, a day without a party, and without words of one’s own', async () => {
-    expect(await moveDay('2027-04-01')).toMatchObject({ status: 409, body: { error: 'day-has-passed' } })
-    expect(await moveDay(nextDate())).toMatchObject({ status: 409, body: { error: 'nobody-to-move' } })
-    expect(await moveDay(nextDate(), { reason: 'OTHER', words: ' ' })).toMatchObject({
+    expect(await move('2027-04-01')).toMatchObject({ status: 409, body: { error: 'day-has-passed' } })
+    expect(await move(nextDate())).toMatchObject({ status: 409, body: { error: 'nobody-to-move' } })
+    expect(await move(nextDate(), { reason: 'OTHER', words: ' ' })).toMatchObject({
       status: 400,
       body: { details: [{ path: 'words' }] },
     })
@@ -110,20 +125,20 @@ describe('moving a day', () => {
     const paidHold = await aHold(app, payer.token, { date, guests: 1 })
     await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 1500 })
     const body = aPayment(paidHold, await app.simulator.cardToken(), { date, guests: 1 })
-    const paying = app.call('POST', '/api/bookings/payment', { token: payer.token, body, ip: networkAddress() })
+    const paying = app.answer(payForBooking, { token: payer.token, body, ip: networkAddress() })
     const attempts = () =>
       app.database.db.selectFrom('payment_attempts').select('id').where('hold_id', '=', paidHold).execute()
     await expect.poll(async () => (await attempts()).length).toBe(1)
 
-    const { body: move } = await moveDay(date)
-    expect(move.parties).toHaveLength(1)
+    const { body: dayMove } = await move(date)
+    expect(dayMove.parties).toHaveLength(1)
     const late = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
-    const refused = await app.call('POST', '/api/bookings/payment', { token: holder.token, body: late })
+    const refused = await app.answer(payForBooking, { token: holder.token, body: late })
     expect(refused).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
     const paid = await paying
     expect(paid.status).toBe(201)
     await app.app.runJobs()
-    expect((await seenByOwner(move.id)).parties.map((party: { bookingId: number }) => party.bookingId)).toEqual([
+    expect((await seenByOwner(dayMove.id)).parties.map((party) => party.bookingId)).toEqual([
       first.bookingId,
       paid.body.booking.id,
     ])
@@ -135,7 +150,7 @@ describe('answering', () => {
   test('moving and taking the deposit back at once: one of them happens, whole', async () => {
     const [date, to] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date, guests: 2 })
-    await moveDay(date)
+    await move(date)
     const [moved, refunded] = await Promise.all([reschedule(booking, to, 2), takeBack(booking)])
     expect([moved.status, refunded.status].sort()).toEqual([200, 409])
     const now = await bookingOf(booking)
@@ -154,7 +169,7 @@ describe('answering', () => {
     await aBooking(app, { date: to, guests: 2 })
     const parties: Booked[] = []
     for (let made = 0; made < 4; made++) parties.push(await aBooking(app, { date }))
-    const { body: move } = await moveDay(date)
+    const { body: dayMove } = await move(date)
     const replies = await Promise.all(parties.map((party) => reschedule(party, to)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
     expect(replies.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual([
@@ -162,14 +177,14 @@ describe('answering', () => {
       'not-enough-spots',
     ])
     expect(await day(to)).toMatchObject({ existingBookings: 4, availableSpots: 0 })
-    const states = (await seenByOwner(move.id)).parties.map((party: { state: string }) => party.state)
+    const states = (await seenByOwner(dayMove.id)).parties.map((party) => party.state)
     expect(states.sort()).toEqual(['MOVED', 'MOVED', 'WAITING', 'WAITING'])
   })
 
   test('the deposit goes back once, however often it is asked for', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
-    await moveDay(date)
+    await move(date)
     const before = await app.simulator.calls('refund')
     const replies = await Promise.all([takeBack(booking), takeBack(booking), takeBack(booking)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -182,22 +197,22 @@ describe('answering', () => {
   test('the provider refuses the refund: the booking is cancelled all the same, and the owner has the money on the list', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
-    const { body: move } = await moveDay(date)
+    const { body: dayMove } = await move(date)
     await app.simulator.fault({ operation: 'refund', fault: 'refuse', times: 1 })
     expect((await takeBack(booking)).body).toMatchObject({
       success: false,
       message: expect.stringContaining('could not be made in full'),
       booking: { status: 'CANCELLED', refundedAmount: 0 },
     })
-    expect((await seenByOwner(move.id)).parties).toMatchObject([{ state: 'REFUNDED', refund: { status: 'FAILED' } }])
-    const failures = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
-    expect(failures.some((failure: { bookingDate: string }) => failure.bookingDate === date)).toBe(true)
+    expect((await seenByOwner(dayMove.id)).parties).toMatchObject([{ state: 'REFUNDED', refund: { status: 'FAILED' } }])
+    const failures = await app.call(listRefundableFailures, { token: admin })
+    expect(failures.some((failure) => failure.bookingDate === date)).toBe(true)
   })
 
   test('the answer to the refund is lost: the customer is told so, and it is found out', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
-    const { body: move } = await moveDay(date)
+    const { body: dayMove } = await move(date)
     await app.simulator.fault({ operation: 'refund', fault: 'lost-answer', times: 1 })
     await app.simulator.fault({ operation: 'find-charge', fault: 'server-error', times: 1 })
     expect((await takeBack(booking)).body).toMatchObject({
@@ -205,7 +220,7 @@ describe('answering', () => {
       message: expect.stringContaining('is being confirmed'),
       booking: { status: 'CANCELLED' },
     })
-    const refund = async () => (await seenByOwner(move.id)).parties[0].refund
+    const refund = async () => (await seenByOwner(dayMove.id)).parties[0]!.refund
     expect(await refund()).toEqual({ amount: 350, status: null })
     await expect
       .poll(async () => {
@@ -214,14 +229,14 @@ describe('answering', () => {
         return refund()
       })
       .toEqual({ amount: 350, status: 'DONE' })
-    expect((await app.call('GET', '/api/admin/ledger/check', { token: admin })).body.balanced).toBe(true)
+    expect((await app.call(checkLedger, { token: admin })).balanced).toBe(true)
   })
 
   test('is nobody else’s business, and nobody’s who was not asked', async () => {
     const [date, other] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date })
     const stranger = await aBooking(app, { date: other })
-    await moveDay(date)
+    await move(date)
     expect((await takeBack({ ...booking, token: stranger.token })).status).toBe(404)
     expect(await askedOf(stranger.token)).toEqual([])
     expect(await takeBack(stranger)).toMatchObject({ status: 409, body: { error: 'day-move-over' } })
@@ -231,16 +246,16 @@ describe('answering', () => {
   test('a booking that the owner cancelled shows as such, and one that is confirmed again waits again', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
-    const { body: move } = await moveDay(date)
-    const set = (status: string) =>
-      app.call('PUT', `/api/admin/bookings/${booking.bookingId}/status?status=${status}`, { token: admin })
-    const state = async () => (await seenByOwner(move.id)).parties[0].state
+    const { body: dayMove } = await move(date)
+    const set = (status: BookingStatus) =>
+      app.answer(setBookingStatus, { token: admin, params: { id: booking.bookingId }, query: { status } })
+    const state = async () => (await seenByOwner(dayMove.id)).parties[0]!.state
     await set('CANCELLED')
     expect(await state()).toBe('CANCELLED')
     expect(await takeBack(booking)).toMatchObject({ status: 409, body: { error: 'day-move-over' } })
     await set('CONFIRMED')
     expect(await state()).toBe('WAITING')
-    expect((await askedOf(booking.token))[0].state).toBe('OPEN')
+    expect((await askedOf(booking.token))[0]!.state).toBe('OPEN')
   })
 })
 
@@ -248,8 +263,8 @@ describe('closing a move', () => {
   test('tells who has not answered that the trip takes place, and can open the day again', async () => {
     const [date, to] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date })
-    const { body: move } = await moveDay(date)
-    expect((await close(move.id, true)).body.parties).toMatchObject([{ state: 'KEPT' }])
+    const { body: dayMove } = await move(date)
+    expect((await close(dayMove.id, true)).body.parties).toMatchObject([{ state: 'KEPT' }])
     expect((await day(date)).bookable).toBe(true)
     expect(await askedOf(booking.token)).toMatchObject([{ state: 'WITHDRAWN' }])
     expect(await takeBack(booking)).toMatchObject({ status: 409, body: { error: 'day-move-over' } })
@@ -260,12 +275,12 @@ describe('closing a move', () => {
     // The mail that asked was not sent yet, and would tell what is no longer so.
     expect(kinds.map(({ kind }) => kind)).not.toContain('day-move-asked')
     // Closed twice: nothing more happens.
-    expect((await close(move.id)).status).toBe(200)
+    expect((await close(dayMove.id)).status).toBe(200)
     expect(await mailsAbout(booking.bookingId, 'day-move-withdrawn')).toHaveLength(1)
     expect((await day(date)).bookable).toBe(true)
     // It can be moved anew, and the booking is asked anew.
-    expect((await moveDay(date)).status).toBe(201)
-    expect((await askedOf(booking.token))[0].state).toBe('OPEN')
+    expect((await move(date)).status).toBe(201)
+    expect((await askedOf(booking.token))[0]!.state).toBe('OPEN')
     const anew = (await readMails(app, 'ada@example.com')).filter(({ text }) =>
       text.includes(booking.confirmationNumber),
     )
@@ -276,12 +291,12 @@ describe('closing a move', () => {
   test('withdrawing and taking the deposit back at once: one of them happens, whole', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
-    const { body: move } = await moveDay(date)
-    const [refunded] = await Promise.all([takeBack(booking), close(move.id)])
+    const { body: dayMove } = await move(date)
+    const [refunded] = await Promise.all([takeBack(booking), close(dayMove.id)])
     const now = await bookingOf(booking)
     if (refunded.status === 200) expect(now).toMatchObject({ status: 'CANCELLED', refundedAmount: 350 })
     else expect(now).toMatchObject({ status: 'CONFIRMED', refundedAmount: 0 })
-    expect((await seenByOwner(move.id)).parties[0].state).toBe(refunded.status === 200 ? 'REFUNDED' : 'KEPT')
+    expect((await seenByOwner(dayMove.id)).parties[0]!.state).toBe(refunded.status === 200 ? 'REFUNDED' : 'KEPT')
   })
 })
 
@@ -295,10 +310,11 @@ test('the two-day rule is waived for these bookings only, also after the day, an
   const afterwards = await aBooking(app, { date: later })
   app.clock.set(`${date}T11:00:00Z`)
   admin = await anAdmin(app)
-  const { body: move } = await moveDay(date, { reason: 'ILLNESS' })
-  await moveDay(later, { reason: 'ILLNESS' })
-  const eligibility = await app.call('GET', `/api/bookings/${asked.bookingId}/reschedule-eligibility`, {
+  const { body: dayMove } = await move(date, { reason: 'ILLNESS' })
+  await move(later, { reason: 'ILLNESS' })
+  const eligibility = await app.answer(getRescheduleEligibility, {
     token: asked.token,
+    params: { id: asked.bookingId },
   })
   expect(eligibility.body).toMatchObject({ canReschedule: true, daysUntilBooking: 0 })
   expect((await reschedule(asked, to)).status).toBe(200)
@@ -311,7 +327,7 @@ test('the two-day rule is waived for these bookings only, also after the day, an
   expect(await mailsAbout(afterwards.bookingId, 'trip-reminder')).toHaveLength(0)
   // No trip took place, and the offer still stands.
   expect((await bookingOf(silent)).status).toBe('CONFIRMED')
-  expect(await close(move.id)).toMatchObject({ status: 409, body: { error: 'parties-still-waiting' } })
+  expect(await close(dayMove.id)).toMatchObject({ status: 409, body: { error: 'parties-still-waiting' } })
   expect((await takeBack(silent)).body).toMatchObject({ success: true, booking: { status: 'CANCELLED' } })
-  expect((await close(move.id)).body.closedAt).not.toBeNull()
+  expect((await close(dayMove.id)).body.closedAt).not.toBeNull()
 })

@@ -1,4 +1,13 @@
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
+import { refundBooking, requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { addBookingNote } from '@arcadia/contract/booking-notes'
+import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { makeDisputePack } from '@arcadia/contract/dispute-packs'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
+import { payForBooking } from '@arcadia/contract/payments'
+import { declineRefundRequest, listRefundRequests } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escaped } from '../../mail/markup.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -20,13 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const make = (id: number, token = admin) => app.call('POST', `/api/admin/bookings/${id}/dispute-pack`, { token })
-const asAdmin = async (method: 'POST' | 'PUT', path: string, body?: unknown) => {
-  const reply = await app.call(method, path, { token: admin, ...(body !== undefined && { body }) })
-  if (reply.status >= 300) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
-  return reply.body
-}
-
+const make = (id: number, token = admin) => app.answer(makeDisputePack, { token, params: { id } })
 /** A booking to which everything has happened, with what must never be read in its pack. */
 async function aStory() {
   const angler = await anAngler(app)
@@ -36,7 +39,7 @@ async function aStory() {
   const pay = (cardToken: string) => {
     const body = aPayment(holdId, cardToken, { date })
     const bookingData = { ...body.bookingData, lastName: '<b>Angler', termsVersion: TERMS_VERSION }
-    return app.call('POST', '/api/bookings/payment', { token: angler.token, body: { ...body, bookingData }, ip })
+    return app.answer(payForBooking, { token: angler.token, body: { ...body, bookingData }, ip })
   }
   const cardTokens = [await app.simulator.cardToken('DECLINE'), await app.simulator.cardToken()]
   await pay(cardTokens[0]!)
@@ -44,26 +47,45 @@ async function aStory() {
   const booking = (await pay(cardTokens[1]!)).body.booking
   const { id } = booking
   const asked = { bookingId: id, queryMessage: 'Is there <script>alert(1)</script> shade?' }
-  const question = await app.call('POST', '/api/booking-queries', { token: angler.token, body: asked })
-  await asAdmin('PUT', `/api/booking-queries/admin/${question.body.id}/status`, {
-    status: 'RESPONDED',
-    adminResponse: 'The boat has a canopy.',
-    adminNotes: 'secret: a difficult customer',
+  const question = await app.call(createBookingQuery, { token: angler.token, body: asked })
+  await app.call(setBookingQueryStatus, {
+    token: admin,
+    params: { id: question.id },
+    body: {
+      status: 'RESPONDED',
+      adminResponse: 'The boat has a canopy.',
+      adminNotes: 'secret: a difficult customer',
+    },
   })
-  await asAdmin('POST', `/api/admin/bookings/${id}/notes`, { text: 'secret: gave them the old boat' })
+  const note = { text: 'secret: gave them the old boat' }
+  await app.call(addBookingNote, { token: admin, params: { id }, body: note })
   const filed = { amount: 40, description: 'We came home early.' }
-  await app.call('POST', `/api/bookings/${id}/refund`, { token: angler.token, body: filed })
-  const [request] = (await app.call('GET', '/api/admin/refund-requests', { token: admin })).body
-  await asAdmin('POST', `/api/admin/refund-requests/${request.id}/decline`, {
-    answer: 'You were brought back as asked.',
+  await app.call(requestRefund, { token: angler.token, params: { id }, body: filed })
+  const [request] = await app.call(listRefundRequests, { token: admin })
+  await app.call(declineRefundRequest, {
+    token: admin,
+    params: { id: request!.id },
+    body: { answer: 'You were brought back as asked.' },
   })
-  await asAdmin('POST', `/api/admin/bookings/${id}/refund?amount=50.25&description=Fog`)
-  const cash = { amount: 120.5, method: 'CASH', note: 'secret: in small bills' }
-  await asAdmin('POST', `/api/admin/bookings/${id}/payments`, cash)
-  await asAdmin('POST', `/api/admin/bookings/${id}/payments`, { ...cash, amount: 77, method: 'CHECK' })
-  const payments = (await app.call('GET', `/api/admin/bookings/${id}/payments`, { token: admin })).body
-  await asAdmin('POST', `/api/admin/payments/${payments[1].id}/take-back`, { reason: 'secret: it bounced' })
-  await asAdmin('PUT', `/api/admin/bookings/${id}/status?status=COMPLETED`)
+  await app.call(refundBooking, {
+    token: admin,
+    params: { id },
+    query: { amount: 50.25, description: 'Fog' },
+  })
+  for (const [amount, method] of [
+    [120.5, 'CASH'],
+    [77, 'CHECK'],
+  ] as const) {
+    const body = { amount, method, note: 'secret: in small bills' }
+    await app.call(recordManualPayment, { token: admin, params: { id }, body })
+  }
+  const payments = await app.call(listManualPayments, { token: admin, params: { id } })
+  await app.call(takeBackManualPayment, {
+    token: admin,
+    params: { id: payments[1]!.id },
+    body: { reason: 'secret: it bounced' },
+  })
+  await app.call(setBookingStatus, { token: admin, params: { id }, query: { status: 'COMPLETED' } })
   await app.app.runJobs()
   return { ...booking, angler, ip, cardTokens }
 }
@@ -76,7 +98,7 @@ test('the pack has every part of the evidence, as text whatever a customer typed
     'content-type': 'text/html; charset=utf-8',
     'content-disposition': `attachment; filename="dispute-pack-${booking.confirmationNumber}.html"`,
   })
-  const { body: details } = await app.call('GET', `/api/admin/bookings/${booking.id}`, { token: admin })
+  const details = await app.call(getAdminBooking, { token: admin, params: { id: booking.id } })
   const mails = (await app.database.pool.query('select * from outbox_mails where booking_id = $1', [booking.id])).rows
   const sent = mails.find(({ kind }) => kind === 'booking-confirmed')
   const parts: Record<string, string> = {
@@ -92,13 +114,13 @@ test('the pack has every part of the evidence, as text whatever a customer typed
     network: booking.ip,
     decline: 'declined',
     card: 'ending in 1111',
-    charge: details.charges[1].chargeId,
-    'request of the charge': details.charges[1].requestId,
-    'request of the decline': details.charges[0].requestId,
-    account_at_provider: details.charges[1].realmId,
-    refund: details.refunds[0].parts[0].refundId,
+    charge: details.charges[1]!.chargeId!,
+    'request of the charge': details.charges[1]!.requestId,
+    'request of the decline': details.charges[0]!.requestId,
+    account_at_provider: details.charges[1]!.realmId!,
+    refund: details.refunds[0]!.parts[0]!.refundId!,
     'why it was refunded': 'Fog',
-    'request of the refund': details.refunds[0].parts[0].requestId,
+    'request of the refund': details.refunds[0]!.parts[0]!.requestId,
     'what was asked back': 'We came home early.',
     'what was answered': 'You were brought back as asked.',
     question: 'Is there &lt;script&gt;alert(1)&lt;/script&gt; shade?',
@@ -117,7 +139,7 @@ test('the pack has every part of the evidence, as text whatever a customer typed
 test('no secret, no word of the owner’s own and nothing of another booking is in it', async () => {
   const booking = await aStory()
   const other = await aBooking(app, { date: dates.shift()! })
-  const page: string = (await make(booking.id)).body
+  const page = (await make(booking.id)).body
   const merchant = await app.app.merchant.findRealm()
   expect(page).toContain(merchant)
   const { rows } = await app.database.pool.query(
@@ -138,12 +160,9 @@ test('it is for admins, and each time it is made stands in the audit log', async
   expect((await make(booking.bookingId, booking.token)).status).toBe(403)
   expect(await make(999_999)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
   await make(booking.bookingId)
-  const page: string = (await make(booking.bookingId)).body
+  const page = (await make(booking.bookingId)).body
   expect(page).toContain('The booking was made without accepting them on the site.')
-  const query = `subjectKind=booking&subjectId=${booking.bookingId}&page=0&size=20`
-  const { content } = (await app.call('GET', `/api/admin/audit-log?${query}`, { token: admin })).body
-  expect(content.map(({ action }: { action: string }) => action)).toEqual([
-    'booking.dispute-pack-made',
-    'booking.dispute-pack-made',
-  ])
+  const query = { subjectKind: 'booking', subjectId: booking.bookingId } as const
+  const { content } = await app.call(listAuditEntries, { token: admin, query })
+  expect(content.map(({ action }) => action)).toEqual(['booking.dispute-pack-made', 'booking.dispute-pack-made'])
 })

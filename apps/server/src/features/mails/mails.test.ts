@@ -1,3 +1,8 @@
+import { requestRefund } from '@arcadia/contract/admin-bookings'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { listMails, resendMail } from '@arcadia/contract/mails'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -21,15 +26,15 @@ afterAll(async () => {
   await server.close()
 })
 
-const list = async (query: string) => (await app.call('GET', `/api/admin/mails?${query}`, { token: admin })).body
-const resend = (id: number) => app.call('POST', `/api/admin/mails/${id}/resend`, { token: admin })
+const list = (query: WireInput<typeof listMails>['query']) => app.call(listMails, { token: admin, query })
+const resend = (id: number) => app.answer(resendMail, { token: admin, params: { id } })
 const anyBooking = () => aBooking(app, { date: dates.shift()! })
 const receivedFor = ({ confirmationNumber }: { confirmationNumber: string }) =>
   server.received.filter(({ raw }) => raw.includes(`Confirmation: ${confirmationNumber}`))
 
 async function confirmationOf(booking: { bookingId: number }) {
-  const { content } = await list(`bookingId=${booking.bookingId}`)
-  return content.find(({ kind }: { kind: string }) => kind === 'booking-confirmed')
+  const { content } = await list({ bookingId: booking.bookingId })
+  return content.find(({ kind }) => kind === 'booking-confirmed')!
 }
 
 test('the owner sees what waits, what was sent and under which subject, and finds it by what they know', async () => {
@@ -53,26 +58,26 @@ test('the owner sees what waits, what was sent and under which subject, and find
   const sent = await confirmationOf(booking)
   expect(sent).toMatchObject({ status: 'SENT', sentAt: app.clock.now().toISOString(), nextTryAt: null, tries: 1 })
   expect(sent.subject).toMatch(/^Your date is booked: /)
-  for (const q of ['ADA@EXAMPLE.COM', booking.confirmationNumber, 'date%20is%20booked'])
-    expect((await list(`status=SENT&q=${q}`)).content.map(({ id }: { id: number }) => id)).toContain(sent.id)
-  expect(await list('q=%25')).toMatchObject({ content: [], totalElements: 0 })
-  expect(await list('size=1&page=1')).toMatchObject({ content: [expect.anything()], page: 1, size: 1 })
+  for (const q of ['ADA@EXAMPLE.COM', booking.confirmationNumber, 'date is booked'])
+    expect((await list({ status: 'SENT', q })).content.map(({ id }) => id)).toContain(sent.id)
+  expect(await list({ q: '%' })).toMatchObject({ content: [], totalElements: 0 })
+  expect(await list({ size: 1, page: 1 })).toMatchObject({ content: [expect.anything()], page: 1, size: 1 })
 })
 
 test('the question and the refund request of a customer are among the mails of their booking', async () => {
   const { bookingId, token } = await anyBooking()
   const body = { bookingId, queryMessage: 'May my son come along?' }
-  expect((await app.call('POST', '/api/booking-queries', { token, body })).status).toBe(201)
-  await app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: {} })
-  const { content } = await list(`bookingId=${bookingId}`)
-  const kinds = content.map(({ kind }: { kind: string }) => kind)
+  expect((await app.answer(createBookingQuery, { token, body })).status).toBe(201)
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: {} })
+  const { content } = await list({ bookingId })
+  const kinds = content.map(({ kind }) => kind)
   expect(kinds).toEqual(['refund-requested', 'query-received', 'booking-confirmed'])
 })
 
 test('what a mail says, and the link in it, is not shown', async () => {
   const { email } = await anyBooking()
   await app.app.runJobs()
-  const answer = JSON.stringify(await list(`q=${email}`))
+  const answer = JSON.stringify(await list({ q: email }))
   expect(answer).toContain('confirm-email')
   expect(answer).not.toMatch(/token|Hello|params/)
 })
@@ -82,7 +87,7 @@ test('of a mail that was sent a copy goes out, under a Message-ID of its own, on
   await app.app.runJobs()
   const { id } = await confirmationOf(booking)
   const answers = await Promise.all([resend(id), resend(id), resend(id)])
-  const copy = answers[0].body.id
+  const copy = answers[0]!.body.id
   for (const answer of answers)
     expect(answer).toMatchObject({
       status: 202,
@@ -128,7 +133,7 @@ test('a mail that waits for its next try is tried at once', async () => {
 
 test('what is settled is not sent again, and what does not exist neither', async () => {
   const { bookingId, token } = await anyBooking()
-  await app.call('POST', `/api/bookings/${bookingId}/cancel`, { token })
+  await app.call(cancelBooking, { token, params: { id: bookingId } })
   await app.app.runJobs()
   const { id } = await confirmationOf({ bookingId })
   expect(await resend(id)).toMatchObject({ status: 409, body: { error: 'mail-not-needed' } })

@@ -1,3 +1,10 @@
+import { refundBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
+import { getDashboardOverview } from '@arcadia/contract/dashboard'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
+import { payBalance } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -19,27 +26,27 @@ beforeEach(async () => {
   booking = await aBooking(app, { date: dates.shift()! })
 })
 
-const path = () => `/api/admin/bookings/${booking.bookingId}/payments`
-const record = (amount: number, over: { method?: string; note?: string; key?: string } = {}) => {
+const record = (amount: number, over: { method?: 'CHECK'; note?: string; key?: string } = {}) => {
   const { key, ...rest } = over
-  return app.call('POST', path(), {
+  return app.answer(recordManualPayment, {
     token,
+    params: { id: booking.bookingId },
     body: { amount, method: 'CASH', ...rest },
     headers: key ? { 'idempotency-key': key } : {},
   })
 }
 const payByCard = async (amount: number) =>
-  app.call('POST', '/api/payments', {
+  app.answer(payBalance, {
     token: booking.token,
     body: { bookingId: booking.bookingId, amount, currency: 'USD', paymentToken: await app.simulator.cardToken() },
   })
-const list = async () => (await app.call('GET', path(), { token })).body
-const read = async () => (await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })).body
+const list = () => app.call(listManualPayments, { token, params: { id: booking.bookingId } })
+const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
 const takeBack = (id: number, reason = 'Counted twice') =>
-  app.call('POST', `/api/admin/payments/${id}/take-back`, { token, body: { reason } })
-const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token })).body
+  app.answer(takeBackManualPayment, { token, params: { id }, body: { reason } })
+const ledger = () => app.call(checkLedger, { token })
 const history = async () =>
-  (await app.call('GET', `/api/bookings/${booking.bookingId}/events`, { token: booking.token })).body.map(
+  (await app.call(listBookingEvents, { token: booking.token, params: { id: booking.bookingId } })).map(
     ({ description }: { description: string }) => description,
   )
 
@@ -61,7 +68,7 @@ describe('money taken by hand', () => {
     expect(mail.text).toContain('Still due: $150.00')
     expect(mail.text).not.toContain('No. 1204')
     expect(await ledger()).toMatchObject({ balanced: true, captured: before.captured, kept: before.kept })
-    const { money } = (await app.call('GET', '/api/admin/dashboard/overview', { token })).body
+    const { money } = await app.call(getDashboardOverview, { token })
     expect(money.cash).toBe(2000)
 
     // The rest by card, and not a cent more.
@@ -78,7 +85,7 @@ describe('money taken by hand', () => {
     expect((await record(0)).status).toBe(400)
     expect((await record(-5)).status).toBe(400)
     expect((await record(9_999_999_999)).status).toBe(409)
-    await app.call('PUT', `/api/admin/bookings/${booking.bookingId}/status?status=CANCELLED`, { token })
+    await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'CANCELLED' } })
     expect(await record(10)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
     expect(await list()).toEqual([])
   })
@@ -151,19 +158,19 @@ describe('money taken by hand', () => {
 
   test('is never refunded to a card: the provider gives back what the provider took', async () => {
     await record(2000)
-    const refund = (query: string) =>
-      app.call('POST', `/api/admin/bookings/${booking.bookingId}/refund${query}`, { token })
-    expect(await refund('?amount=351')).toMatchObject({ status: 409, body: { error: 'more-than-refundable' } })
-    expect(await refund('')).toMatchObject({
+    const refund = (amount?: number) =>
+      app.answer(refundBooking, { token, params: { id: booking.bookingId }, query: { amount } })
+    expect(await refund(351)).toMatchObject({ status: 409, body: { error: 'more-than-refundable' } })
+    expect(await refund()).toMatchObject({
       status: 200,
       body: { booking: { refundedAmount: 350, cashAmount: 2000 } },
     })
     // Nothing is left that a card could get back, so that cancelling with a refund only cancels.
-    const cancelled = await app.call(
-      'PUT',
-      `/api/admin/bookings/${booking.bookingId}/status?status=CANCELLED&refund=true`,
-      { token },
-    )
+    const cancelled = await app.answer(setBookingStatus, {
+      token,
+      params: { id: booking.bookingId },
+      query: { status: 'CANCELLED', refund: true },
+    })
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'CANCELLED', refundedAmount: 350 } })
     expect((await ledger()).balanced).toBe(true)
   })
@@ -172,7 +179,7 @@ describe('money taken by hand', () => {
 describe('a wrong entry', () => {
   test('is taken back once by an entry beside it, with the reason; nothing is deleted', async () => {
     await record(500)
-    const [{ id }] = await list()
+    const { id } = (await list())[0]!
     const replies = await Promise.all([takeBack(id), takeBack(id)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)!.body.error).toBe('already-taken-back')
@@ -185,10 +192,11 @@ describe('a wrong entry', () => {
     const mails = await readMails(app, 'ada@example.com')
     expect(mails.at(-1)!.text).toContain('That was corrected: it does not count as paid.')
     expect(mails.at(-1)!.text).not.toContain('Counted twice')
-    const log = await app.call('GET', `/api/admin/audit-log?subjectKind=booking&subjectId=${booking.bookingId}`, {
+    const log = await app.answer(listAuditEntries, {
       token,
+      query: { subjectKind: 'booking', subjectId: booking.bookingId },
     })
-    expect(log.body.content.map(({ action }: { action: string }) => action)).toEqual([
+    expect(log.body.content.map(({ action }) => action)).toEqual([
       'booking.payment-taken-back',
       'booking.payment-recorded',
     ])
@@ -197,7 +205,7 @@ describe('a wrong entry', () => {
 
   test('cannot be altered or deleted in the database either', async () => {
     await record(500)
-    const [{ id }] = await list()
+    const { id } = (await list())[0]!
     const { pool } = app.database
     for (const statement of [
       'update manual_payments set amount_cents = 1 where id = $1',

@@ -1,3 +1,10 @@
+import {
+  completeConnection,
+  createConnectTicket,
+  disconnectMerchant,
+  getConnectionStatus,
+  startConnection,
+} from '@arcadia/contract/merchant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
@@ -15,15 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const status = async () => (await app.call('GET', '/api/quickbooks/oauth/status', { token: admin })).body
-const ticketFor = async (token: string) =>
-  (await app.call('POST', '/api/quickbooks/oauth/connect-ticket', { token })).body.ticket as string
-const go = (ticket: string) => app.call('GET', `/api/quickbooks/oauth/connect?ticket=${ticket}`)
+const status = () => app.call(getConnectionStatus, { token: admin })
+const ticketFor = async (token: string) => (await app.call(createConnectTicket, { token })).ticket
+const go = (ticket: string) => app.answer(startConnection, { query: { ticket } })
 const callback = (answer: Record<string, string>, token: string | undefined = admin) =>
-  app.call('GET', `/api/quickbooks/oauth/callback?${new URLSearchParams(answer)}`, { token })
+  app.request('GET', `${completeConnection.path}?${new URLSearchParams(answer)}`, { token })
 const consent = (token: string, realm?: string) => consentTo(app, token, realm)
-const disconnect = (realmId: string) =>
-  app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${realmId}`, { token: admin })
+const disconnect = (realmId: string) => app.answer(disconnectMerchant, { token: admin, query: { realmId } })
 
 async function anotherAdmin(): Promise<string> {
   const { db } = app.database

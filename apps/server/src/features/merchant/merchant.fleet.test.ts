@@ -1,5 +1,6 @@
+import { getConnectionStatus, refreshConnection, triggerAutoRefresh } from '@arcadia/contract/merchant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminToken, type Fleet, request, startFleet } from '../../testing/fleet.ts'
+import { adminToken, type Fleet, startFleet } from '../../testing/fleet.ts'
 import { eventually } from '../../testing/test-app.ts'
 
 let fleet: Fleet
@@ -10,15 +11,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fleet.close())
 
-const status = async () => (await request(fleet.servers.at(-1)!, 'GET', '/api/quickbooks/oauth/status', token)).body
+const status = async () => await fleet.servers.at(-1)!.call(getConnectionStatus, { token })
 
 test('fifty refreshes at once in two processes reach the provider once, and the connection lives', async () => {
   await fleet.database.pool.query("update merchant_connections set refreshed_at = refreshed_at - interval '1 hour'")
   const before = await fleet.simulator.calls('refresh')
   const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      request(fleet.servers[index % 2]!, 'POST', '/api/quickbooks/oauth/refresh', token),
-    ),
+    Array.from({ length: 50 }, (_, index) => fleet.servers[index % 2]!.answer(refreshConnection, { token })),
   )
   expect(replies.map((reply) => reply.status)).toEqual(Array(50).fill(200))
   expect(await fleet.simulator.calls('refresh')).toBe(before + 1)
@@ -31,7 +30,7 @@ test('killed between the rotation and our save, the owner is told by the next ch
   await fleet.simulator.fault({ operation: 'refresh', fault: 'slow-after', times: 1, delayMs: 30_000 })
   await pool.query("update merchant_connections set refreshed_at = refreshed_at - interval '1 hour'")
   const before = await fleet.simulator.calls('refresh')
-  const cut = request(fleet.servers[0]!, 'POST', '/api/quickbooks/oauth/refresh', token)
+  const cut = fleet.servers[0]!.answer(refreshConnection, { token })
   await eventually(async () => (await fleet.simulator.calls('refresh')) === before + 1)
   await fleet.servers[0]!.kill()
   expect((await cut).status).toBe(0)
@@ -39,7 +38,7 @@ test('killed between the rotation and our save, the owner is told by the next ch
   await pool.query(
     "update merchant_connections set refresh_lease_until = now(), access_expires_at = now() + interval '5 minutes'",
   )
-  const auto = await request(fleet.servers[1]!, 'POST', '/api/quickbooks/oauth/refresh/auto', token)
+  const auto = await fleet.servers[1]!.answer(triggerAutoRefresh, { token })
   expect(auto).toMatchObject({ status: 409, body: { error: 'merchant-not-connected' } })
   expect(await status()).toMatchObject({
     isConnected: false,

@@ -1,3 +1,4 @@
+import { getConnectionStatus } from '@arcadia/contract/merchant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAdmin, anAngler } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.simulator.control('POST', '/reset'))
 
-const status = async (token?: string) => (await app.call('GET', '/api/quickbooks/oauth/status', { token })).body
+const status = (token?: string) => app.call(getConnectionStatus, { token })
 
 test('a first run with the simulator starts connected', async () => {
   expect(await status()).toEqual({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { aCrowd } from '../../testing/crowd.ts'
-import { type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+import { type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 import { testCard } from '../../testing/simulator-control.ts'
 
 /** A card that passed through the server, on the path for clients that cannot reach the provider, is found nowhere. */
@@ -49,7 +49,9 @@ test('not in the database, the logs at their most talkative, the data folder or 
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const answers: unknown[] = []
   const send = async (path: string, body: unknown) => {
-    const reply = await request(server, 'POST', path, token, body)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const reply = { status: response.status, body: await response.json() }
     answers.push(reply.body)
     return reply
   }

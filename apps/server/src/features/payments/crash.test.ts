@@ -1,7 +1,10 @@
+import { createHold, getCurrentHold } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { aCrowd } from '../../testing/crowd.ts'
-import { adminToken, type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 import { eventually } from '../../testing/test-app.ts'
 
 /**
@@ -31,9 +34,9 @@ test('whoever was at any step when the server was killed ends with one charge an
   async function aCustomer() {
     const [token] = (await aCrowd(database.db, 1)) as [string]
     const date = dates.shift()!
-    const hold = await request(killed, 'POST', '/api/bookings/holds', token, { selectedDate: date, numberOfGuests: 1 })
+    const hold = await killed.answer(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
     const body = aPayment(hold.body.holdId, await simulator.cardToken(), { date, guests: 1 })
-    return { token, date, body, pay: () => results.push(request(killed, 'POST', '/api/bookings/payment', token, body)) }
+    return { token, date, body, pay: () => results.push(killed.answer(payForBooking, { token, body })) }
   }
   const attempts = async () =>
     (await database.pool.query('select count(*)::integer as n from payment_attempts')).rows[0].n
@@ -80,7 +83,7 @@ test('whoever was at any step when the server was killed ends with one charge an
 
   const admin = await adminToken(restarted)
   const ledger = await eventually(async () => {
-    const { body } = await request(restarted, 'GET', '/api/admin/ledger/check', admin)
+    const body = await restarted.call(checkLedger, { token: admin })
     return body?.unresolved === 0 && body
   }, 60_000)
   expect(Date.now() - restartedAt).toBeLessThan(60_000)
@@ -88,7 +91,7 @@ test('whoever was at any step when the server was killed ends with one charge an
 
   const states = await Promise.all(
     [holding, starting, answered, sent, processed].map(async ({ token }) => {
-      const { body } = await request(restarted, 'GET', '/api/bookings/holds/current', token)
+      const body = await restarted.call(getCurrentHold, { token })
       return body.booking?.status ?? (body.hold ? 'HELD' : 'NOTHING')
     }),
   )
@@ -96,6 +99,6 @@ test('whoever was at any step when the server was killed ends with one charge an
   expect((await simulator.ledger()).totals.netCents).toBe(3 * 350_00)
 
   // A customer who had not been charged presses Pay again, now that the server is back.
-  const again = await request(restarted, 'POST', '/api/bookings/payment', starting.token, starting.body)
+  const again = await restarted.answer(payForBooking, { token: starting.token, body: starting.body })
   expect(again.status).toBe(201)
 })

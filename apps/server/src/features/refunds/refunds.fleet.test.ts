@@ -1,7 +1,12 @@
+import { refundBooking } from '@arcadia/contract/admin-bookings'
+import { createHold } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { aCrowd } from '../../testing/crowd.ts'
-import { adminToken, type Fleet, openDates, request, startFleet } from '../../testing/fleet.ts'
+import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
+import type { ServerProcess } from '../../testing/processes.ts'
 import { eventually } from '../../testing/test-app.ts'
 
 /**
@@ -26,9 +31,9 @@ async function aBooking() {
   const server = fleet.servers[0]!
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const date = dates.shift()!
-  const hold = await request(server, 'POST', '/api/bookings/holds', token, { selectedDate: date, numberOfGuests: 1 })
+  const hold = await server.answer(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
   const body = aPayment(hold.body.holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
-  const paid = await request(server, 'POST', '/api/bookings/payment', token, body)
+  const paid = await server.answer(payForBooking, { token, body })
   expect(paid.status).toBe(201)
   return { id: paid.body.booking.id as number, date }
 }
@@ -49,9 +54,9 @@ async function givenBack(bookingId: number): Promise<number[]> {
   return charge.refunds.filter(({ status }) => status !== 'DECLINED').map(({ amountCents }) => amountCents)
 }
 
-async function settled(server: { url: string }) {
+async function settled(server: ServerProcess) {
   return eventually(async () => {
-    const { body } = await request(server, 'GET', '/api/admin/ledger/check', admin)
+    const body = await server.call(checkLedger, { token: admin })
     return body?.unresolved === 0 && body
   }, 60_000)
 }
@@ -60,7 +65,7 @@ test('a part asked for five times at once by two admins in two processes, and ag
   const { id } = await aBooking()
   const admins = [admin, await anotherAdmin()]
   const ask = (index: number) =>
-    request(fleet.servers[index % 2]!, 'POST', `/api/admin/bookings/${id}/refund?amount=60`, admins[index % 2])
+    fleet.servers[index % 2]!.answer(refundBooking, { token: admins[index % 2], params: { id }, query: { amount: 60 } })
   await fleet.simulator.fault({ operation: 'refund', fault: 'lost-answer', times: 1 })
   const first = await Promise.all([0, 1, 2, 3, 4].map(ask))
   for (const { status } of first) expect([200, 409]).toContain(status)
@@ -81,7 +86,7 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   const { simulator } = fleet
   const [refunded, ...others] = fleet.servers
   await Promise.all(others.map((server) => server.kill()))
-  const before = (await request(refunded!, 'GET', '/api/admin/ledger/check', admin)).body.refunded as number
+  const before = (await refunded!.call(checkLedger, { token: admin })).refunded as number
   const [answered, sent, processed, starting, written] = [
     await aBooking(),
     await aBooking(),
@@ -92,7 +97,7 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   const blockers = [await fleet.database.pool.connect(), await fleet.database.pool.connect()] as const
   const results: Promise<unknown>[] = []
   const refund = ({ id }: { id: number }) =>
-    results.push(request(refunded!, 'POST', `/api/admin/bookings/${id}/refund?amount=100`, admin))
+    results.push(refunded!.answer(refundBooking, { token: admin, params: { id }, query: { amount: 100 } }))
   const isWritten = async ({ id }: { id: number }) =>
     (await query('select 1 from refund_orders where booking_id = $1', [id])).rows.length === 1
   const waiting = async (sessions: number) => {
@@ -145,6 +150,10 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   expect(await givenBack(starting.id)).toEqual([])
 
   // What was not written down was never begun: the owner asks again.
-  const again = await request(restarted, 'POST', `/api/admin/bookings/${starting.id}/refund?amount=100`, admin)
+  const again = await restarted.answer(refundBooking, {
+    token: admin,
+    params: { id: starting.id },
+    query: { amount: 100 },
+  })
   expect(again.body).toMatchObject({ success: true, booking: { refundedAmount: 100 } })
 })

@@ -1,3 +1,4 @@
+import { listReviews, saveReview, setReviewStatus } from '@arcadia/contract/reviews'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -22,22 +23,22 @@ async function aTrip(date: string, isCompleted: boolean) {
 
 test('a customer reviews a trip that took place, and it is read by all once the owner publishes it', async () => {
   const { token, bookingId } = await aTrip('2027-05-17', true)
-  const written = await app.call('POST', '/api/reviews', {
+  const written = await app.answer(saveReview, {
     token,
     body: { bookingId, stars: 5, text: 'A <b>giant</b> of a morning.' },
   })
   expect(written).toMatchObject({ status: 201, body: { status: 'NEW', stars: 5, firstName: 'Ada' } })
-  expect((await app.call('GET', '/api/reviews')).body.totalElements).toBe(0)
+  expect((await app.call(listReviews)).totalElements).toBe(0)
 
   const admin = await anAdmin(app)
-  const path = `/api/admin/reviews/${written.body.id}/status`
-  expect((await app.call('PUT', path, { token, body: { status: 'PUBLISHED' } })).status).toBe(403)
-  await app.call('PUT', path, { token: admin, body: { status: 'PUBLISHED' } })
+  const published = { params: { id: written.body.id }, body: { status: 'PUBLISHED' as const } }
+  expect((await app.answer(setReviewStatus, { token, ...published })).status).toBe(403)
+  await app.call(setReviewStatus, { token: admin, ...published })
   const log = await listChain(app.database.db)
   expect(log).toMatchObject([
     { action: 'review.status-changed', before_value: '{"status":"NEW"}', after_value: '{"status":"PUBLISHED"}' },
   ])
-  const { body } = await app.call('GET', '/api/reviews')
+  const body = await app.call(listReviews)
   expect(body.content).toEqual([
     {
       id: written.body.id,
@@ -49,28 +50,25 @@ test('a customer reviews a trip that took place, and it is read by all once the 
     },
   ])
 
-  const changed = await app.call('POST', '/api/reviews', { token, body: { bookingId, stars: 4, text: 'Windy.' } })
+  const changed = await app.answer(saveReview, { token, body: { bookingId, stars: 4, text: 'Windy.' } })
   expect(changed.body).toMatchObject({ id: written.body.id, status: 'NEW' })
-  expect((await app.call('GET', '/api/reviews')).body.totalElements).toBe(0)
+  expect((await app.call(listReviews)).totalElements).toBe(0)
 })
 
 test('a trip that has not taken place, or is another’s, is not reviewed', async () => {
   const { token, bookingId } = await aTrip('2027-05-18', false)
   const review = { bookingId, stars: 5, text: 'Soon.' }
-  expect(await app.call('POST', '/api/reviews', { token, body: review })).toMatchObject({
+  expect(await app.answer(saveReview, { token, body: review })).toMatchObject({
     status: 409,
     body: { error: 'trip-not-completed' },
   })
   const stranger = await anAngler(app)
-  expect((await app.call('POST', '/api/reviews', { token: stranger.token, body: review })).status).toBe(404)
+  expect((await app.answer(saveReview, { token: stranger.token, body: review })).status).toBe(404)
 })
 
 test('stars are 1 to 5 and the text says something', async () => {
   const { token } = await anAngler(app)
-  const { status, body } = await app.call('POST', '/api/reviews', {
-    token,
-    body: { bookingId: 1, stars: 6, text: ' ' },
-  })
+  const { status, body } = await app.answer(saveReview, { token, body: { bookingId: 1, stars: 6, text: ' ' } })
   expect(status).toBe(400)
   expect(body.details).toEqual([
     { path: 'stars', message: 'Please choose 1 to 5 stars' },

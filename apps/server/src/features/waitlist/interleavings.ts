@@ -1,4 +1,7 @@
+import { cancelBooking, createHold, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { payForBooking } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
+import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { type Angler, aPayment, networkAddress } from '../../testing/builders.ts'
 import { seededRandom } from '../../testing/random.ts'
 import type { Reply, TestApp } from '../../testing/test-app.ts'
@@ -50,29 +53,24 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
       case 'book':
         return async () => {
           const body = { selectedDate: date, numberOfGuests: guests }
-          const held = await app.call('POST', '/api/bookings/holds', { token, body, ip: networkAddress() })
+          const held = await app.answer(createHold, { token, body, ip: networkAddress() })
           if (held.status !== 201) return held
           return pay(angler, held.body.holdId, date, guests)
         }
       case 'hold':
         return () =>
-          app.call('POST', '/api/bookings/holds', {
-            token,
-            body: { selectedDate: date, numberOfGuests: guests },
-            ip: networkAddress(),
-          })
+          app.answer(createHold, { token, body: { selectedDate: date, numberOfGuests: guests }, ip: networkAddress() })
       case 'wait':
-        return () => app.call('POST', '/api/waitlist', { token, body: { selectedDate: date, numberOfGuests: guests } })
+        return () => app.answer(joinWaitlist, { token, body: { selectedDate: date, numberOfGuests: guests } })
       case 'leave':
         return async () => {
-          const [entry] = (await app.call('GET', '/api/waitlist', { token })).body
-          return entry && app.call('DELETE', `/api/waitlist/${entry.id}`, { token })
+          const [entry] = await app.call(listMyWaitlist, { token })
+          return entry && app.answer(leaveWaitlist, { token, params: { id: entry.id } })
         }
       case 'take':
         return async () => {
-          const entries: { offer: { holdId: string } | null; selectedDate: string; numberOfGuests: number }[] = (
-            await app.call('GET', '/api/waitlist', { token })
-          ).body
+          const entries: { offer: { holdId: string } | null; selectedDate: string; numberOfGuests: number }[] =
+            await app.call(listMyWaitlist, { token })
           // An offer of the interleaving before may still stand.
           const offered = entries.find(({ offer, selectedDate }) => offer && days.includes(selectedDate))
           return offered && pay(angler, offered.offer!.holdId, offered.selectedDate, offered.numberOfGuests)
@@ -82,9 +80,9 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
           const [found] = own()
           if (!found) return
           const [id] = found
-          const { body: booking } = await app.call('GET', `/api/bookings/${id}`, { token })
+          const booking = await app.call(getBooking, { token, params: { id } })
           const body = { newSelectedDate: other, numberOfGuests: booking.numberOfGuests }
-          const moved = await app.call('PUT', `/api/bookings/${id}/reschedule`, { token, body })
+          const moved = await app.answer(rescheduleBooking, { token, params: { id }, body })
           if (moved.status === 200) promises.bookings.get(id)!.dates.push(other)
           return moved
         }
@@ -92,7 +90,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
         return async () => {
           const [found] = own()
           if (!found) return
-          const cancelled = await app.call('POST', `/api/bookings/${found[0]}/cancel`, { token })
+          const cancelled = await app.answer(cancelBooking, { token, params: { id: found[0] } })
           if (cancelled.status === 200) promises.bookings.get(found[0])!.isCancelled = true
           return cancelled
         }
@@ -109,7 +107,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
 
   async function pay(angler: Angler, holdId: string, date: string, guests: number): Promise<Reply> {
     const body = aPayment(holdId, 'none needed', { date, guests, amount: 0 })
-    const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+    const paid = await app.answer(payForBooking, { token: angler.token, body, ip: networkAddress() })
     if (paid.status === 201 || paid.status === 200) {
       const { id } = paid.body.booking
       const promised = promises.bookings.get(id)

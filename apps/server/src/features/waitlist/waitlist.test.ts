@@ -1,3 +1,8 @@
+import { listWaitlist } from '@arcadia/contract/admin-waitlist'
+import { checkAvailability } from '@arcadia/contract/availability'
+import { cancelBooking, createHold, getCurrentHold, releaseHold, rescheduleBooking } from '@arcadia/contract/bookings'
+import { payForBooking } from '@arcadia/contract/payments'
+import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -12,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const join = ({ token }: Angler, selectedDate: string, numberOfGuests: number) =>
-  app.call('POST', '/api/waitlist', { token, body: { selectedDate, numberOfGuests } })
-const waiting = async ({ token }: Angler) => (await app.call('GET', '/api/waitlist', { token })).body
+  app.answer(joinWaitlist, { token, body: { selectedDate, numberOfGuests } })
+const waiting = ({ token }: Angler) => app.call(listMyWaitlist, { token })
 const hold = ({ token }: Angler, selectedDate: string, numberOfGuests: number) =>
-  app.call('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests }, ip: networkAddress() })
+  app.answer(createHold, { token, body: { selectedDate, numberOfGuests }, ip: networkAddress() })
 const cancel = (booking: { token: string; bookingId: number }) =>
-  app.call('POST', `/api/bookings/${booking.bookingId}/cancel`, { token: booking.token })
+  app.answer(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
 
 /** A day that is full of two bookings, of one and of three. */
 async function aFullDay() {
@@ -45,23 +50,21 @@ describe('the waitlist', () => {
     await join(single, date, 1)
     await cancel(one)
     await app.app.runJobs()
-    expect((await waiting(two))[0].offer).toBeNull()
-    const { offer } = (await waiting(single))[0]
+    expect((await waiting(two))[0]!.offer).toBeNull()
+    const offer = (await waiting(single))[0]!.offer!
     expect(new Date(offer.expiresAt).getTime() - app.clock.now().getTime()).toBe(30 * 60_000)
     expect((await readMails(app, single.email)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('A place is free'),
     )
-    const check = await app.call('POST', '/api/bookings/check-availability', {
+    const check = await app.answer(checkAvailability, {
       token: single.token,
       body: { selectedDate: date, numberOfGuests: 1, holdId: offer.holdId },
     })
     expect(check.body.available).toBe(true)
     // Closing the dialog is no answer to an offer.
-    await app.call('DELETE', `/api/bookings/holds/${offer.holdId}`, { token: single.token })
+    await app.call(releaseHold, { token: single.token, params: { id: offer.holdId } })
     const body = aPayment(offer.holdId, await app.simulator.cardToken(), { date, guests: 1 })
-    expect(
-      (await app.call('POST', '/api/bookings/payment', { token: single.token, body, ip: networkAddress() })).status,
-    ).toBe(201)
+    expect((await app.answer(payForBooking, { token: single.token, body, ip: networkAddress() })).status).toBe(201)
     await app.app.runJobs()
     expect(await waiting(single)).toEqual([])
   })
@@ -74,7 +77,7 @@ describe('the waitlist', () => {
     expect(await hold(stranger, date, 1)).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
     // The refusal undid its offer with everything else; the line is served by itself.
     await app.app.runJobs()
-    expect((await waiting(first))[0].offer).not.toBeNull()
+    expect((await waiting(first))[0]!.offer).not.toBeNull()
   })
 
   test('nor by moving a booking there', async () => {
@@ -83,8 +86,9 @@ describe('the waitlist', () => {
     const elsewhere = await aBooking(app, { date: dates.shift()!, guests: 1 })
     await join(first, date, 3)
     await cancel(three)
-    const moved = await app.call('PUT', `/api/bookings/${elsewhere.bookingId}/reschedule`, {
+    const moved = await app.answer(rescheduleBooking, {
       token: elsewhere.token,
+      params: { id: elsewhere.bookingId },
       body: { newSelectedDate: date, numberOfGuests: 1 },
     })
     expect(moved.status).toBe(409)
@@ -105,7 +109,7 @@ describe('the waitlist', () => {
     app.clock.advance({ minutes: 24 * 60 + 1 })
     expect(await waiting(first)).toEqual([])
     app.clock.advance({ minutes: -(24 * 60 + 1) })
-    expect((await waiting(second))[0].offer).not.toBeNull()
+    expect((await waiting(second))[0]!.offer).not.toBeNull()
   })
 
   test('goes on when somebody leaves it', async () => {
@@ -115,9 +119,9 @@ describe('the waitlist', () => {
     await join(second, date, 1)
     await cancel(one)
     await app.app.runJobs()
-    expect((await app.call('DELETE', `/api/waitlist/${entry.body.id}`, { token: second.token })).status).toBe(404)
-    expect((await app.call('DELETE', `/api/waitlist/${entry.body.id}`, { token: first.token })).status).toBe(204)
-    expect((await waiting(second))[0].offer).not.toBeNull()
+    expect((await app.answer(leaveWaitlist, { token: second.token, params: { id: entry.body.id } })).status).toBe(404)
+    expect((await app.answer(leaveWaitlist, { token: first.token, params: { id: entry.body.id } })).status).toBe(204)
+    expect((await waiting(second))[0]!.offer).not.toBeNull()
   })
 
   test('takes nothing from a customer who replaces a hold by a smaller one', async () => {
@@ -126,9 +130,9 @@ describe('the waitlist', () => {
     await hold(holder, date, 4)
     await join(waiter, date, 2)
     expect((await hold(holder, date, 3)).status).toBe(201)
-    expect((await waiting(waiter))[0].offer).toBeNull()
+    expect((await waiting(waiter))[0]!.offer).toBeNull()
     expect((await hold(holder, date, 2)).status).toBe(201)
-    expect((await waiting(waiter))[0].offer).not.toBeNull()
+    expect((await waiting(waiter))[0]!.offer).not.toBeNull()
   })
 
   test('offers nothing on a day that is no longer offered', async () => {
@@ -141,7 +145,7 @@ describe('the waitlist', () => {
       .execute()
     await cancel(one)
     await app.app.runJobs()
-    expect((await waiting(angler))[0].offer).toBeNull()
+    expect((await waiting(angler))[0]!.offer).toBeNull()
     await app.database.db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
   })
 
@@ -150,15 +154,15 @@ describe('the waitlist', () => {
     const angler = await anAngler(app)
     await join(angler, date, 1)
     const own = dates.shift()!
-    const current = async () => (await app.call('GET', '/api/bookings/holds/current', { token: angler.token })).body
+    const current = () => app.call(getCurrentHold, { token: angler.token })
     const { holdId } = (await hold(angler, own, 1)).body
     app.clock.advance({ minutes: 1 })
     await cancel(one)
     await app.app.runJobs()
-    expect((await waiting(angler))[0].offer).not.toBeNull()
-    expect((await current()).hold.holdId).toBe(holdId)
+    expect((await waiting(angler))[0]!.offer).not.toBeNull()
+    expect((await current()).hold?.holdId).toBe(holdId)
     const body = aPayment(holdId, await app.simulator.cardToken(), { date: own, guests: 1 })
-    await app.call('POST', '/api/bookings/payment', { token: angler.token, body, ip: networkAddress() })
+    await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })
     expect((await current()).booking).toMatchObject({ selectedDate: own, status: 'CONFIRMED' })
   })
 })
@@ -167,7 +171,7 @@ describe('the waitlist as the owner sees it', () => {
   test('lists who waits by day and in line, with what is offered until when; who was served waits no more', async () => {
     const token = await anAdmin(app)
     const list = async (date: string) =>
-      (await app.call('GET', '/api/admin/waitlist?page=0&size=100', { token })).body.content.filter(
+      (await app.call(listWaitlist, { token, query: { page: 0, size: 100 } })).content.filter(
         ({ selectedDate }: { selectedDate: string }) => selectedDate === date,
       )
     const { date, one } = await aFullDay()
@@ -197,7 +201,7 @@ describe('the waitlist as the owner sees it', () => {
 
   test('comes in pages', async () => {
     const token = await anAdmin(app)
-    const { body } = await app.call('GET', '/api/admin/waitlist?page=0&size=1', { token })
+    const body = await app.call(listWaitlist, { token, query: { page: 0, size: 1 } })
     expect(body).toMatchObject({ page: 0, size: 1, totalPages: body.totalElements })
     expect(body.content).toHaveLength(1)
   })

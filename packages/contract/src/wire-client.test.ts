@@ -1,0 +1,44 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { createHold, getBooking } from './bookings.ts'
+import { listEnquiries } from './enquiries.ts'
+import { wireClient } from './wire-client.ts'
+
+const sent: unknown[] = []
+const reply = { status: 200, headers: {}, body: {} as unknown }
+const client = wireClient<{ token?: string }>(async (method, path, options) => {
+  sent.push({ method, path, ...options })
+  return reply
+})
+
+test('what belongs into the address goes there, and the rest is sent as it is', async () => {
+  const body = { selectedDate: '2027-05-17', numberOfGuests: 2 }
+  await client.call(createHold, { token: 't', body })
+  await client.call(getBooking, { params: { id: 7 } })
+  await client.call(listEnquiries, { query: { page: 0, sort: '-name' } })
+  expect(sent).toEqual([
+    { method: 'POST', path: '/api/bookings/holds', token: 't', body },
+    { method: 'GET', path: '/api/bookings/7' },
+    { method: 'GET', path: '/api/enquiries?page=0&sort=-name' },
+  ])
+})
+
+test("a refusal that nobody expected says the server's sentence", async () => {
+  Object.assign(reply, { status: 409, body: { error: 'day-full', message: 'This day is full.' } })
+  await expect(client.call(getBooking, { params: { id: 7 } })).rejects.toThrow(
+    'GET /api/bookings/:id answered 409 day-full: This day is full.',
+  )
+  expect((await client.answer(getBooking, { params: { id: 7 } })).body.message).toBe('This day is full.')
+})
+
+test('a field that the contract does not have is an error of types, in a request and in an answer', () => {
+  // @ts-expect-error: it is called numberOfGuests
+  void (() => client.call(createHold, { body: { selectedDate: '2027-05-17', guests: 2 } }))
+  // @ts-expect-error: an id is needed
+  void (() => client.call(getBooking))
+  // @ts-expect-error: enquiries are not sorted by phone
+  void (() => client.call(listEnquiries, { query: { sort: 'phone' } }))
+  type Booking = Awaited<ReturnType<typeof client.call<typeof getBooking>>>
+  expectTypeOf<Booking>().not.toHaveProperty('guests')
+  expectTypeOf<Booking['createdAt']>().toEqualTypeOf<string>()
+  expectTypeOf<Booking['depositAmount']>().toEqualTypeOf<number>()
+})

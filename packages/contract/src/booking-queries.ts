@@ -130,7 +130,7 @@ export const setBookingQueryStatus = endpoint({
   path: '/api/booking-queries/admin/:id/status',
   access: 'admin',
   summary:
-    'Sets the status, with an answer or notes; what is left out stays. A new answer with RESPONDED is mailed to the customer.',
+    'Sets the status, with an answer or notes; what is left out stays. RESPONDED needs an answer, and a new one is mailed to the customer.',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     status: BookingQueryStatus,

@@ -193,9 +193,9 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/:id',
   access: 'signed-in',
-  summary: 'One booking, for its owner or an admin.',
+  summary: 'One booking, for its owner or an admin; only admins get its `paymentId`.',
   params: z.object({ id: IdInPath }),
-  response: Booking,
+  response: z.extend(Booking, { paymentId: z.optional(AdminBooking.shape.paymentId) }),
   errors: ['booking-not-found'],
 })
 

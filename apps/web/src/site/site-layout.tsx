@@ -17,13 +17,15 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useArrival(MAIN_ID)
   const isAdmin = /^\/admin(\/|$)/.test(pathname)
-  const beginsUnderHeader = isAdmin || pathname === '/'
+  // Every path that begins with /admin, the mistyped ones too: those show the page that was not found.
+  const hasHeader = !pathname.startsWith('/admin')
+  const beginsUnderHeader = !hasHeader || pathname === '/'
   return (
     <DialogsProvider>
       <a className="skip" href={`#${MAIN_ID}`}>
         Skip to content
       </a>
-      {!isAdmin && <Header />}
+      {hasHeader && <Header />}
       <div id={MAIN_ID} tabIndex={-1} className={beginsUnderHeader ? undefined : 'under-header'}>
         <LoadBoundary key={pathname}>
           <Suspense fallback={<PageLoading />}>{children}</Suspense>

@@ -20,7 +20,10 @@ export interface AdminBookingQueries {
   stats(): Promise<Output<typeof getBookingQueryStats>>
   /** @throws AppError `not-found` */
   get(id: number): Promise<AdminBookingQuery>
-  /** An answer that is new is mailed to who asked, once however often it is sent. @throws AppError `not-found` */
+  /**
+   * An answer that is new is mailed to who asked, once however often it is sent; RESPONDED needs one, now or from before.
+   * @throws AppError `not-found`, `invalid-input`
+   */
   setStatus(
     adminId: number,
     id: number,
@@ -57,6 +60,7 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
         const before = await lockAdminQuery(tx, id)
         if (!before) throw new AppError('not-found')
         const { status, adminResponse = before.adminResponse, adminNotes = before.adminNotes } = change
+        if (status === 'RESPONDED' && !adminResponse) throw withoutResponse()
         const isNewAnswer = status === 'RESPONDED' && adminResponse !== null && adminResponse !== before.adminResponse
         await updateQuery(tx, now, id, { status, adminResponse, adminNotes, isNewAnswer })
         await recordChange(tx, {
@@ -75,4 +79,9 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
         return (await findAdminQuery(tx, id))!
       }),
   }
+}
+
+function withoutResponse(): AppError {
+  const message = 'Please write a response first.'
+  return new AppError('invalid-input', { message, details: [{ path: 'adminResponse', message }] })
 }

@@ -82,6 +82,26 @@ test('an answer is mailed once, however often it is sent, and a new one again; n
   expect(log).toHaveLength(2)
 })
 
+test('a question without an answer cannot be marked as responded; one that was answered before can', async () => {
+  const { id } = await aQuestion('Is there shade?')
+  for (const adminResponse of [undefined, '', null])
+    expect(await setStatus(id, { status: 'RESPONDED', adminResponse })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'invalid-input',
+        message: 'Please write a response first.',
+        details: [{ path: 'adminResponse', message: 'Please write a response first.' }],
+      },
+    })
+  expect((await get(`/${id}`)).status).toBe('NEW')
+  await setStatus(id, { status: 'RESPONDED', adminResponse: 'A little.' })
+  await setStatus(id, { status: 'CLOSED' })
+  expect((await setStatus(id, { status: 'RESPONDED' })).body).toMatchObject({
+    status: 'RESPONDED',
+    adminResponse: 'A little.',
+  })
+})
+
 test('an unknown question is not found, a status nobody knows is refused', async () => {
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
   expect((await setStatus(1, { status: 'SPAM' })).status).toBe(400)

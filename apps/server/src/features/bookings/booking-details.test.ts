@@ -100,3 +100,10 @@ test('a refund the provider refused says why; a payment nobody knows of is being
 test('a booking that is not there is not found', async () => {
   expect(await details(999_999)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
 })
+
+test('an admin reads the payment of any booking; its customer reads the booking without it', async () => {
+  const { bookingId, token } = await aBooking(app, { date: dates.shift()! })
+  const read = async (as: string) => (await app.call('GET', `/api/bookings/${bookingId}`, { token: as })).body
+  expect(await read(admin)).toMatchObject({ id: bookingId, paymentId: expect.any(String) })
+  expect(await read(token)).not.toHaveProperty('paymentId')
+})

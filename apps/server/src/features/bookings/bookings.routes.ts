@@ -57,7 +57,10 @@ export function bookingRoutes(
     privateStream.serve(user, reply, 'customer', (payload) => payload === own)
     return undefined
   })
-  bind(getBooking, ({ user, params }) => bookings.get(user, params.id))
+  bind(getBooking, async ({ user, params }) => {
+    const { paymentId, ...booking } = await bookings.get(user, params.id)
+    return user.role === 'ADMIN' ? { ...booking, paymentId } : booking
+  })
   bind(listBookingEvents, ({ user, params }) => bookings.events(user, params.id))
   bind(getTripCalendar, async ({ user, params, reply }) => {
     reply.header('content-disposition', 'attachment; filename="trip.ics"')

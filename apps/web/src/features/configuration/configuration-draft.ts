@@ -34,9 +34,10 @@ export function draftOf(config: BookingConfig): Draft {
   }
 }
 
-/** What a field holds when it is left: what was typed, or the specified value when that is no number (admin spec §5). */
+/** What a field holds when it is left: what was typed, or the specified value when that is no number . */
 export function settleNumber(name: NumberName, typed: string): string {
-  const number = Number.parseInt(typed, 10)
+  // Not parseInt, to which 1e3 is 1.
+  const number = typed.trim() === '' ? Number.NaN : Math.trunc(Number(typed))
   return String(Number.isNaN(number) ? FALLBACK_CONFIG[name] / factor(name) : number)
 }
 

@@ -53,15 +53,13 @@ export function AdminMerchantTab() {
           onRefresh={act(() => actions.refresh.mutate())}
           onDisconnect={() => setLeaving(true)}
         />
-        {status.isConnected ? (
-          <AutoRefreshPanel
-            refresh={refresh}
-            isBusy={actions.isBusy}
-            onTrigger={act(() => actions.autoRefresh.mutate())}
-          />
-        ) : (
-          <SetupInstructions redirectUri={status.redirectUri} />
-        )}
+        {!status.isConnected && <SetupInstructions redirectUri={status.redirectUri} />}
+        <AutoRefreshPanel
+          refresh={refresh}
+          isConnected={status.isConnected}
+          isBusy={actions.isBusy}
+          onTrigger={act(() => actions.autoRefresh.mutate())}
+        />
         <div className="merchant__panel merchant__log">
           <ChangeHistory kind="merchant" />
         </div>

@@ -6,11 +6,12 @@ import { StatusTag } from '../../ui/tag.tsx'
 
 interface AutoRefreshPanelProps {
   refresh: RefreshStatus
+  isConnected: boolean
   isBusy: boolean
   onTrigger: () => void
 }
 
-export function AutoRefreshPanel({ refresh, isBusy, onTrigger }: AutoRefreshPanelProps) {
+export function AutoRefreshPanel({ refresh, isConnected, isBusy, onTrigger }: AutoRefreshPanelProps) {
   return (
     <section className="merchant__panel" aria-labelledby="merchant-refresh">
       <div className="merchant__head">
@@ -20,10 +21,12 @@ export function AutoRefreshPanel({ refresh, isBusy, onTrigger }: AutoRefreshPane
           label={refresh.autoRefreshEnabled ? 'On' : 'Off'}
         />
       </div>
-      <p className="muted mb-3">QuickBooks lets us in for an hour at a time. We renew that by ourselves.</p>
+      <p className="muted mb-3">
+        The QuickBooks connection renews every hour.{!isConnected && ' It starts when you connect.'}
+      </p>
       <SummaryList
         rows={[
-          { label: 'Next check', value: refresh.nextRefreshCheck ? formatMoment(refresh.nextRefreshCheck) : 'Soon' },
+          { label: 'Next check', value: nextCheck() },
           { label: 'Proactive refresh', value: refresh.proactiveRefreshEnabled ? 'On' : 'Off' },
           { label: 'Proactive threshold', value: `${refresh.proactiveThreshold} minutes` },
           { label: 'Last refreshed', value: formatMoment(refresh.lastRefreshed) },
@@ -31,10 +34,15 @@ export function AutoRefreshPanel({ refresh, isBusy, onTrigger }: AutoRefreshPane
         ]}
       />
       <div className="merchant__acts">
-        <Button size="sm" disabled={isBusy} onClick={onTrigger}>
+        <Button size="sm" disabled={isBusy || !isConnected} onClick={onTrigger}>
           Trigger Auto-Refresh Now
         </Button>
       </div>
     </section>
   )
+
+  function nextCheck(): string {
+    if (refresh.nextRefreshCheck) return formatMoment(refresh.nextRefreshCheck)
+    return isConnected ? 'Soon' : 'Once connected'
+  }
 }

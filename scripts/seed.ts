@@ -2,14 +2,13 @@ import { systemClock } from '../apps/server/src/clock.ts'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'
-import { ensureFirstAdmin } from '../apps/server/src/features/accounts/first-admin.ts'
-import { seedConfig } from '../apps/server/src/features/configuration/configuration.service.ts'
-import { DEMO, LARGE, seed } from '../apps/server/src/seed.ts'
+import { playDemo } from '../apps/server/src/demo/demo.ts'
+import { writeManyRows } from '../apps/server/src/demo/many-rows.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
 
-// `npm run seed`: a small season that shows the portal alive. `npm run seed -- --large`: years of business, to see that
-// the portal stays quick. Into the database of DATABASE_URL, or the embedded one of DATA_DIR while no server runs on it.
+// `npm run seed`: a season that was and one to come, played through the app, to show the portal alive. `-- --large`: years
+// of business as rows, for measurements. Into the empty database of DATABASE_URL, or of DATA_DIR while no server runs on it.
 
 try {
   const unknown = process.argv.slice(2).filter((word) => word !== '--large')
@@ -17,18 +16,18 @@ try {
   const config = readConfig(loadEnvironment())
   if (config.quickbooks.environment === 'production')
     throw new StartError('seed: invented bookings have no place in production (QUICKBOOKS_ENVIRONMENT).')
-  const { db, pool, close } = await openDatabase(config)
+  const isLarge = process.argv.includes('--large')
+  const database = await openDatabase(config)
   try {
-    await migrate(pool)
-    await seedConfig(db, systemClock)
-    const firstAdmin = await ensureFirstAdmin(db, systemClock, config)
-    if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
+    await migrate(database.pool)
     const startedAt = performance.now()
-    const rows = await seed(db, systemClock, process.argv.includes('--large') ? LARGE : DEMO)
-    const written = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
-    console.log(`Seeded ${written.join(', ')} in ${Math.ceil((performance.now() - startedAt) / 1000)} s.`)
+    const { firstAdmin } = isLarge
+      ? await writeManyRows(config, database.db, systemClock)
+      : await playDemo(config, database, systemClock.now())
+    if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
+    console.log(`Seeded in ${Math.ceil((performance.now() - startedAt) / 1000)} s.`)
   } finally {
-    await close()
+    await database.close()
   }
 } catch (error) {
   if (!(error instanceof StartError)) throw error

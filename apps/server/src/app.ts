@@ -106,7 +106,7 @@ import { createRateLimits, forgetOldCounters, noRateLimits } from './http/rate-l
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { type RunningSweeps, type Sweep, startSweeps } from './jobs/sweeps.ts'
 import { devMailRoutes } from './mail/dev-mail.routes.ts'
-import { createMailDelivery } from './mail/mail-delivery.ts'
+import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
 import { createRenderMail } from './mail/render-mail.ts'
 import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
@@ -136,6 +136,8 @@ interface Deps {
   log: Logger
   /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
   patience?: { answerWithinMs: number; callMs: number }
+  /** Where mails go instead of to the server of `SMTP_URL`. */
+  sendMail?: SendMail
 }
 
 /** The one place where the parts are joined. */
@@ -319,6 +321,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     },
   })
 
+  const sendMail = deps.sendMail ?? (config.smtpUrl ? smtpSender(config.smtpUrl) : undefined)
   const sweeps: Sweep[] = [
     ...bookingSweeps({ holds, changes }),
     waitlistSweep(waitlist),
@@ -338,8 +341,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...accountSweeps({ db, clock }),
     mailSweep({ db, clock }),
     tallySweep({ db }),
-    ...(config.smtpUrl
-      ? [createMailDelivery({ db, clock, log, render: renderMail, smtpUrl: config.smtpUrl, mailFrom: config.mailFrom })]
+    ...(sendMail
+      ? [createMailDelivery({ db, clock, log, render: renderMail, sendMail, mailFrom: config.mailFrom })]
       : []),
   ]
   let running: RunningSweeps | undefined

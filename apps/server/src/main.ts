@@ -1,15 +1,11 @@
-import { join } from 'node:path'
-import { simulator } from '@arcadia/provider-simulator/simulator'
 import type { Logger } from 'pino'
-import { type App, buildApp } from './app.ts'
+import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from './database/open-database.ts'
-import type { Db } from './database/transaction.ts'
-import { connectFirstRun } from './features/merchant/first-connection.ts'
-import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createLogger } from './logger.ts'
+import { connectToSimulator, mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
 import { describeFirstAdmin, describeKeptPassword, say, sayWhereItRuns } from './start-messages.ts'
@@ -60,37 +56,19 @@ async function start(config: Config): Promise<void> {
     () => app.http.close(),
     () => app.drain(),
   )
-  if (config.quickbooks.mountsSimulator) {
-    const { simulatorUrl: publicUrl, clientId, clientSecret, redirectUri } = config.quickbooks
-    const stateDir = join(config.dataDir, 'simulator')
-    const redirectUris = [redirectUri]
-    await app.http.register(simulator, {
-      prefix: '/simulator',
-      stateDir,
-      publicUrl,
-      clientId,
-      clientSecret,
-      redirectUris,
-    })
-  }
+  if (config.quickbooks.mountsSimulator) await mountSimulator(app.http, config)
   const { firstAdmin } = await app.prepare()
   const adminLine = firstAdmin ? describeFirstAdmin(firstAdmin, config.dataDir) : describeKeptPassword(config.dataDir)
   await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw explainListening(error, config.host, config.port)
   })
-  if (config.quickbooks.environment === 'simulator') await connectToSimulator(config, app, database.db, log)
+  if (config.quickbooks.environment === 'simulator')
+    await connectToSimulator(config, app, database.db, systemClock).catch((error: Error) =>
+      log.warn(`no payments connection yet: ${error.message}`),
+    )
   app.startJobs()
   sayWhereItRuns(config)
   if (adminLine) say(adminLine)
-}
-
-async function connectToSimulator({ quickbooks }: Config, app: App, db: Db, log: Logger): Promise<void> {
-  const { clientId, redirectUri, simulatorUrl } = quickbooks
-  const { authorize } = quickbooksAddresses('simulator', simulatorUrl)
-  await connectFirstRun(
-    { db, clock: systemClock, merchant: app.merchant },
-    { authorizeUrl: authorize, clientId, redirectUri },
-  ).catch((error: Error) => log.warn(`no payments connection yet: ${error.message}`))
 }
 
 function partsOf({ db, pool, url }: OpenedDatabase) {

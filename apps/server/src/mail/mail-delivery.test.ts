@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
 import { type TestClock, testClock } from '../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createMailDelivery } from './mail-delivery.ts'
+import { createMailDelivery, smtpSender } from './mail-delivery.ts'
 import type { RenderedMail } from './mail-renderers.ts'
 import { enqueueMail, enqueueMailToOwner } from './outbox.ts'
 import type { OutboxMail, RenderMail } from './render-mail.ts'
@@ -33,7 +33,7 @@ const delivery = () =>
     clock,
     log,
     render,
-    smtpUrl: server.url,
+    sendMail: smtpSender(server.url),
     mailFrom: '"Arcadia" <hello@arcadia.example>',
   })
 

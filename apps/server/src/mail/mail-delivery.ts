@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
@@ -12,12 +12,27 @@ const LEASE_MS = 60_000
 const TRY_MS = 45_000
 const AT_ONCE = 5
 
+/** Hands a mail to whoever takes it from here. @throws Error when it was not taken */
+export type SendMail = (mail: SendMailOptions & { to: { address: string }; text: string }) => Promise<unknown>
+
+export function smtpSender(url: string): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return (mail) => transport.sendMail(mail)
+}
+
 interface Deps {
   db: Db
   clock: Clock
   log: Pick<Logger, 'info' | 'warn'>
   render: RenderMail
-  smtpUrl: string
+  sendMail: SendMail
   /** The sender, `Arcadia <hello@example.com>`. */
   mailFrom: string
 }
@@ -30,14 +45,6 @@ type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
  */
 export function createMailDelivery(deps: Deps): Sweep {
   const { db, clock, log } = deps
-  const transport = createTransport({
-    url: deps.smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
 
   async function deliver(mail: DueMail): Promise<void> {
     const outcome = await send(mail).catch((error: unknown) => ({ error }))
@@ -52,7 +59,7 @@ export function createMailDelivery(deps: Deps): Sweep {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
     const { replyTo, ...content } = rendered
-    await transport.sendMail({
+    await deps.sendMail({
       ...content,
       from: deps.mailFrom,
       // As an object it is one address, whatever characters it has.

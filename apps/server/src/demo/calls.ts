@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+
+/** Who calls: with which session, from which address of the network. */
+export interface Caller {
+  token?: string
+  address: string
+}
+
+export type Call = <E extends Endpoint>(caller: Caller, endpoint: E, input: Input<E>) => Promise<Output<E>>
+
+export class Refused extends Error {
+  readonly status: number
+  constructor(endpoint: Endpoint, status: number, answer: string) {
+    super(`${endpoint.method} ${endpoint.path} answered ${status} ${answer}`)
+    this.status = status
+  }
+}
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: unknown
+  body?: unknown
+}
+
+/** A client of the app, typed by the contract. @throws Refused */
+export function createCall(http: FastifyInstance): Call {
+  return async ({ token, address }, endpoint, input) => {
+    const { params = {}, query, body } = input as Parts
+    const search = endpoint.query ? (z.encode(endpoint.query, query ?? {}) as Record<string, unknown>) : {}
+    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    const response = await http.inject({
+      method: endpoint.method,
+      url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
+      query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+      remoteAddress: address,
+      headers: { 'idempotency-key': randomUUID(), ...(token && { authorization: `Bearer ${token}` }) },
+      ...(endpoint.body && { payload: z.encode(endpoint.body, body) as object }),
+    })
+    if (response.statusCode >= 300) throw new Refused(endpoint, response.statusCode, response.body)
+    const { response: expected } = endpoint
+    return (typeof expected === 'object' && expected ? z.decode(expected, response.json()) : undefined) as never
+  }
+}

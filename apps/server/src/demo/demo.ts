@@ -1,0 +1,235 @@
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { addDays, datesBetween, type TripDate, venueDate, weekdayOf } from '@arcadia/contract/trip-date'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { type App, buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { OpenedDatabase } from '../database/open-database.ts'
+import { firstSeason } from '../features/configuration/configuration.rules.ts'
+import { connectToSimulator, mountSimulator } from '../mounted-simulator.ts'
+import { StartError } from '../start-error.ts'
+import { createCall } from './calls.ts'
+import { type Cast, createCast, type DemoMail } from './cast.ts'
+import { ENQUIRIES, TRIPS, type Trip, WAITING } from './story.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Between two looks at what is due: the connection to the provider ends when nobody uses it for a hundred days. */
+const LOOK_EVERY = 20 * DAY
+
+/** Something that happens at a moment. */
+interface Scene {
+  at: number
+  act: () => Promise<unknown>
+}
+
+/**
+ * Plays a season that was and the one to come: invented people sign up, hold, pay and ask through the app itself, and an
+ * owner answers them, at a clock that begins before the first season and ends `now`. So whatever the demo shows was
+ * allowed to happen, each payment stands in the simulator's books, and each change by the owner in the audit log.
+ * @throws StartError when the database is in use, or the simulator is not the one that `npm start` mounts
+ */
+export async function playDemo(
+  config: Config,
+  { db, pool, url }: Pick<OpenedDatabase, 'db' | 'pool' | 'url'>,
+  now: Date,
+): Promise<Pick<Awaited<ReturnType<App['prepare']>>, 'firstAdmin'>> {
+  if (!config.quickbooks.mountsSimulator)
+    throw new StartError('seed: the demo pays through the simulator that `npm start` mounts (QUICKBOOKS_ENVIRONMENT).')
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+    throw new StartError(
+      'seed: this database is in use. Give the demo a folder of its own, such as DATA_DIR=data/demo.',
+    )
+
+  const seasons = seasonsAround(now)
+  let at = seasons.begins
+  const clock = { now: () => new Date(at) }
+  const inbox: DemoMail[] = []
+
+  const provider = Fastify()
+  await mountSimulator(provider, config)
+  const simulatorUrl = `${await provider.listen({ host: '127.0.0.1', port: 0 })}/simulator`
+  const staged = { ...config, quickbooks: { ...config.quickbooks, simulatorUrl } }
+  const app = await buildApp({
+    config: staged,
+    db,
+    pool,
+    databaseUrl: url,
+    clock,
+    log: pino({ level: 'silent' }),
+    // They count as sent and leave nothing behind that a mail server would send one day.
+    sendMail: async ({ to, text }) => inbox.push({ to: to.address, text }),
+  })
+
+  async function moveTo(moment: number): Promise<void> {
+    at = moment
+    await control(simulatorUrl, '/clock', { offsetSeconds: (moment - Date.now()) / 1000 })
+  }
+
+  try {
+    await moveTo(at)
+    const { firstAdmin } = await app.prepare()
+    await app.http.ready()
+    await connectToSimulator(staged, app, db, clock)
+    const cast = createCast({
+      call: createCall(app.http),
+      simulatorUrl,
+      admin: {
+        username: config.firstAdmin.username,
+        password: firstAdmin?.generatedPassword ?? config.firstAdmin.password!,
+      },
+      inbox,
+      runJobs: () => app.runJobs(),
+      now: clock.now,
+      wait: (minutes) => moveTo(at + minutes * MINUTE),
+    })
+    for (const scene of planScenes(cast, seasons)) {
+      await moveTo(Math.max(at, scene.at))
+      // The provider settles what was charged on an earlier day.
+      await control(simulatorUrl, '/settle', {})
+      await scene.act()
+      await app.runJobs()
+    }
+    await moveTo(now.getTime())
+    await cast.compareBooks()
+    // The planner is told how much there is now.
+    await sql`vacuum analyze`.execute(db)
+    return { firstAdmin }
+  } finally {
+    await control(simulatorUrl, '/clock', { offsetSeconds: 0 })
+    await app.drain()
+    await app.http.close()
+    await provider.close()
+  }
+}
+
+/** What the owner of the simulator may ask of it; see its README. */
+async function control(simulatorUrl: string, path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${simulatorUrl}/control${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`The simulator answered ${path} with ${response.status}.`)
+}
+
+type Seasons = ReturnType<typeof seasonsAround>
+
+function seasonsAround(now: Date) {
+  const next = firstSeason(venueDate(now))
+  const last = firstSeason(addDays(next.start, -360))
+  return {
+    last,
+    next,
+    /** When the site opened. */
+    begins: atVenue(addDays(last.start, -75), '09:00'),
+    /** When the coming season can be booked. */
+    nextOpens: atVenue(addDays(last.end, -3), '18:00'),
+    now: now.getTime(),
+  }
+}
+
+/** All that happened, in order. */
+function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons): Scene[] {
+  const scenes: Scene[] = []
+  const scene = (moment: number, act: Scene['act']) => {
+    // What would be later has not happened yet.
+    if (moment < now - 10 * MINUTE) scenes.push({ at: moment, act })
+  }
+  const open = { last: openDays(last), next: openDays(next) }
+  const dateOf = ({ season }: Trip, day: number) => open[season][Math.round(day * (open[season].length - 1))]!
+
+  function bookedAt(trip: Trip, index: number): number {
+    const wished = atVenue(addDays(dateOf(trip, trip.day), -trip.lead), `${8 + (index % 12)}:${10 + index}`)
+    if (trip.season === 'last') return Math.max(wished, begins + (index + 1) * 5 * HOUR)
+    if (wished < now - DAY) return wished
+    return nextOpens + ((now - DAY - nextOpens) * (index + 1)) / (TRIPS.length + 1)
+  }
+
+  function playTrip(trip: Trip, index: number): void {
+    const { who, asks, asksRefund, review } = trip
+    const first = dateOf(trip, trip.day)
+    const booked = bookedAt(trip, index)
+    const moved = booked + 6 * DAY
+    const date = trip.movesTo !== undefined && moved < now ? dateOf(trip, trip.movesTo) : first
+    /** What waits for the owner, asked not long ago, while the trip was still to come. */
+    const lately = (hours: number) =>
+      Math.max(booked + HOUR, Math.min(now - hours * HOUR, atVenue(addDays(date, -4), '10:00')))
+    let id = 0
+    let question = 0
+    let written = 0
+
+    scene(booked, async () => {
+      id = await (trip.phone ? cast.bookByPhone(trip, first) : cast.book(trip, first))
+    })
+    if (trip.phone === 'deposit by check') scene(booked + 4 * DAY, () => cast.takeDepositCheck(id, trip))
+    if (trip.note) scene(booked + DAY, () => cast.note(id, trip.note!))
+    if (trip.movesTo !== undefined) scene(moved, () => cast.reschedule(id, trip, date))
+    if (trip.cancels) scene(booked + 9 * DAY, () => cast.cancel(id, trip))
+    if (trip.balance === 'card') scene(atVenue(addDays(date, -6), '19:00'), () => cast.payBalance(id, trip))
+    if (trip.balance === 'CHECK') scene(booked + 7 * DAY, () => cast.payBalance(id, trip))
+    if (trip.balance === 'CASH') scene(atVenue(date, '12:20'), () => cast.payBalance(id, trip))
+    if (trip.givenBack) scene(atVenue(addDays(date, 1), '11:00'), () => cast.giveBack(id, trip.givenBack!))
+
+    if (asks) {
+      const asked = asks.answer ? booked + 2 * DAY : lately(asks.isTakenUp ? 44 : 20)
+      scene(asked, async () => {
+        question = await cast.ask(id, who, asks.text)
+      })
+      if (asks.answer) scene(asked + 5 * HOUR, () => cast.answer(question, asks.answer!))
+      if (asks.isTakenUp) scene(asked + 3 * HOUR, () => cast.takeUp(question))
+    }
+    if (asksRefund) {
+      const asked = asksRefund.answer ? booked + 10 * DAY : lately(30)
+      scene(asked, () => cast.askRefund(id, who, asksRefund.text))
+      if (asksRefund.answer) scene(asked + DAY, () => cast.declineRefund(id, asksRefund.answer!))
+    }
+    if (review) {
+      const at = review.becomes ? atVenue(addDays(date, 2), '20:00') : now - 40 * HOUR
+      scene(at, async () => {
+        written = await cast.review(id, who, review)
+      })
+      if (review.becomes) scene(at + 14 * HOUR, () => cast.decideReview(written, review.becomes!))
+    }
+    // Reminders go out three days before, and the morning after a trip is completed.
+    for (const days of [-3, 1]) scene(atVenue(addDays(date, days), '09:05'), nothing)
+  }
+
+  for (let moment = begins; moment < now; moment += LOOK_EVERY) scene(moment, nothing)
+  scene(nextOpens, () =>
+    cast.openSeason({ seasonStart: next.start, seasonEnd: next.end }, [
+      open.next[Math.round(0.34 * open.next.length)]!,
+    ]),
+  )
+  for (const [index, trip] of TRIPS.entries()) playTrip(trip, index)
+  for (const { who, forDayOf, guests } of WAITING) {
+    const index = TRIPS.findIndex((trip) => trip.season === 'next' && trip.who === forDayOf)
+    const date = dateOf(TRIPS[index]!, TRIPS[index]!.day)
+    const moment = bookedAt(TRIPS[index]!, index) + (3 + guests) * HOUR
+    if (atVenue(date, '08:00') > now) scene(moment, () => cast.waitFor(who, date, guests))
+  }
+  for (const [index, enquiry] of ENQUIRIES.entries()) {
+    const { becomes, notes, daysAgo } = enquiry
+    let id = 0
+    scene(now - daysAgo * DAY, async () => {
+      id = await cast.enquire(enquiry, index)
+    })
+    if (becomes) scene(now - daysAgo * DAY + 6 * HOUR, () => cast.decideEnquiry(id, becomes, notes))
+  }
+  return scenes.sort((a, b) => a.at - b.at)
+}
+
+/** Only what is due by time. */
+async function nothing(): Promise<void> {}
+
+function openDays({ start, end }: { start: TripDate; end: TripDate }): TripDate[] {
+  return datesBetween(start, end).filter((date) => !FALLBACK_CONFIG.closedDays.includes(weekdayOf(date)))
+}
+
+/** In the summer, when the venue is four hours behind UTC; in winter an hour off, which matters to nobody here. */
+function atVenue(date: TripDate, time: string): number {
+  return Date.parse(`${date}T${time.padStart(5, '0')}:00-04:00`)
+}

@@ -3,7 +3,7 @@ import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
-import { mailsTo } from './support/mails.ts'
+import { confirmAddress, mailsTo } from './support/mails.ts'
 import { ManagedBookings } from './support/managed-bookings.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
@@ -89,6 +89,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
 })
 
 test('who was booked by phone pays the deposit first, on the site', async ({ signedIn, angler }) => {
+  await confirmAddress(angler.email)
   const booked = await asAdmin.call(enterPhoneBooking, {
     body: {
       selectedDate: await anOpenDate(true),

@@ -25,6 +25,8 @@ export const User = z.object({
   email: z.string(),
   /** False until the link in the confirmation mail was opened. */
   emailConfirmed: z.boolean(),
+  /** The address that takes its place once the link in the email to it was opened. */
+  pendingEmail: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
@@ -196,15 +198,27 @@ export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/auth/me',
   access: 'signed-in',
-  summary: 'Changes name, phone or e-mail; a new address has to be confirmed again.',
+  summary:
+    'Changes name, phone or email. Another address needs the `currentPassword` and becomes `pendingEmail`: the old one holds, and is told, until the new one is confirmed.',
   body: z.strictObject({
     firstName: z.optional(optionalLine('First name')),
     lastName: z.optional(optionalLine('Last name')),
     phoneNumber: z.optional(PhoneNumber),
     email: z.optional(Email),
+    currentPassword: z.optional(
+      z.string('Password is required').check(z.maxLength(256, 'Password can be at most 256 characters long')),
+    ),
   }),
   response: User,
-  errors: ['email-taken', 'too-many-requests'],
+  errors: ['email-taken', 'wrong-password', 'too-many-failures', 'too-many-requests'],
+})
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/me/pending-email',
+  access: 'signed-in',
+  summary: 'Keeps the address as it is; the link that was sent to the new one is worth nothing.',
+  response: User,
 })
 
 export const changePassword = endpoint({
@@ -250,17 +264,17 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirms the e-mail address with the token of a confirmation link.',
+  summary: 'Confirms the email address with the token of a confirmation link; a new one holds from then on.',
   body: z.strictObject({ token: LinkToken }),
   response: z.object({ message: z.string() }),
-  errors: ['link-invalid'],
+  errors: ['link-invalid', 'email-taken'],
 })
 
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/me/confirmation',
   access: 'signed-in',
-  summary: 'Mails the confirmation link again, at most 3 an hour.',
+  summary: 'Sends the confirmation link again, to the new address if one is waiting; at most 3 an hour.',
   response: z.object({ message: z.string() }),
   status: 202,
   errors: ['too-many-requests'],

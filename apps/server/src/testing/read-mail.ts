@@ -20,3 +20,10 @@ export function tokenIn(mail: DevMail | undefined): string {
   if (!token) throw new Error(`no link in '${mail?.text}'`)
   return token
 }
+
+/** Opens the link that was sent to an address when its account was made. */
+export async function confirmAddress(app: TestApp, email: string): Promise<void> {
+  const token = tokenIn((await readMails(app, email)).find(({ kind }) => kind === 'confirm-email'))
+  const reply = await app.call('POST', '/api/auth/confirm-email', { body: { token } })
+  if (reply.status !== 200) throw new Error(`confirming answered ${reply.status}`)
+}

@@ -35,6 +35,8 @@ test('a closed account signs nobody in, its trip stays, and its name is free aga
     body: { usernameOrEmail: booking.username, password: PASSWORD },
   })
   expect(again.status).toBe(401)
+  const closed = { usernameOrEmail: `closed:${booking.id}`, password: 'closed' }
+  expect((await app.call('POST', '/api/auth/login', { body: closed })).status).toBe(401)
   expect((await app.call('GET', '/api/bookings/availability/2027-06-03')).body.existingBookings).toBe(1)
   const body = { username: booking.username, email: booking.email, password: PASSWORD, phoneNumber: '555-0142' }
   expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(201)

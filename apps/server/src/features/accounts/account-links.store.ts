@@ -25,18 +25,28 @@ export async function makeLink(
   return token
 }
 
-/** The active account a link belongs to, as long as its address is still the one the link was mailed to. */
+/**
+ * The active account a link belongs to, as long as the address the link was sent to is still the account's, or the one it waits for:
+ * that one is confirmed by its link, and no password is reset from there.
+ */
 export function findLink(db: Db, now: Date, token: string, purpose: Purpose) {
   return db
     .selectFrom('account_links')
-    .innerJoin('users', (join) =>
-      join.onRef('users.id', '=', 'account_links.user_id').onRef('users.email', '=', 'account_links.email'),
-    )
-    .select(['users.id as userId', 'account_links.used_at as usedAt'])
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['users.id as userId', 'account_links.used_at as usedAt', 'account_links.email'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('users.is_active', '=', true)
+    .where((link) =>
+      link.or([
+        link('account_links.email', '=', link.ref('users.email')),
+        link.and([
+          link('account_links.email', '=', link.ref('users.pending_email')),
+          link('purpose', '=', 'CONFIRM_EMAIL'),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
 }
 

@@ -6,6 +6,8 @@ import { findUser } from './accounts.store.ts'
 
 export interface AccountMails {
   'confirm-email': { userId: number }
+  /** To the old address; the new one gets `confirm-email`. */
+  'email-change-asked': { userId: number }
   'reset-password': { userId: number }
   /** To whom the owner made an account. */
   'account-made': { userId: number }
@@ -18,8 +20,9 @@ export const accountEmails: MailRenderers<AccountMails> = {
   async 'confirm-email'({ userId }, context) {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)
+    const isNew = user?.pending_email === to
     // Corrected or confirmed meanwhile.
-    if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
+    if (!user?.is_active || !(isNew || (user.email === to && !user.email_confirmed_at))) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
     return letter(
       context,
@@ -27,8 +30,27 @@ export const accountEmails: MailRenderers<AccountMails> = {
       greet(user.first_name),
       'Please confirm that this address is yours.',
       action('Confirm this address', `${publicUrl}/confirm-email#token=${token}`),
-      'The link works for 7 days. You can book before that; this is the address your confirmation goes to.',
-      `If you did not sign up at ${publicUrl}, ignore this mail.`,
+      isNew
+        ? 'The link works for 7 days. Until you open it, we keep using your old address.'
+        : 'The link works for 7 days. You can book before that; this is the address your confirmation goes to.',
+      isNew
+        ? 'If you did not ask for this, ignore this email.'
+        : `If you did not sign up at ${publicUrl}, ignore this email.`,
+    )
+  },
+
+  /** Without the new address: the old one may be a stranger's, mistyped at sign-up. */
+  async 'email-change-asked'({ userId }, context) {
+    const user = await findUser(context.tx, userId)
+    if (!user?.is_active || user.email !== context.to) return null
+    return letter(
+      context,
+      'Your email address is about to change',
+      greet(user.first_name),
+      'Somebody who knows your password asked us to use another email address for your account. Until that address is confirmed, we keep using this one.',
+      "If that was you, there's nothing to do here.",
+      'If it was not, set a new password right away. That stops the change and signs everybody out.',
+      action('Set a new password', `${context.publicUrl}/reset-password`),
     )
   },
 
@@ -58,10 +80,10 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Your account: set a password',
       greet(user.first_name),
-      `We have booked a trip for you and made you an account, ${user.username}, to look after it: pay, move it to another date, ask us something.`,
+      `We booked a trip for you. It is in your account, ${user.username}, where you can pay, change the date or ask us something. Set a password to sign in.`,
       action('Set a password', `${publicUrl}/reset-password#token=${token}`),
       `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
-      'If you did not book with us, ignore this mail.',
+      'If you did not book with us, ignore this email.',
     )
   },
 

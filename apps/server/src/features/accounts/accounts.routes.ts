@@ -1,4 +1,5 @@
 import {
+  cancelEmailChange,
   changePassword,
   closeAccount,
   confirmEmail,
@@ -61,6 +62,7 @@ export function accountRoutes(bind: Bind, { accounts, secondFactor, users, publi
   bind(testSession, ({ user }) => `Signed in as ${user.username}`)
   bind(getMe, ({ user }) => accounts.getMe(user))
   bind(updateMe, ({ user, body }) => accounts.updateMe(user, body))
+  bind(cancelEmailChange, ({ user }) => accounts.cancelEmailChange(user))
   bind(changePassword, ({ user, body }) => accounts.changePassword(user, body))
 
   bind(getSecondFactor, ({ user }) => secondFactor.get(user))

@@ -16,6 +16,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { openSession, revokeAllSessions, revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
+import { recordChange } from '../audit-log/record-change.ts'
 import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
 import { findLink, useLink, useUpLinks } from './account-links.store.ts'
 import {
@@ -36,6 +37,7 @@ import {
   findUserByName,
   insertUser,
   pinAccount,
+  refuseTakenEmail,
   replacePassword,
   toUser,
   type UserRow,
@@ -114,30 +116,45 @@ export function createAccounts(deps: Deps) {
     { currentPassword, newPassword }: Input<typeof changePassword>['body'],
   ) {
     const user = await getUser(tx, caller.id)
-    // Whoever found an open session has no more tries than a stranger, and locks nobody out of signing in.
-    const guesses = { account: `change:${user.id}`, origin: 'session', isKnown: true }
-    await demandPatience(tx, now, guesses)
-    if (!(await verifyPassword(user.password_hash, currentPassword))) {
-      await recordFailure(tx, now, guesses)
-      return 'wrong'
-    }
+    if (!(await knowsPassword(tx, now, user, currentPassword))) return 'wrong'
     demandGoodPassword(newPassword, user, 'newPassword')
     const newHash = await hashPassword(newPassword)
     if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))) return 'wrong'
-    await forgetFailures(tx, guesses)
     await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
     await revokeAllSessions(tx, now, user.id)
-    return { token: await openSession(tx, now, user), user: toUser(user) }
+    return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }
+  }
+
+  async function tryUpdate(
+    tx: Db,
+    now: Date,
+    caller: SignedIn,
+    { email, currentPassword, firstName, lastName, phoneNumber }: Input<typeof updateMe>['body'],
+  ) {
+    const user = await getUser(tx, caller.id)
+    const isMoving = email !== undefined && email !== user.email
+    if (isMoving) {
+      if (!currentPassword)
+        throw refused('wrong-password', 'currentPassword', 'Enter your password to change your email.')
+      if (!(await knowsPassword(tx, now, user, currentPassword))) return 'wrong'
+      await refuseTakenEmail(tx, user.id, email)
+    }
+    const changed = await changeUser(tx, now, user.id, {
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
+      ...(isMoving && { pending_email: email }),
+    })
+    if (isMoving) {
+      await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
+      await enqueueMail(tx, now, { kind: 'email-change-asked', to: user.email, params: { userId: user.id } })
+    }
+    return toUser(changed)
   }
 
   async function tryClose(tx: Db, now: Date, caller: SignedIn, password: string): Promise<'wrong' | 'closed'> {
     const user = await getUser(tx, caller.id)
-    const guesses = { account: `change:${user.id}`, origin: 'session', isKnown: true }
-    await demandPatience(tx, now, guesses)
-    if (!(await verifyPassword(user.password_hash, password))) {
-      await recordFailure(tx, now, guesses)
-      return 'wrong'
-    }
+    if (!(await knowsPassword(tx, now, user, password))) return 'wrong'
     if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
     await withdrawCustomer(tx, clock, user.id)
     await revokeAllSessions(tx, now, user.id)
@@ -206,22 +223,25 @@ export function createAccounts(deps: Deps) {
       return toUser(await getUser(db, caller.id))
     },
 
-    /** What is left out stays. A new address is unconfirmed and gets a link. */
+    /**
+     * What is left out stays. A new address needs the password, and waits until the link that goes to it was opened; the old one
+     * holds until then and is told.
+     * @throws AppError `wrong-password`, `too-many-failures`, `too-many-requests`, `email-taken`
+     */
     async updateMe(caller: SignedIn, changes: Input<typeof updateMe>['body']): Promise<User> {
-      const { email, firstName, lastName, phoneNumber } = changes
-      const current = await getUser(db, caller.id)
-      const isMoving = email !== undefined && email !== current.email
+      const { email } = await getUser(db, caller.id)
+      const isMoving = changes.email !== undefined && changes.email !== email
       if (isMoving) await limits.spend(emailChangesOf(caller.id))
-      return inTransaction(db, clock, async (tx, now) => {
-        const user = await changeUser(tx, now, caller.id, {
-          ...(firstName !== undefined && { first_name: firstName }),
-          ...(lastName !== undefined && { last_name: lastName }),
-          ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
-          ...(isMoving && { email, email_confirmed_at: null }),
-        })
-        if (isMoving) await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
-        return toUser(user)
-      })
+      const change = () => inTransaction(db, clock, (tx, now) => tryUpdate(tx, now, caller, changes))
+      const outcome = await (isMoving ? inQueue(change) : change())
+      if (outcome === 'wrong') throw refused('wrong-password', 'currentPassword')
+      return outcome
+    },
+
+    async cancelEmailChange(caller: SignedIn): Promise<User> {
+      return inTransaction(db, clock, async (tx, now) =>
+        toUser(await changeUser(tx, now, caller.id, { pending_email: null })),
+      )
     },
 
     /** Ends every session of the account, the caller's too, and opens a new one for the caller. */
@@ -272,22 +292,56 @@ export function createAccounts(deps: Deps) {
         const link = await findLink(tx, now, token, 'CONFIRM_EMAIL')
         if (!link) throw new AppError('link-invalid')
         const user = await getUser(tx, link.userId)
-        if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
+        if (link.email !== user.email) await moveTo(tx, now, user, link.email)
+        else if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
         await useLink(tx, now, token)
       })
     },
 
-    /** False when there is nothing to confirm any more. */
+    /** To the new address if one is waiting. False when there is nothing to confirm any more. */
     async resendConfirmation(caller: SignedIn): Promise<boolean> {
       const user = await getUser(db, caller.id)
-      if (user.email_confirmed_at) return false
+      if (user.email_confirmed_at && !user.pending_email) return false
       await limits.spend(confirmMailsOf(user.id))
       await inTransaction(db, clock, (tx, now) =>
-        enqueueMail(tx, now, { kind: 'confirm-email', to: user.email, params: { userId: user.id } }),
+        enqueueMail(tx, now, {
+          kind: 'confirm-email',
+          to: user.pending_email ?? user.email,
+          params: { userId: user.id },
+        }),
       )
       return true
     },
   }
+}
+
+/**
+ * Whether somebody who is signed in knows the password as well. Whoever found an open session has no more tries than a stranger,
+ * and locks nobody out of signing in.
+ * @throws AppError `too-many-failures`
+ */
+async function knowsPassword(tx: Db, now: Date, user: UserRow, password: string): Promise<boolean> {
+  const guesses = { account: `change:${user.id}`, origin: 'session', isKnown: true }
+  await demandPatience(tx, now, guesses)
+  if (!(await verifyPassword(user.password_hash, password))) {
+    await recordFailure(tx, now, guesses)
+    return false
+  }
+  await forgetFailures(tx, guesses)
+  return true
+}
+
+/** The new address holds from now on; links that went to the old one are worth nothing by then. */
+async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
+  await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
+  if (user.role !== 'ADMIN') return
+  const change = { before: { email: user.email }, after: { email } }
+  await recordChange(tx, {
+    adminId: user.id,
+    action: 'user.email-changed',
+    subject: { kind: 'user', id: user.id },
+    ...change,
+  })
 }
 
 async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {

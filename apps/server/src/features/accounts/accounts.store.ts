@@ -1,8 +1,10 @@
 import type { User } from '@arcadia/contract/accounts'
+import { errors } from '@arcadia/contract/errors'
 import { type Selectable, sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { revokeAllSessions } from '../../http/sessions.ts'
 import type { UsersTable } from './accounts.tables.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -13,6 +15,7 @@ export function toUser(row: UserRow): User {
     username: row.username,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
+    pendingEmail: row.pending_email,
     firstName: row.first_name,
     lastName: row.last_name,
     phoneNumber: row.phone_number,
@@ -74,8 +77,9 @@ export async function closeUser(tx: Db, now: Date, id: number): Promise<void> {
       // A colon is in nobody's username or address, so these are never taken.
       username: `closed:${id}`,
       email: `closed:${id}@account.invalid`,
-      password_hash: 'closed',
+      password_hash: null,
       email_confirmed_at: null,
+      pending_email: null,
       first_name: null,
       last_name: null,
       phone_number: null,
@@ -87,7 +91,15 @@ export async function closeUser(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
-type Changes = Partial<Pick<UserRow, 'email' | 'email_confirmed_at' | 'first_name' | 'last_name' | 'phone_number'>>
+type Changes = Partial<
+  Pick<UserRow, 'email' | 'email_confirmed_at' | 'pending_email' | 'first_name' | 'last_name' | 'phone_number'>
+>
+
+/** @throws AppError `email-taken` */
+export async function refuseTakenEmail(tx: Db, userId: number, email: string): Promise<void> {
+  const other = await findUserByName(tx, email)
+  if (other && other.id !== userId) throw takenError('email-taken', 'email')
+}
 
 /** @throws AppError `email-taken` */
 export function changeUser(tx: Db, now: Date, id: number, changes: Changes): Promise<UserRow> {
@@ -106,31 +118,50 @@ async function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     const taken = violatedUnique(error)
-    if (taken === 'users_username_key')
-      throw takenError('username-taken', 'username', 'That username is already taken.', error)
-    if (taken === 'users_email_key')
-      throw takenError('email-taken', 'email', 'An account with that email address already exists.', error)
+    if (taken === 'users_username_key') throw takenError('username-taken', 'username', error)
+    if (taken === 'users_email_key') throw takenError('email-taken', 'email', error)
     throw error
   }
 }
 
-function takenError(code: 'username-taken' | 'email-taken', path: string, message: string, cause: unknown): AppError {
-  return new AppError(code, { details: [{ path, message }], cause })
+function takenError(code: 'username-taken' | 'email-taken', path: string, cause?: unknown): AppError {
+  return new AppError(code, { details: [{ path, message: errors[code].message }], cause })
 }
 
-/** Replaces the password if it is still the one that was checked; false when it was changed meanwhile. */
+/**
+ * Replaces the password if it is still the one that was checked; false when it was changed meanwhile. A change of the address
+ * that still waits is off: whoever sets a new password may do so because it was none of theirs.
+ */
 export async function replacePassword(
   tx: Db,
   now: Date,
-  user: { id: number; oldHash: string; newHash: string },
+  user: { id: number; oldHash: string | null; newHash: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ password_hash: user.newHash, updated_at: now })
+    .set({ password_hash: user.newHash, pending_email: null, updated_at: now })
     .where('id', '=', user.id)
-    .where('password_hash', '=', user.oldHash)
+    .where('password_hash', 'is not distinct from', user.oldHash)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/**
+ * Leaves the account to whoever reads the emails of its address: nobody else has a password or a session, and what a stranger
+ * typed is replaced.
+ */
+export async function takeBackAccount(
+  tx: Db,
+  now: Date,
+  id: number,
+  person: Pick<UserRow, 'first_name' | 'last_name' | 'phone_number'>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...person, password_hash: null, pending_email: null, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await revokeAllSessions(tx, now, id)
 }
 
 /**

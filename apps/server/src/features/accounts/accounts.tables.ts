@@ -5,7 +5,10 @@ export interface UsersTable {
   username: string
   email: string
   email_confirmed_at: Generated<Date | null>
-  password_hash: string
+  /** The new address, until it is confirmed. */
+  pending_email: Generated<string | null>
+  /** Null while nobody has set a password. */
+  password_hash: string | null
   first_name: string | null
   last_name: string | null
   phone_number: string | null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../http/sessions.ts'
 import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
-import { anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
+import { type Angler, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { register, login, me, lastMail } = accountCalls(() => app)
+const { register, login, me, forgot, reset, lastMail } = accountCalls(() => app)
 
 describe('signing up', () => {
   test('makes a USER who is signed in at once, and mails a link to confirm the address', async () => {
@@ -25,6 +25,7 @@ describe('signing up', () => {
         username: body.username,
         email: body.email,
         emailConfirmed: false,
+        pendingEmail: null,
         firstName: 'Nia',
         lastName: 'New',
         phoneNumber: '555-0142',
@@ -223,28 +224,121 @@ describe('the own account', () => {
     expect((await me(token)).body).toMatchObject({ firstName: 'Adele', lastName: null, phoneNumber: '555-0199' })
   })
 
-  test('a new address has to be confirmed, and the link to the old one is worth nothing', async () => {
+  const confirm = (link: string) => app.call('POST', '/api/auth/confirm-email', { body: { token: link } })
+  const move = (token: string, email: string, currentPassword: string | undefined = PASSWORD) =>
+    update(token, { email, currentPassword })
+
+  test('a new address waits until it is confirmed; until then the old one signs in, is told and gets the links', async () => {
     const { token, email } = await anAngler(app)
     const oldLink = tokenIn(await lastMail(email, 'confirm-email'))
+    await forgot(email)
+    const resetLink = tokenIn(await lastMail(email, 'reset-password'))
     const moved = `moved.${email}`
-    expect((await update(token, { email: moved })).body).toMatchObject({ email: moved, emailConfirmed: false })
-    const confirm = (link: string) => app.call('POST', '/api/auth/confirm-email', { body: { token: link } })
-    expect((await confirm(oldLink)).status).toBe(400)
-    expect((await confirm(tokenIn(await lastMail(moved, 'confirm-email')))).status).toBe(200)
-    expect((await me(token)).body.emailConfirmed).toBe(true)
+    expect((await move(token, moved)).body).toMatchObject({ email, pendingEmail: moved })
+    expect((await confirm(oldLink)).status).toBe(200)
+    expect((await me(token)).body).toMatchObject({ email, emailConfirmed: true, pendingEmail: moved })
+    const told = await lastMail(email, 'email-change-asked')
+    expect(told!.text).not.toContain(moved)
+    expect((await login(email, PASSWORD)).status).toBe(200)
+    expect((await login(moved, PASSWORD)).status).toBe(401)
+    await forgot(moved)
+    expect(await lastMail(moved, 'reset-password')).toBeUndefined()
+
+    const link = tokenIn(await lastMail(moved, 'confirm-email'))
+    expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
+    for (const _ of ['opened', 'and once more']) expect((await confirm(link)).status).toBe(200)
+    expect((await me(token)).body).toMatchObject({ email: moved, emailConfirmed: true, pendingEmail: null })
+    expect((await reset(resetLink, 'tarpon at dawn')).body.error).toBe('link-invalid')
+    expect((await login(moved, PASSWORD)).status).toBe(200)
+    expect((await login(email, PASSWORD)).status).toBe(401)
   })
 
-  test('the address of somebody else is refused', async () => {
+  test('whoever only has the session changes no address, of an admin neither', async () => {
+    const angler = await anAngler(app)
+    for (const [token, email] of [
+      [angler.token, angler.email],
+      [await anAdmin(app), 'admin@localhost'],
+    ] as const) {
+      for (const currentPassword of [undefined, '', 'not the password']) {
+        expect(await update(token, { email: 'thief@example.com', currentPassword })).toMatchObject({
+          status: 400,
+          body: { error: 'wrong-password', details: [{ path: 'currentPassword' }] },
+        })
+      }
+      expect((await me(token)).body).toMatchObject({ email, pendingEmail: null })
+    }
+    expect(await readMails(app, 'thief@example.com')).toEqual([])
+    expect((await update(angler.token, { email: angler.email, firstName: 'Ana' })).status, 'the same one').toBe(200)
+  })
+
+  test('ten wrong passwords are enough, as for a new password', async () => {
+    const { token, email, id } = await anAngler(app)
+    const failure = { account: `change:${id}`, origin: 'session', is_known_origin: true, failed_at: app.clock.now() }
+    await app.database.db.insertInto('sign_in_failures').values(Array(9).fill(failure)).execute()
+    expect((await move(token, `x.${email}`, 'not the password')).status).toBe(400)
+    expect((await move(token, `x.${email}`)).body.error).toBe('too-many-failures')
+  })
+
+  test('a change is called off by its owner, by a new password and by a reset', async () => {
+    const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dusk' }
+    const ways: ((angler: Angler) => Promise<unknown>)[] = [
+      ({ token }) => app.call('DELETE', '/api/auth/me/pending-email', { token }),
+      ({ token }) => app.call('PUT', '/api/auth/me/password', { token, body: password }),
+      async ({ email }) => {
+        await forgot(email)
+        await reset(tokenIn(await lastMail(email, 'reset-password')), 'tarpon at dusk')
+      },
+    ]
+    for (const callOff of ways) {
+      const angler = await anAngler(app)
+      const moved = `moved.${angler.email}`
+      await move(angler.token, moved)
+      const link = tokenIn(await lastMail(moved, 'confirm-email'))
+      await callOff(angler)
+      expect((await confirm(link)).body.error).toBe('link-invalid')
+      expect(await lastMail(moved, 'confirm-email'), 'what is not sent yet says nothing').not.toMatchObject({
+        text: expect.stringContaining('#token='),
+      })
+    }
+  })
+
+  test('the link to a new address can be had again', async () => {
+    const { token, email } = await anAngler(app)
+    await confirm(tokenIn(await lastMail(email, 'confirm-email')))
+    await move(token, `moved.${email}`)
+    expect((await app.call('POST', '/api/auth/me/confirmation', { token })).status).toBe(202)
+    const mails = await readMails(app, `moved.${email}`)
+    expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'confirm-email'])
+  })
+
+  test('an admin who moves stands in the audit log', async () => {
+    const angler = await anAngler(app)
+    await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', angler.id).execute()
+    const moved = `moved.${angler.email}`
+    await move(angler.token, moved)
+    await confirm(tokenIn(await lastMail(moved, 'confirm-email')))
+    const log = await app.call('GET', `/api/admin/audit-log?subjectKind=user&subjectId=${angler.id}`, {
+      token: angler.token,
+    })
+    expect(log.body.content).toMatchObject([{ action: 'user.email-changed' }])
+  })
+
+  test('the address of somebody else is refused, and so is one that somebody took before it was confirmed', async () => {
     const [one, other] = [await anAngler(app), await anAngler(app)]
-    const reply = await update(one.token, { email: other.email.toUpperCase() })
+    const reply = await move(one.token, other.email.toUpperCase())
     expect(reply.status).toBe(409)
     expect(reply.body).toMatchObject({ error: 'email-taken', details: [{ path: 'email' }] })
+    const wanted = `wanted.${one.email}`
+    await move(one.token, wanted)
+    await register(newAccount({ email: wanted }))
+    const link = tokenIn((await readMails(app, wanted)).find(({ text }) => text.includes('old address')))
+    expect((await confirm(link)).body.error).toBe('email-taken')
     expect((await me(one.token)).body.email).toBe(one.email)
   })
 
   test('the address changes five times an hour and no more, so that nobody mails strangers through us', async () => {
     const { token, username } = await anAngler(app)
-    const replies = await inTurn(6, (index) => update(token, { email: `${username}.${index}@example.com` }))
+    const replies = await inTurn(6, (index) => move(token, `${username}.${index}@example.com`))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
   })
 

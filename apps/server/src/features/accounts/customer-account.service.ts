@@ -4,7 +4,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { usernameFor } from './accounts.rules.ts'
-import { insertUserIfFree, lockUserOfAddress } from './accounts.store.ts'
+import { insertUserIfFree, lockUserOfAddress, takeBackAccount } from './accounts.store.ts'
 
 interface Person {
   email: string
@@ -14,28 +14,29 @@ interface Person {
 }
 
 /**
- * The account of an address, locked like that of anybody who takes spots. If there is none it is made, under a password
- * that nobody knows, and a link to set one is mailed (decisions §9).
+ * The account of an address, locked like that of anybody who takes spots. If there is none it is made without a password, and a
+ * link to set one goes to the address. So it is with an account that nobody confirmed: a stranger may have registered the
+ * address, and what is booked now is none of theirs.
  * @throws AppError `admin-email`, `customer-deactivated`
  */
-export async function findOrMakeCustomer(
-  tx: Db,
-  now: Date,
-  person: Person,
-  unknownPasswordHash: string,
-): Promise<{ id: number; email: string }> {
+export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Promise<{ id: number; email: string }> {
   for (let tries = 0; ; tries++) {
     const known = await lockUserOfAddress(tx, person.email)
     if (known?.role === 'ADMIN') throw refusal('admin-email')
     if (known && !known.is_active) throw refusal('customer-deactivated')
-    if (known) return known
+    const names = { first_name: person.firstName, last_name: person.lastName, phone_number: person.phone }
+    if (known) {
+      if (!known.email_confirmed_at && known.password_hash !== null) {
+        await takeBackAccount(tx, now, known.id, names)
+        await enqueueMail(tx, now, { kind: 'account-made', to: known.email, params: { userId: known.id } })
+      }
+      return known
+    }
     const made = await insertUserIfFree(tx, now, {
       username: usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000))),
       email: person.email,
-      password_hash: unknownPasswordHash,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      phone_number: person.phone,
+      password_hash: null,
+      ...names,
       role: 'USER',
     })
     if (!made) continue

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Output } from '@arcadia/contract/endpoint'
+import { errors } from '@arcadia/contract/errors'
 import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/second-factor'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -137,7 +138,10 @@ type Check<T = boolean> = (tx: Db, now: Date) => Promise<T>
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
 
 /** A wrong password or code, at the field it was typed into. */
-export function refused(code: 'wrong-password' | 'wrong-code', path: string): AppError {
-  const { message } = new AppError(code)
-  return new AppError(code, { details: [{ path, message }] })
+export function refused(
+  code: 'wrong-password' | 'wrong-code',
+  path: string,
+  message: string = errors[code].message,
+): AppError {
+  return new AppError(code, { message, details: [{ path, message }] })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { seededRandom } from '../../testing/random.ts'
+import { confirmAddress } from '../../testing/read-mail.ts'
 import { eventually, type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Customers and the owner at the same bookings at once, by chance that is the same for the same seed. */
@@ -30,6 +31,7 @@ async function start() {
   app = await startTestApp({ patience: { answerWithinMs: 200, callMs: 400 } })
   admin = await anAdmin(app)
   anglers = [await anAngler(app), await anAngler(app), await anAngler(app)]
+  for (const { email } of anglers) await confirmAddress(app, email)
 }
 
 const FAULTS = [

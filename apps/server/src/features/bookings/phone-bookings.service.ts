@@ -4,10 +4,9 @@ import type { Clock } from '../../clock.ts'
 import { isOversold, violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { newToken, type SignedIn } from '../../http/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
-import { hashPassword } from '../accounts/passwords.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
@@ -29,16 +28,10 @@ export interface PhoneBookings {
 export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): PhoneBookings {
   const { db, clock, bookings } = deps
 
-  async function book(
-    tx: Db,
-    admin: SignedIn,
-    wish: PhoneBooking,
-    key: string | undefined,
-    unknownPasswordHash: string,
-  ): Promise<number> {
+  async function book(tx: Db, admin: SignedIn, wish: PhoneBooking, key: string | undefined): Promise<number> {
     const { selectedDate, numberOfGuests, packageType } = wish
     // The account before the day, in the order of everybody who takes spots.
-    const customer = await findOrMakeCustomer(tx, clock.now(), wish, unknownPasswordHash)
+    const customer = await findOrMakeCustomer(tx, clock.now(), wish)
     const now = await lockDaysAndLapseHolds(tx, clock, [selectedDate])
     const earlier = key && (await findEnteredBooking(tx, admin.id, key))
     if (earlier) return repeated(earlier, wish)
@@ -67,9 +60,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
 
   return {
     async enter(admin, wish, key) {
-      const unknownPasswordHash = await hashPassword(newToken())
       try {
-        const id = await inTransaction(db, clock, (tx) => book(tx, admin, wish, key, unknownPasswordHash))
+        const id = await inTransaction(db, clock, (tx) => book(tx, admin, wish, key))
         return await bookings.get(admin, id)
       } catch (error) {
         // The guard under the tables has the last word.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHold, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
-import { readMails, tokenIn } from '../../testing/read-mail.ts'
+import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
+import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -78,15 +78,38 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
   ])
 })
 
+test('an account that nobody confirmed falls to whoever reads its emails, not to whoever registered the address', async () => {
+  const stranger = await anAngler(app)
+  const body = wish({ email: stranger.email })
+  const entered = await enter(body, 'a-call')
+  expect(entered.status).toBe(201)
+  expect((await app.call('GET', '/api/bookings/user/me', { token: stranger.token })).status).toBe(401)
+  const signIn = (password: string) =>
+    app.call('POST', '/api/auth/login', {
+      body: { usernameOrEmail: stranger.username, password },
+      ip: networkAddress(),
+    })
+  expect((await signIn(PASSWORD)).status).toBe(401)
+
+  // Entered again, it is not taken back again.
+  expect((await enter(body, 'a-call')).body.id).toBe(entered.body.id)
+  const mails = await readMails(app, stranger.email)
+  expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'account-made', 'booking-confirmed'])
+  const password = 'a password of her own'
+  await app.call('POST', '/api/auth/reset-password', { body: { token: tokenIn(mails[1]), password } })
+  const owner = await signIn(password)
+  expect(owner.body.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true })
+  const own = await app.call('GET', '/api/bookings/user/me', { token: owner.body.token })
+  expect(own.body).toMatchObject([{ id: entered.body.id }])
+})
+
 test('a known customer keeps the account as it is, whatever the case of the address, and gets the confirmation only', async () => {
   const angler = await anAngler(app)
+  await confirmAddress(app, angler.email)
   const entered = await enter(wish({ email: angler.email.toUpperCase() }))
   expect(entered).toMatchObject({ status: 201, body: { email: angler.email, firstName: 'Rosa' } })
   const mails = await readMails(app, angler.email)
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Please confirm your email address',
-    expect.stringMatching(/^Your date is booked/),
-  ])
+  expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'booking-confirmed'])
   const me = await app.call('GET', '/api/auth/me', { token: angler.token })
   expect(me.body).toMatchObject({ firstName: 'Ada', username: angler.username })
 })

@@ -6,6 +6,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { AccountControls } from './account-controls.tsx'
 import { FormAnswer } from './form-answer.tsx'
 import { MEMBER_BENEFITS } from './member-benefits.ts'
+import { PendingEmail } from './pending-email.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
@@ -33,7 +34,10 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
     <>
       <DialogBody className="grid content-start gap-5">
         {news && <FormAnswer>{news}</FormAnswer>}
-        {!user.emailConfirmed && <UnconfirmedEmail {...{ user, token }} onCorrect={() => onOpen('email')} />}
+        {user.pendingEmail && <PendingEmail {...{ token }} email={user.email} pendingEmail={user.pendingEmail} />}
+        {!user.pendingEmail && !user.emailConfirmed && (
+          <UnconfirmedEmail {...{ user, token }} onCorrect={() => onOpen('email')} />
+        )}
         <div>
           <SummaryList
             rows={rows.map(({ label, value }) => ({ label, value: <span className="wrap-anywhere">{value}</span> }))}

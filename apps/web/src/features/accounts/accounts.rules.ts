@@ -1,4 +1,4 @@
-import { NewAccount, NewPassword } from '@arcadia/contract/accounts'
+import { NewAccount, NewPassword, updateMe } from '@arcadia/contract/accounts'
 import * as z from 'zod/mini'
 
 const Again = z.string()
@@ -27,6 +27,16 @@ export const PasswordChangeForm = z
     confirmPassword: Again,
   })
   .check(repeats('newPassword'))
+
+/** The profile of whoever has the address `email`: another one needs the password. */
+export function profileForm(email: string) {
+  return updateMe.body.check(
+    z.refine((form) => form.email === email || Boolean(form.currentPassword), {
+      error: 'Enter your password to change your email.',
+      path: ['currentPassword'],
+    }),
+  )
+}
 
 /** The single-purpose token of a mailed link; it stands after `#`, so that it reaches no server's log. */
 export function tokenOfHash(hash: string): string | null {

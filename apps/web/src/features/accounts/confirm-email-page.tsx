@@ -33,6 +33,7 @@ function Confirmation({ token }: { token: string }) {
   })
   if (data) return <Confirmed message={data.message} />
   if (error instanceof ApiError && error.code === 'link-invalid') return <NotConfirmed message={error.message} />
+  if (error instanceof ApiError && error.code === 'email-taken') return <Taken message={error.message} />
   if (error) return <NotReached message={error.message} onRetry={() => void refetch()} />
   return (
     <div className="grid place-items-center p-10">
@@ -47,6 +48,22 @@ function Confirmed({ message }: { message: string }) {
     <>
       <DialogBody>
         <FormAnswer>{message}</FormAnswer>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <LinkButton to="/" variant="cta">
+          Back to the start
+        </LinkButton>
+      </DialogFoot>
+    </>
+  )
+}
+
+/** Somebody else made an account with the address before the link was opened. */
+function Taken({ message }: { message: string }) {
+  return (
+    <>
+      <DialogBody>
+        <Banner>{message}</Banner>
       </DialogBody>
       <DialogFoot isStacked>
         <LinkButton to="/" variant="cta">
@@ -80,7 +97,9 @@ function NotConfirmed({ message }: { message: string }) {
       <DialogBody className="grid content-start gap-4">
         <Banner>{message}</Banner>
         <p className="muted wrap-anywhere">
-          {user ? `We can send a new link to ${user.email}.` : 'Sign in, and we send a new one to your address.'}
+          {user
+            ? `We can send a new link to ${user.pendingEmail ?? user.email}.`
+            : 'Sign in, and we send a new one to your address.'}
         </p>
       </DialogBody>
       <DialogFoot isStacked>

@@ -1,8 +1,11 @@
 import { type User, updateMe } from '@arcadia/contract/accounts'
+import { useState } from 'react'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { profileForm } from './accounts.rules.ts'
 import { FormError } from './form-error.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
@@ -15,13 +18,19 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ user, token, startsAtEmail, onCancel, onSaved }: ProfileFormProps) {
-  const form = useContractForm(updateMe.body, {
+  const form = useContractForm(profileForm(user.email), {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     phoneNumber: user.phoneNumber ?? '',
     email: user.email,
+    currentPassword: '',
   })
-  const submit = form.submit(async (body) => onSaved(await call(updateMe, { body }, { token })))
+  const [isMoving, setMoving] = useState(false)
+  const email = form.field('email')
+  const submit = form.submit(async ({ email, currentPassword, ...profile }) => {
+    const move = email === user.email ? {} : { email, currentPassword }
+    onSaved(await call(updateMe, { body: { ...profile, ...move } }, { token }))
+  })
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">
@@ -41,14 +50,26 @@ export function ProfileForm({ user, token, startsAtEmail, onCancel, onSaved }: P
           required
         />
         <TextField
-          {...form.field('email')}
+          {...email}
+          onChange={(event) => {
+            setMoving(event.target.value.trim() !== user.email)
+            return email.onChange(event)
+          }}
           label="Email"
-          help="A new address has to be confirmed: we send a link to it."
+          help="We send a link to a new address. Your email changes when you open it."
           type="email"
           autoComplete="email"
           required
           data-autofocus={startsAtEmail ? true : undefined}
         />
+        {isMoving && (
+          <PasswordField
+            {...form.field('currentPassword')}
+            label="Your password"
+            autoComplete="current-password"
+            required
+          />
+        )}
         <FormError>{form.error}</FormError>
       </DialogBody>
       <DialogFoot>

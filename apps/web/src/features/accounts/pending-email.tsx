@@ -1,0 +1,40 @@
+import { cancelEmailChange } from '@arcadia/contract/accounts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { useSession } from '../../session.tsx'
+import { FormError } from './form-error.tsx'
+import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
+
+interface PendingEmailProps {
+  token: string
+  email: string
+  pendingEmail: string
+}
+
+/** The quiet line while a new address waits for its link to be opened. */
+export function PendingEmail({ token, email, pendingEmail }: PendingEmailProps) {
+  const { signIn } = useSession()
+  const resend = useResendConfirmation(token)
+  const cancel = useMutation({
+    mutationFn: () => call(cancelEmailChange, {}, { token }),
+    onSuccess: (user) => signIn({ token, user }),
+  })
+  const isBusy = resend.isPending || cancel.isPending
+  return (
+    <div className="small border-l-2 border-warn pl-3">
+      <p className="muted wrap-anywhere">
+        Open the link we sent to {pendingEmail} to change your email. Until then we use {email}.
+      </p>
+      <p className="flex flex-wrap gap-x-5 text-ui">
+        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => resend.mutate()}>
+          Send it again
+        </button>
+        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => cancel.mutate()}>
+          Keep my old email
+        </button>
+      </p>
+      <ResendOutcome resend={resend} />
+      <FormError>{cancel.error?.message}</FormError>
+    </div>
+  )
+}

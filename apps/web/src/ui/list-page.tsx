@@ -18,7 +18,7 @@ interface ListPageProps<Status extends string> {
     dismissError: () => void
   }
   /** Why the list could not be loaded. */
-  error: string | undefined
+  error: Error | null
   onRetry: () => void
   /** A change that was refused, or done in part. */
   refusal?: { message: ReactNode; onDismiss: () => void }
@@ -56,7 +56,7 @@ export function ListPage<Status extends string>(props: ListPageProps<Status>) {
           {csv.error}
         </Banner>
       )}
-      {error && <TryAgainBanner className="mb-4" message={error} onRetry={onRetry} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={onRetry} />}
       {(page || !error) && children}
       {page && page.content.length > 0 && (
         <Pagination page={list.page} totalPages={page.totalPages} onChange={(to) => onChange({ page: to })} />

@@ -17,7 +17,7 @@ export function DayMovesView() {
   const { data, error, refetch } = useQuery({ ...dayMovesQuery(token ?? '', page), enabled: token !== null })
   return (
     <>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data?.content.length === 0 && (
         <EmptyState

@@ -57,7 +57,7 @@ export function DaySheetView() {
           </Button>
         </div>
       </div>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       <MoveDayNotice date={date} />
       {data ? <DaySheetPage sheet={data} /> : !error && <Skeleton className="h-60 w-full" />}
     </>

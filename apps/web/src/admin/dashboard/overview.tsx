@@ -19,7 +19,7 @@ export function Overview() {
   if (isPending) return <Skeleton className="h-60 w-full" />
   return (
     <>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
       {data && <WhatIsNext />}
       {data && <Season />}
@@ -32,7 +32,7 @@ function WhatIsNext() {
   const { data, error, refetch } = useQuery({ ...overviewQuery(token ?? ''), enabled: token !== null })
   return (
     <>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? (
         <div className="next">
           <WaitingPanel waiting={data.waiting} />

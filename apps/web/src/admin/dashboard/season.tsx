@@ -13,7 +13,7 @@ export function Season() {
   const { data, error, refetch } = useQuery({ ...seasonQuery(token ?? ''), enabled: token !== null })
   return (
     <div className="mt-4">
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? (
         <div className="fill">
           <SeasonHeat season={data} />

@@ -36,9 +36,7 @@ export function AdminAccountCard({ user, token, news, onOpen, onLogout }: AdminA
   return (
     <DialogBody className="grid content-start gap-4">
       {news && <FormAnswer>{news}</FormAnswer>}
-      {factor.error && !factor.data && (
-        <TryAgainBanner message={factor.error.message} onRetry={() => void factor.refetch()} />
-      )}
+      {factor.error && !factor.data && <TryAgainBanner error={factor.error} onRetry={() => void factor.refetch()} />}
       {factor.isPending && <Skeleton className="h-24 w-full" />}
       {factor.data && (
         <>

@@ -28,7 +28,7 @@ export function AdminUserPanel({ id, known, onClose }: AdminUserPanelProps) {
   const user = known ?? data
   return (
     <SidePanel title={user ? nameOf(user) : 'User'} onClose={onClose}>
-      {error && !user && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && !user && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!error && !user && <Skeleton className="h-40 w-full" />}
       {user && (
         <>
@@ -74,7 +74,7 @@ function UserBookings({ userId }: { userId: number }) {
   return (
     <section className="panel__s" aria-labelledby="user-bookings">
       <h3 id="user-bookings">Bookings</h3>
-      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
       {data?.length === 0 && <p className="muted">No bookings yet.</p>}
       {data && data.length > 0 && (

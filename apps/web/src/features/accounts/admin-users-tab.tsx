@@ -49,7 +49,7 @@ export function AdminUsersTab() {
         search={{ label: 'Search users', placeholder: 'Name, username, email or phone' }}
         onChange={change}
         csv={csv}
-        error={error?.message}
+        error={error}
         onRetry={() => void refetch()}
         refusal={{ message: status.error, onDismiss: status.dismissError }}
         page={data}

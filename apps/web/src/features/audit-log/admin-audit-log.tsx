@@ -127,7 +127,7 @@ export function AdminAuditLog() {
           {csv.error}
         </Banner>
       )}
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {(data || !error) && (
         <DataTable
           caption="Audit log"

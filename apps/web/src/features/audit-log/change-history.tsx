@@ -38,7 +38,7 @@ export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
   return (
     <section className="panel__s" aria-labelledby={titleId}>
       <h3 id={titleId}>Changes by admins</h3>
-      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {data?.totalElements === 0 && <p className="muted">No changes yet.</p>}
       {data && data.totalElements > 0 && (

@@ -42,7 +42,7 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
       ) : (
         <DialogBody>
           {error ? (
-            <TryAgainBanner message={error.message} onRetry={() => void refetch()} />
+            <TryAgainBanner error={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton className="h-60 w-full" />
           )}

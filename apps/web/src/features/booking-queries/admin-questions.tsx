@@ -115,7 +115,7 @@ export function AdminQuestions() {
         search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
         onChange={change}
         csv={csv}
-        error={error?.message}
+        error={error}
         onRetry={() => void refetch()}
         page={data}
       >

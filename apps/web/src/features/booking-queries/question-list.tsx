@@ -11,7 +11,7 @@ import { queriesOfBooking } from './booking-queries.queries.ts'
 export function QuestionList({ bookingId }: { bookingId: number }) {
   const { token } = useSession()
   const { data: questions, error, refetch } = useQuery(queriesOfBooking(bookingId, token!))
-  if (!questions && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
+  if (!questions && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!questions) return <Skeleton className="h-12 w-full" />
   if (questions.length === 0)
     return <p className="text-ui text-ink-2">No questions yet. The owner answers by mail and here.</p>

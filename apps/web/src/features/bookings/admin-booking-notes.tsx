@@ -23,7 +23,7 @@ export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }
   return (
     <section className="panel__s" aria-labelledby="booking-notes">
       <h3 id="booking-notes">Notes</h3>
-      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {data && data.length > 0 && (
         <ul className="panel-list mb-4">

@@ -36,7 +36,7 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
   const booking = data ?? known
   return (
     <SidePanel title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'} onClose={onClose}>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {refusal.message && (
         <Banner className="mb-4" onDismiss={refusal.onDismiss}>
           {refusal.message}

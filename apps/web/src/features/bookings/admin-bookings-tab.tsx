@@ -53,7 +53,7 @@ export function AdminBookingsTab() {
         search={{ label: 'Search bookings', placeholder: 'Name, phone, email, number' }}
         onChange={change}
         csv={csv}
-        error={error?.message}
+        error={error}
         onRetry={() => void refetch()}
         refusal={refusal}
         page={data}

@@ -28,7 +28,7 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
   return (
     <section className="panel__s" aria-labelledby="manual-payments">
       <h3 id="manual-payments">Cash and checks</h3>
-      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12 w-full" />}
       {data?.length === 0 && <p className="muted">Nothing was paid by hand.</p>}
       {data && data.length > 0 && (

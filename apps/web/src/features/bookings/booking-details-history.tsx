@@ -10,7 +10,7 @@ import { bookingEventsQuery } from './booking-details.queries.ts'
 export function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
   const { token } = useSession()
   const { data: events, error, refetch } = useQuery(bookingEventsQuery(bookingId, token!))
-  if (!events && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
+  if (!events && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!events) return <Skeleton className="h-12 w-full" />
   return <EventList events={events} />
 }

@@ -39,7 +39,7 @@ export function MyBookings({ token }: { token: string }) {
     else setLinkLost(true)
   })
 
-  if (!bookings && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
+  if (!bookings && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!bookings)
     return (
       <div className="loading">
@@ -49,7 +49,7 @@ export function MyBookings({ token }: { token: string }) {
   return (
     <>
       {!moved.data && moved.error && (
-        <TryAgainBanner className="mb-8" message={moved.error.message} onRetry={() => moved.refetch()} />
+        <TryAgainBanner className="mb-8" error={moved.error} onRetry={() => moved.refetch()} />
       )}
       <MovedDayLink movedDays={moved.data} onOpen={(bookingId) => setOpen({ name: 'reschedule', bookingId })} />
       {isLinkLost && (

@@ -37,7 +37,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
             <Spinner label="Looking whether your booking can move" />
           </div>
         )}
-        {!eligibility && error && <TryAgainBanner message={error.message} onRetry={() => refetch()} />}
+        {!eligibility && error && <TryAgainBanner error={error} onRetry={() => refetch()} />}
         {eligibility && (
           <>
             {movedDay && <MovedDayNotice movedDay={movedDay} />}

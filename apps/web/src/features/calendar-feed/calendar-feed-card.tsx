@@ -26,7 +26,7 @@ export function CalendarFeedCard() {
       <h2 id="calendar-feed" className="pan__h mb-0">
         Trips in your calendar
       </h2>
-      {error && !data && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && !data && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {failed && <Banner>{failed.message}</Banner>}
       {!data && !error && <Skeleton className="h-20 w-full" />}
       {data && (

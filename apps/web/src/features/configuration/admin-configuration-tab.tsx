@@ -20,7 +20,7 @@ export function AdminConfigurationTab() {
   const { data, error, refetch } = useQuery(adminConfigQuery)
   return (
     <>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data && token && (
         <>
           <ConfigurationForm token={token} config={data} />

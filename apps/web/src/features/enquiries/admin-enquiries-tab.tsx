@@ -103,7 +103,7 @@ export function AdminEnquiriesTab() {
         search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
         onChange={change}
         csv={csv}
-        error={error?.message}
+        error={error}
         onRetry={() => void refetch()}
         page={data}
       >

@@ -40,7 +40,7 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
       ) : (
         <DialogBody>
           {error ? (
-            <TryAgainBanner message={error.message} onRetry={() => void refetch()} />
+            <TryAgainBanner error={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton className="h-60 w-full" />
           )}

@@ -131,7 +131,7 @@ export function AdminMails() {
       search={{ label: 'Search mails', placeholder: 'Address, subject or confirmation' }}
       onChange={change}
       csv={csv}
-      error={error?.message}
+      error={error}
       onRetry={() => void refetch()}
       refusal={{ message: resend.error?.message, onDismiss: resend.reset }}
       page={data}

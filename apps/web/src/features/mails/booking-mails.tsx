@@ -25,7 +25,7 @@ export function BookingMails({ bookingId, confirmationNumber }: { bookingId: num
   return (
     <section className="panel__s" aria-labelledby="booking-mails">
       <h3 id="booking-mails">Mails</h3>
-      {error && <TryAgainBanner message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {data?.totalElements === 0 && <p className="muted">No mails yet.</p>}
       {data && data.totalElements > 0 && (

@@ -25,7 +25,7 @@ export function AdminMerchantTab() {
     actions.dismissError()
     start()
   }
-  if (error && !data) return <TryAgainBanner message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <TryAgainBanner error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64 w-full" />
   const { status, refresh } = data
   const connect = act(() => actions.connect.mutate())
@@ -37,7 +37,7 @@ export function AdminMerchantTab() {
           {actions.error}
         </Banner>
       )}
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {status.endsSoon && status.connectionEndsAt && (
         <Banner tone="warn" className="mb-4">
           QuickBooks ends this connection on {formatMoment(status.connectionEndsAt)}. Press Reconnect before then, and

@@ -36,7 +36,7 @@ export function AdminRefundsTab() {
           list={failures}
         />
         {failures.error ? (
-          <TryAgainBanner message={failures.error.message} onRetry={() => void failures.refetch()} />
+          <TryAgainBanner error={failures.error} onRetry={() => void failures.refetch()} />
         ) : (
           <FailuresTable failures={failures.data} busy={act.isPending} onAsk={setQuestion} />
         )}
@@ -50,7 +50,7 @@ export function AdminRefundsTab() {
           list={requests}
         />
         {requests.error ? (
-          <TryAgainBanner message={requests.error.message} onRetry={() => void requests.refetch()} />
+          <TryAgainBanner error={requests.error} onRetry={() => void requests.refetch()} />
         ) : (
           <RequestsTable requests={requests.data} busy={act.isPending} onAsk={setQuestion} />
         )}

@@ -23,10 +23,8 @@ export function BooksPanel({ token }: { token: string }) {
         text="Card payments only. Each is compared with QuickBooks once a day."
         list={ledger}
       />
-      {ledger.error && <TryAgainBanner message={ledger.error.message} onRetry={() => void ledger.refetch()} />}
-      {compare.error && (
-        <TryAgainBanner className="mb-4" message={compare.error.message} onRetry={() => compare.mutate()} />
-      )}
+      {ledger.error && <TryAgainBanner error={ledger.error} onRetry={() => void ledger.refetch()} />}
+      {compare.error && <TryAgainBanner className="mb-4" error={compare.error} onRetry={() => compare.mutate()} />}
       {!data && !ledger.error && <Skeleton className="h-48 w-full" />}
       {data && (
         <div className="refunds__books">

@@ -54,7 +54,7 @@ export function AdminReviews() {
           {moderation.error}
         </Banner>
       )}
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data?.content.length === 0 && (
         <ListEmpty

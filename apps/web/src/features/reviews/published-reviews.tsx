@@ -9,7 +9,7 @@ import { publishedReviewsQuery } from './reviews.queries.ts'
 export function PublishedReviews() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(publishedReviewsQuery)
-  if (!data && error) return <TryAgainBanner message={error.message} onRetry={() => refetch()} />
+  if (!data && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!data)
     return (
       <div className="loading">

@@ -86,7 +86,7 @@ export function AdminWaitlist() {
   })
   return (
     <>
-      {error && <TryAgainBanner className="mb-4" message={error.message} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {(data || !error) && (
         <DataTable
           caption="Waitlist"

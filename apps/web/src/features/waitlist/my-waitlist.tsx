@@ -21,7 +21,7 @@ export function MyWaitlist({ token }: { token: string }) {
     else setTooLate(!entry?.lapsedAt)
   })
   // Somebody who waits must not read that they wait for nothing.
-  if (!entries && error) return <TryAgainBanner className="mb-8" message={error.message} onRetry={() => refetch()} />
+  if (!entries && error) return <TryAgainBanner className="mb-8" error={error} onRetry={() => refetch()} />
   if (!entries || (entries.length === 0 && !isTooLate)) return null
   const offersFirst = [...entries].sort((one, other) => Number(other.offer !== null) - Number(one.offer !== null))
   return (

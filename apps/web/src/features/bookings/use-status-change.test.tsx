@@ -77,9 +77,9 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('what emails nobody is done at once, and undone without an email', async () => {
   await press('PENDING')
-  await screen.findByText('Ada Angler is now pending.')
+  await screen.findByText('The booking of Ada Angler is now pending.')
   await press('Undo')
-  await screen.findByText('Ada Angler is now confirmed.')
+  await screen.findByText('The booking of Ada Angler is now confirmed.')
   expect(asked).toEqual(['?status=PENDING', '?status=CONFIRMED&notify=false'])
 })
 
@@ -88,14 +88,14 @@ test('a trip still to come is marked as completed only after asking', async () =
   await screen.findByText(/That day hasn’t come yet/)
   expect(asked).toEqual([])
   await press('Mark as completed')
-  await screen.findByText('Ada Angler is now completed.')
+  await screen.findByText('The booking of Ada Angler is now completed.')
 })
 
 test('a cancellation whose refund was refused says so until it is dismissed, with the way to the refunds', async () => {
   refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText(/Ada Angler is now cancelled\. Refund failed/)
+  await screen.findByText(/The booking of Ada Angler is now cancelled\. Refund failed/)
   expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
   expect(asked).toEqual(['?status=CANCELLED&refund=true'])
 })
@@ -104,5 +104,5 @@ test('a cancellation whose refund went through is said too', async () => {
   refund = { success: true, message: '$700.00 was refunded.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText('Ada Angler is now cancelled. $700.00 was refunded.')
+  await screen.findByText('The booking of Ada Angler is now cancelled. $700.00 was refunded.')
 })

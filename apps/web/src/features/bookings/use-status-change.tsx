@@ -38,7 +38,7 @@ export function useStatusChange(token: string) {
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
       void reloadTraces()
-      const told = `${answer.firstName} ${answer.lastName} is now ${statusLabel(answer.status).toLowerCase()}.`
+      const told = `The booking of ${answer.firstName} ${answer.lastName} is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       if (refund && !refund.success)
         setUnfinished(

@@ -1,4 +1,4 @@
-/** Settings built into the site; each is where `/api` is, the same origin unless told otherwise (decisions §12). */
+/** Settings built into the site; each is where `/api` is, the same origin unless told otherwise. */
 export interface ApiBases {
   local: string
   dev: string

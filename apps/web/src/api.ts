@@ -35,9 +35,9 @@ export class ApiError extends Error implements Failure {
 interface CallOptions {
   token?: string | undefined
   signal?: AbortSignal | undefined
-  /** Instead of the endpoint's default message (spec §8). */
+  /** Instead of the endpoint's default message (docs/rules.md §6.1). */
   fallback?: string
-  /** The same key gets the same answer: for calls that move money (decisions §7). */
+  /** The same key gets the same answer: for calls that move money (docs/rules.md §3.10). */
   idempotencyKey?: string
 }
 

@@ -12,7 +12,7 @@ export function learnServerTime(dateHeader: string | null, sentAt: number, recei
   skewMs = Math.abs(measured) > TOLERATED_SKEW_MS ? measured : 0
 }
 
-/** Now by the server's clock, so that a hold counts down right on a phone that is ten minutes wrong (decisions §3). */
+/** Now by the server's clock, so that a hold counts down right on a phone that is ten minutes wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + skewMs)
 }

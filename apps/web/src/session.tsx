@@ -2,7 +2,7 @@ import type { Session } from '@arcadia/contract/accounts'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 
-// Customer and admin are kept apart, so that one person can be both (decisions §5).
+// Customer and admin are kept apart, so that one person can be both (docs/rules.md §4.1).
 
 export const customerSession = createSessionStore({
   tokenKey: 'arcadia.token',

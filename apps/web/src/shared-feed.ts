@@ -12,7 +12,7 @@ interface SharedFeed<Change> {
 
 /**
  * Tells of every change until the returned function is called. One tab of a browser listens to the server and passes on
- * what it hears, so that many tabs cost one connection; a hidden tab leaves that to another (decisions §4).
+ * what it hears, so that many tabs cost one connection; a hidden tab leaves that to another (docs/rules.md §7.6).
  */
 export function followSharedFeed<Change>({ name, listen, tell, anything }: SharedFeed<Change>): () => void {
   const channel = new BroadcastChannel(name)

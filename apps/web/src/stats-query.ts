@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** Counts beside a list: that they could not be loaded is only logged (admin spec §8). */
+/** Counts beside a list: that they could not be loaded is only logged (docs/rules.md §6.12). */
 export function statsQuery<Stats>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<Stats>) {
   return queryOptions({
     queryKey: key,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 interface OptimisticChange<Row, Change, Answer extends Row> {
   /** Beginning of the keys of the lists the row may be in, and of the row's own. */
   lists: QueryKey
-  /** Asks the server; the row it answers replaces the changed one (admin spec §7). */
+  /** Asks the server; the row it answers replaces the changed one (docs/rules.md §6.13). */
   send: (row: Row, change: Change) => Promise<Answer>
   /** What the row will be when the server agrees; shown at once. */
   foresee: (row: Row, change: Change) => Row

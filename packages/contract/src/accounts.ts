@@ -37,7 +37,7 @@ export type User = z.infer<typeof User>
 export const Session = z.object({ token: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
-/** Words of spec §5. The server's `PASSWORD_MIN_LENGTH` can ask for more. */
+/** Words of docs/rules.md §6.2. The server's `PASSWORD_MIN_LENGTH` can ask for more. */
 export const PASSWORD_MIN_LENGTH = 6
 export const ADMIN_PASSWORD_MIN_LENGTH = 12
 export const passwordTooShort = (minLength: number) => `Password must be at least ${minLength} characters long`

@@ -17,7 +17,7 @@ import {
 export const NotBookableReason = z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'TOO_SOON', 'FULL', 'HELD'])
 export type NotBookableReason = z.infer<typeof NotBookableReason>
 
-/** The first three are about capacity only; the rest says whether the date can be booked, and why not (decisions §6). */
+/** The first three are about capacity only; the rest says whether the date can be booked, and why not. */
 export const DayAvailability = z.object({
   existingBookings: z.int(),
   availableSpots: z.int(),
@@ -110,7 +110,7 @@ export const NumberOfGuests = z
     z.lte(MAX_PARTY, `A party is at most ${MAX_PARTY} anglers. Larger groups, please enquire.`),
   )
 
-/** The longest range one call answers (decisions §6). */
+/** The longest range one call answers (docs/rules.md §1.5). */
 export const MAX_RANGE_DAYS = 366
 
 export const listBookedDates = endpoint({

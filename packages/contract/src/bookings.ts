@@ -18,7 +18,7 @@ const bookingFields = {
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Null: not collected (decisions §4). */
+  /** Null: not collected (docs/rules.md §7.5). */
   addressLine1: z.nullable(z.string()),
   city: z.nullable(z.string()),
   state: z.nullable(z.string()),
@@ -57,7 +57,7 @@ export const BookingData = z.strictObject({
   lastName: requiredLine('Last name'),
   email: Email,
   phone: phoneNumber('Please enter your phone number to continue with the booking.'),
-  /** The version of the terms the customer accepted; stored with the time (decisions §7). */
+  /** The version of the terms the customer accepted; stored with the time (docs/rules.md §3.4). */
   termsVersion: z.optional(requiredLine('Terms version', 20)),
 })
 export type BookingData = z.infer<typeof BookingData>
@@ -82,7 +82,7 @@ export const CurrentHold = z.object({
   depositPerGuest: Money,
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
-  /** Places offered to who waited for them: kept until their end, whatever the customer closes (decisions §6). */
+  /** Places offered to who waited for them: kept until their end, whatever the customer closes. */
   isOffer: z.boolean(),
 })
 export type CurrentHold = z.infer<typeof CurrentHold>

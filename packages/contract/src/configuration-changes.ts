@@ -6,7 +6,7 @@ import { daysBetween, TripDate } from './trip-date.ts'
 
 // Apart from `configuration.ts`, which every visitor's browser loads.
 
-/** Ranges of admin spec §5. A price is whole dollars; the upper end keeps a party's total storable. */
+/** The ranges of the settings. A price is whole dollars; the upper end keeps a party's total storable. */
 export const CONFIG_RANGES = {
   maxCapacity: { min: 1, max: 10 },
   holdDurationMinutes: { min: 1, max: 60 },
@@ -53,7 +53,7 @@ const isSeason = ({ seasonStart, seasonEnd }: { seasonStart: TripDate; seasonEnd
 }
 const SEASON_WORDS = { error: 'A season ends after it begins, and within a year.', path: ['seasonEnd'] }
 
-/** One setting's call (admin spec §7, decisions §9): each answers the whole configuration. */
+/** One setting's call (docs/rules.md §6.13): each answers the whole configuration. */
 function settingCall<const Name extends keyof typeof settings>(path: string, name: Name, what: string) {
   return endpoint({
     method: 'PUT',

@@ -16,12 +16,12 @@ export const BookingConfig = z.object({
   /** Weekday numbers, 0 is Sunday. */
   closedDays: z.array(z.int()),
   holdDurationMinutes: z.int(),
-  /** Single dates the guide is away (decisions §9). */
+  /** Single dates the guide is away (docs/rules.md §1.2). */
   blackoutDates: z.array(TripDate),
 })
 export type BookingConfig = z.infer<typeof BookingConfig>
 
-/** What the site shows when the configuration cannot be loaded (spec §9), word for word. */
+/** What the site shows when the configuration cannot be loaded (docs/rules.md §6.7), word for word. */
 export const FALLBACK_CONFIG: BookingConfig = {
   maxCapacity: 4,
   depositPerGuest: 350_00,
@@ -34,14 +34,14 @@ export const FALLBACK_CONFIG: BookingConfig = {
   blackoutDates: [],
 }
 
-/** A party is one to four anglers whatever the capacity (decisions §6). */
+/** A party is one to four anglers whatever the capacity (docs/rules.md §2.1). */
 export const MAX_PARTY = 4
 
 type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
 
 /**
  * Total, deposit and what is left to pay, in cents. The deposit per angler is the smaller of the deposit setting and
- * the package price (decisions §7).
+ * the package price (docs/rules.md §3.2).
  */
 export function quote(prices: Prices, packageType: PackageType, numberOfGuests: number) {
   const price = packageType === 'TROPHY' ? prices.trophyPackagePrice : prices.standardPackagePrice

@@ -7,7 +7,7 @@ import { TripDate } from './trip-date.ts'
 
 const Count = z.int()
 
-/** The seven counts (admin spec §3). Accounts that were closed are not users any more. */
+/** The seven counts (docs/rules.md §9.2). Accounts that were closed are not users any more. */
 export const DashboardStats = z.object({
   totalUsers: Count,
   activeUsers: Count,

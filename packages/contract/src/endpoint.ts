@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call an endpoint. It is decided before the body or an id is looked at (decisions §4).
+ * Who may call an endpoint. It is decided before the body or an id is looked at (docs/rules.md §5.2).
  * `anyone` reads a token when one is sent, `public` never does; `signed-in` is either role.
  */
 export type Access = 'public' | 'anyone' | 'signed-in' | 'customer' | 'admin'

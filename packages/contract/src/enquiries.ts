@@ -14,7 +14,7 @@ import {
   sortedBy,
 } from './fields.ts'
 
-/** Value and label, in the order the dialog lists them (spec §3). */
+/** Value and label, in the order the dialog lists them (docs/rules.md §6.5). */
 export const COUNTRIES = [
   ['US', 'United States'],
   ['CA', 'Canada'],

@@ -46,7 +46,7 @@ export const errors = {
 } as const
 export type ErrorCode = keyof typeof errors
 
-/** The form of every failed answer (decisions §4). */
+/** The form of every failed answer (docs/rules.md §7.1). */
 export const ErrorBody = z.object({
   message: z.string(),
   error: z.string(),

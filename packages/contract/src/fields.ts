@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Field kinds that several entities share. Every text has a limit (decisions §4). */
+/** Field kinds that several entities share. Every text has a limit (docs/rules.md §7.3). */
 
 const INT_MAX = 2_147_483_647
 
@@ -109,13 +109,13 @@ const wholeInQuery = (limit: number) =>
 
 export const DEFAULT_PAGE_SIZE = 20
 
-/** `page` from 0, `size` 20 unless given, at most 100 (decisions §4). */
+/** `page` from 0, `size` 20 unless given, at most 100 (docs/rules.md §7.4). */
 export const pageQuery = {
   page: z._default(wholeInQuery(1_000_000), 0),
   size: z._default(wholeInQuery(100).check(z.gte(1)), DEFAULT_PAGE_SIZE),
 }
 
-/** Of a list that is specified as a plain array: it answers one without `page`, and a page with it (decisions §4). */
+/** Of a list that is specified as a plain array: it answers one without `page`, and a page with it. */
 export const optionalPageQuery = { page: z.optional(pageQuery.page.def.innerType), size: pageQuery.size }
 
 export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'true or false is expected.'), z.boolean(), {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 
-/** Everyone sees the first four fields, admins all (decisions §9). */
+/** Everyone sees the first four fields, admins all (docs/rules.md §5.3). */
 export const ConnectionStatus = z.object({
   isConnected: z.boolean(),
   realmId: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type Cents = number
 
 /**
- * The one codec between the wire and the inside (decisions §3): a JSON number of dollars with at most two decimals
+ * The one codec between the wire and the inside: a JSON number of dollars with at most two decimals
  * out there, whole cents in here.
  */
 export const Money = z.codec(
@@ -24,7 +24,7 @@ export const CardAmount = Money.check(z.lte(99_999_99, 'That amount is too large
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `140050` reads `$1,400.50`: amounts are always shown with two decimals (spec §9). */
+/** `140050` reads `$1,400.50`: amounts are always shown with two decimals (docs/rules.md §3.1). */
 export function formatCents(cents: Cents): string {
   return dollars.format(cents / 100)
 }

@@ -6,7 +6,7 @@ import { CardAmount, Money } from './money.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 
-/** One query parameter many payment calls carry. It never selects a connection; a wrong one is refused (decisions §4). */
+/** One query parameter many payment calls carry. It never selects a connection; a wrong one is refused. */
 export const RealmQuery = z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) })
 
 export const PaymentData = z.strictObject({
@@ -186,7 +186,7 @@ function atLeastTwo(name: string, limit: number) {
   return requiredLine(name, limit, tooShort).check(z.minLength(2, tooShort))
 }
 
-/** The card as the provider's token endpoint takes it (spec §3). Never stored, never logged. */
+/** The card as the provider's token endpoint takes it (docs/rules.md §3.5). Never stored, never logged. */
 export const CardPayload = z.strictObject({
   card: z.strictObject({
     name: requiredLine('Cardholder name', 100, 'Please enter the cardholder name'),

@@ -7,7 +7,7 @@ import { TripDate } from './trip-date.ts'
 
 const verdicts = ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'REFUNDED', 'NOT_REFUNDED', 'DISMISSED'] as const
 
-/** Money that was taken, or may have been, and that waits for the owner (admin spec §3). */
+/** Money that was taken, or may have been, and that waits for the owner (docs/rules.md §3.16). */
 export const RefundableFailure = z.object({
   id: Id,
   kind: z.enum(['REFUNDABLE', 'NEEDS_REVIEW']),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The business lives here; a trip's date is a date of this zone, never an instant (decisions §3). */
+/** The business lives here; a trip's date is a date of this zone, never an instant (docs/rules.md §1.1). */
 export const VENUE_TIME_ZONE = 'America/New_York'
 
 const DAY_MS = 86_400_000
@@ -62,7 +62,7 @@ export const formatDayInWords = written({ weekday: 'long', month: 'long', day: '
 export const formatFullDate = written({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 /** `June 18, 2026` */
 export const formatLongDate = written({ month: 'long', day: 'numeric', year: 'numeric' })
-/** `06/18/2026`, where a date is typed or printed compactly (decisions §3). */
+/** `06/18/2026`, where a date is typed or printed compactly (docs/rules.md §1.6). */
 export const formatCompactDate = written({ month: '2-digit', day: '2-digit', year: 'numeric' })
 /** `June 2026` */
 export const formatMonth = written({ month: 'long', year: 'numeric' })

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 
 /**
- * Runs `work` in a transaction that was told the time (`app_now()` in SQL, decisions §3). A transaction that lost a
+ * Runs `work` in a transaction that was told the time (`app_now()` in SQL, docs/rules.md §7.8). A transaction that lost a
  * deadlock runs again, so `work` must do nothing but database work.
  */
 export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now: Date) => Promise<T>): Promise<T> {

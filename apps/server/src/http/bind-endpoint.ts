@@ -77,7 +77,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 /** A refund whose amount was sent in the body must not become a refund of everything. */
 const NO_BODY = z.strictObject({})
 
-/** A malformed id names nothing, so it is not found; other parameters are checked like any input (decisions §4). */
+/** A malformed id names nothing, so it is not found; other parameters are checked like any input. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isAboutIds = Object.keys(request.params as object).every((name) => name === 'id')
   try {

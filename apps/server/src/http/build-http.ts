@@ -59,7 +59,7 @@ export function buildHttp(deps: {
   return http
 }
 
-/** A query may carry a token, and the address of a calendar does (decisions §4): neither is for the log. */
+/** A query may carry a token, and the address of a calendar does (docs/rules.md §7.7): neither is for the log. */
 function withoutSecrets(url: string): string {
   return url.split('?')[0]!.replace(/^\/api\/calendar\/.+/i, '/api/calendar/[token]')
 }

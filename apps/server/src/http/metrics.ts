@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from './app-error.ts'
 import { isFromThisMachine } from './local-request.ts'
 
-/** Prometheus metrics: for whoever has the token, or a program on this machine (decisions §1). */
+/** Prometheus metrics: for whoever has the token, or a program on this machine (docs/rules.md §12.3). */
 export function serveMetrics(http: FastifyInstance, token: string | undefined): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

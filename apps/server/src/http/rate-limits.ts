@@ -51,7 +51,7 @@ function windowAt(now: Date, windowMs: number): { start: Date; end: Date } {
   return { start: new Date(start), end: new Date(start + windowMs) }
 }
 
-/** What counts as one origin: an IPv4 address, or the /64 an IPv6 one belongs to (decisions §7). */
+/** What counts as one origin: an IPv4 address, or the /64 an IPv6 one belongs to (docs/rules.md §3.13). */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain

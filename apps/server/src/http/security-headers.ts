@@ -19,7 +19,7 @@ const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
- * The strict Content-Security-Policy is the counterweight to a session in browser storage (decisions §5): no inline
+ * The strict Content-Security-Policy is the counterweight to a session in browser storage: no inline
  * script, no foreign one but the bot protection's, no markup made of strings.
  */
 export async function setSecurityHeaders(

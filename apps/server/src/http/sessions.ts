@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 const DAY_MS = 86_400_000
-/** Days a session lives (decisions §5). */
+/** Days a session lives (docs/rules.md §4.1). */
 const lifetimeMs = { USER: 30 * DAY_MS, ADMIN: DAY_MS / 2 }
 
 /** A secret that travels: 256 random bits, safe in an address. */

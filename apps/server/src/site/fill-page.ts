@@ -15,7 +15,7 @@ export interface PageData {
 
 /**
  * Writes what is configuration into a built page: the data block for the site, the words of the facts for readers
- * without scripts, and what search engines and previews read (decisions §12).
+ * without scripts, and what search engines and previews read (docs/rules.md §11.2).
  */
 export function fillPage(html: string, data: PageData): string {
   return fillLinks(fillTexts(html, data.site), data.site)

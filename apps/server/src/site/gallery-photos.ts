@@ -24,7 +24,7 @@ interface Found extends GalleryPhoto {
 }
 
 /**
- * The owner's photographs (decisions §12): whatever lies in `folder` takes the place of the plates, in name order, with
+ * The owner's photographs: whatever lies in `folder` takes the place of the plates, in name order, with
  * the alt text of the `.txt` file beside each. They are turned upright, made smaller and kept in `cacheDir`.
  */
 export interface Gallery {

@@ -1,6 +1,6 @@
 import { addDefaultMessages } from '../default-messages.ts'
 
-// What a failed call of the portal says when the server gave no words (admin spec §8), by method and path.
+// What a failed call of the portal says when the server gave no words (docs/rules.md §6.1), by method and path.
 addDefaultMessages({
   'GET /api/admin/dashboard': 'Failed to load dashboard stats',
   'GET /api/admin/dashboard/overview': 'Failed to load the overview',

@@ -7,5 +7,5 @@ const VIEWS: readonly [TabView, ...TabView[]] = [
   { id: 'reviews', label: 'Reviews', Panel: AdminReviews },
 ]
 
-/** The Booking Queries tab: what customers ask, and what they write about their trips (decisions §9). */
+/** The Booking Queries tab: what customers ask, and what they write about their trips (docs/rules.md §9.1). */
 export const BookingQueriesTab = () => <TabViews tab="booking-queries" label="Booking Queries" views={VIEWS} />

@@ -7,5 +7,5 @@ const VIEWS: readonly [TabView, ...TabView[]] = [
   { id: 'waitlist', label: 'Waitlist', Panel: AdminWaitlist },
 ]
 
-/** The Bookings tab: what is booked, and who waits for a full day (decisions §9). */
+/** The Bookings tab: what is booked, and who waits for a full day (docs/rules.md §9.1). */
 export const BookingsTab = () => <TabViews tab="bookings" label="Bookings" views={VIEWS} />

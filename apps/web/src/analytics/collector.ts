@@ -6,7 +6,7 @@ export const MAX_SCREEN = 5
 const MAX_EVENTS = 20
 const MAX_PAGE = 200
 
-/** The same label again within this is one click (admin spec §9): a label and its control both report. */
+/** The same label again within this is one click (docs/rules.md §11.4): a label and its control both report. */
 const SAME_CLICK_MS = 400
 /** Events of one moment go together. */
 const GATHER_MS = 2000

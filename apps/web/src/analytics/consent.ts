@@ -19,7 +19,7 @@ export function useConsent(): Consent {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
-/** The visitor's id, if analytics is set up and they consented; a payment carries it (spec §7). */
+/** The visitor's id, if analytics is set up and they consented; a payment carries it (docs/rules.md §11.4). */
 export function analyticsClientId(): string | undefined {
   return readSiteData().collectsAnalytics ? store.get().clientId : undefined
 }

@@ -1,4 +1,4 @@
-/** Going down past this hides the header (spec §2). */
+/** Going down past this hides the header (docs/rules.md §6.6). */
 const HIDES_PAST_PX = 100
 /** This near the top it always shows. */
 const ALWAYS_SHOWS_WITHIN_PX = 50

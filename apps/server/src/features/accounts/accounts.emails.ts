@@ -15,7 +15,7 @@ export interface AccountMails {
   'account-closed': { firstName: string | null }
 }
 
-/** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (decisions §4). */
+/** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */
 export const accountEmails: MailRenderers<AccountMails> = {
   async 'confirm-email'({ userId }, context) {
     const { tx, now, to, publicUrl } = context

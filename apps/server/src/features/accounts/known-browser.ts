@@ -7,7 +7,7 @@ import { KNOWN_FOR_MS, type Origins } from './accounts.rules.ts'
 /**
  * A browser that signed in keeps a random mark in a cookie that only the server reads and that is sent nowhere but to
  * `/api/auth`. The mark signs nobody in: it only lets the failures of this browser be counted apart from those of
- * strangers, so that nobody can lock its owner out (decisions §5). For clients without cookies the network they signed
+ * strangers, so that nobody can lock its owner out. For clients without cookies the network they signed
  * in from serves in its place.
  */
 const COOKIE = 'known_browser'

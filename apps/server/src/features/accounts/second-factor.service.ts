@@ -36,7 +36,7 @@ interface Deps {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** An admin's second factor (decisions §5): TOTP, and recovery codes for whoever lost the device. */
+/** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for whoever lost the device. */
 export function createSecondFactor({ db, clock, encryption, issuer }: Deps) {
   /** Whether a code is right; it is used up then. Of two who send it at once, one is right. */
   async function useCode(tx: Db, now: Date, userId: number, given: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
 import { findAdminUser, lockAccount, lockActiveAdmins, searchUsers, setActive } from './users.store.ts'
 
-/** The most a list without pages answers (decisions §4). */
+/** The most a list without pages answers (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
 export interface Users {

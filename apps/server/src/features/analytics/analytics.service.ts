@@ -6,7 +6,7 @@ const COLLECT_URL = 'https://www.google-analytics.com/mp/collect'
 const TIMEOUT_MS = 5000
 
 export interface Analytics {
-  /** Passes events on without making anybody wait; where no service is set up they are dropped (decisions §12). */
+  /** Passes events on without making anybody wait; where no service is set up they are dropped. */
   relay(report: Input<typeof sendAnalytics>['body']): void
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-/** Forgets before and after of every change of these subjects; that it was made, by whom and when stays (decisions §9). */
+/** Forgets before and after of every change of these subjects; that it was made, by whom and when stays. */
 export async function blankValues(
   tx: Db,
   now: Date,

@@ -15,7 +15,7 @@ interface Change {
 }
 
 /**
- * Writes an admin's change into the audit log (decisions §9): part of the transaction that makes the change, at any place
+ * Writes an admin's change into the audit log: part of the transaction that makes the change, at any place
  * in it, at that transaction's time. The entry joins the hash chain at commit.
  */
 export async function recordChange(tx: Db, { adminId, action, subject, before, after }: Change): Promise<void> {

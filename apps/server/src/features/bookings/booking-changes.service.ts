@@ -38,11 +38,11 @@ export interface BookingChanges {
   ): Promise<Output<typeof rescheduleBooking>>
   /** Frees the spots; the deposit is kept by the terms. @throws AppError `not-cancellable`, `payment-in-progress` */
   cancel(user: SignedIn, id: number): Promise<Booking>
-  /** The morning after the trip CONFIRMED becomes COMPLETED, once (decisions §8); on a day that is being moved none took place. */
+  /** The morning after the trip CONFIRMED becomes COMPLETED, once; on a day that is being moved none took place. */
   complete(): Promise<void>
-  /** Three days before the trip: what to bring and what is due, once a date (decisions §11). */
+  /** Three days before the trip: what to bring and what is due, once a date (docs/rules.md §8.2). */
   remind(): Promise<void>
-  /** Bookings of closed accounts, 24 months after the trip (decisions §9). */
+  /** Bookings of closed accounts, 24 months after the trip (docs/rules.md §4.10). */
   blank(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ import type { Bookings } from './bookings.service.ts'
 import { addBookingEvent, hasOpenAttempt, setBookingStatus } from './bookings.store.ts'
 import { withBookingLocked } from './lock-booking.service.ts'
 
-/** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (decisions §9). */
+/** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (docs/rules.md §5.7). */
 export interface BookingStatuses {
   /**
    * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
@@ -40,7 +40,7 @@ export function createBookingStatuses(deps: {
         const order = () => (status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined)
         // Somebody else cancelled it first: the refund is wanted all the same.
         if (booking.status === status) return order()
-        // A cancelled booking's deposit is undone by the settlement (decisions §7); nothing else goes on beside it.
+        // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
         if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
           throw new AppError('payment-in-progress')
         await offerFreeSpots(tx, now, booking.selectedDate)

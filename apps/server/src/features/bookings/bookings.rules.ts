@@ -3,17 +3,17 @@ import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/boo
 import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
-/** How long after the trip a booking and its mails are kept as evidence: 24 months (decisions §9). */
+/** How long after the trip a booking and its mails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731
 
-/** `JB-` and 8 random digits (decisions §7). */
+/** `JB-` and 8 random digits (docs/rules.md §3.20). */
 export function newConfirmationNumber(): string {
   return `JB-${String(randomInt(100_000_000)).padStart(8, '0')}`
 }
 
 /**
  * Whether a booking can move to another date, and why not; days count in the venue's zone. Of a day that is being moved
- * how long it is until then does not matter (decisions §9).
+ * how long it is until then does not matter (docs/rules.md §2.14).
  */
 export function rescheduleEligibility(
   booking: { status: BookingStatus; selectedDate: TripDate },

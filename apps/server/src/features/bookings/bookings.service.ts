@@ -17,7 +17,7 @@ import {
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsOn, sumDue } from './trips.store.ts'
 
-/** The most a list without pages answers (decisions §4). */
+/** The most a list without pages answers (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
 export interface Bookings {

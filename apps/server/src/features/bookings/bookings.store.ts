@@ -113,7 +113,7 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, e-mail, confirmation number (admin spec §2) and phone. */
+/** Newest first unless asked otherwise; `q` is found in names, e-mail, confirmation number and phone. */
 export async function searchBookings(
   db: Db,
   filter: BookingFilter,
@@ -192,7 +192,7 @@ export async function setBookingStatus(
       status,
       status_reason: reason,
       updated_at: now,
-      // Kept when a completed one is taken back: it is not completed again by itself (decisions §8).
+      // Kept when a completed one is taken back: it is not completed again by itself (docs/rules.md §2.12).
       completed_at:
         status === 'COMPLETED'
           ? now
@@ -276,7 +276,7 @@ export async function hasOpenAttempt(db: Db, bookingId: number): Promise<boolean
   return open !== undefined
 }
 
-/** Whether the guide cannot go out on a day, and its parties are asked what they want instead (decisions §9). */
+/** Whether the guide cannot go out on a day, and its parties are asked what they want instead (docs/rules.md §2.14). */
 export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   const move = await openMoves(db).where('trip_date', '=', date).executeTakeFirst()
   return move !== undefined

@@ -1,6 +1,6 @@
 import { type PackageType, quote } from '@arcadia/contract/configuration'
 
-/** Against hoarding (decisions §6): live holds a network may have at once. */
+/** Against hoarding (docs/rules.md §2.9): live holds a network may have at once. */
 export const MAX_LIVE_HOLDS_A_NETWORK = 6
 
 const FREE_LAPSES = 2

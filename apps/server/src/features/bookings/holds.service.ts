@@ -24,7 +24,7 @@ import {
 export interface Holds {
   /**
    * Holds spots for the configured time and freezes the prices. The user's earlier hold is replaced in the same
-   * transaction; when the new one is refused, the old one stays as it was (decisions §6).
+   * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5).
    * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `hold-too-often`, `too-many-holds`
    */
   create(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }, network: string): Promise<Hold>

@@ -18,7 +18,7 @@ import { findPaymentInTheWay, releaseHoldsOfDay } from './holds.store.ts'
 export interface PhoneBookings {
   /**
    * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
-   * holds on the day becomes the booking's. The deposit stays due and is paid like any balance (decisions §9).
+   * holds on the day becomes the booking's. The deposit stays due and is paid like any balance (docs/rules.md §5.6).
    * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
    * `customer-deactivated`, `key-reused`
    */

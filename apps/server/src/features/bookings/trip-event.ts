@@ -3,7 +3,7 @@ import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { anglers } from '../../mail/letter.ts'
 
-/** The hours of a trip at the venue (spec §9). */
+/** The hours of a trip at the venue (docs/rules.md §1.4). */
 const STARTS = '08:00'
 const ENDS = '12:00'
 

@@ -4,7 +4,7 @@ import { offerFreeSpots, stopWaiting } from '../waitlist/waitlist.service.ts'
 import { listDaysOfCustomer, lockUser, releaseIdleHolds } from './holds.store.ts'
 
 /**
- * Gives back whatever a customer who goes holds or waits for; the places go to the next in line (decisions §6). Bookings
+ * Gives back whatever a customer who goes holds or waits for; the places go to the next in line. Bookings
  * stay. Takes the days' locks, so it comes before the transaction's first write.
  */
 export async function withdrawCustomer(tx: Db, clock: Clock, userId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configura
 import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
-/** The specified season as it falls in the first year in which it has not ended on `today` (decisions §3). */
+/** The specified season as it falls in the first year in which it has not ended on `today` (docs/rules.md §1.4). */
 export function firstSeason(today: TripDate): { start: TripDate; end: TripDate } {
   const monthAndDay = (date: TripDate) => date.slice(4)
   const thisYear = Number(today.slice(0, 4))

@@ -50,7 +50,7 @@ export async function seedConfig(db: Db, clock: Clock): Promise<void> {
 
 /**
  * Sets what is given and writes it into the audit log; what is already so changes nothing. Bookings and holds are never
- * touched by it (decisions §6); every open calendar hears of it, and the waiting lists' sweep offers what has come free.
+ * touched by it; every open calendar hears of it, and the waiting lists' sweep offers what has come free.
  */
 export async function changeConfig(
   { db, clock }: { db: Db; clock: Clock },

@@ -21,7 +21,7 @@ import {
   listMovesToAsk,
 } from './day-moves.store.ts'
 
-/** A day on which the guide cannot go out, as the owner sees it (decisions §9). */
+/** A day on which the guide cannot go out, as the owner sees it (docs/rules.md §2.14). */
 export interface DayMoves {
   /**
    * Closes the day to new bookings and asks its confirmed parties, in one transaction. Nothing is claimed ahead.

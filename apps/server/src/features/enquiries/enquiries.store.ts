@@ -52,7 +52,7 @@ export interface EnquiryFilter {
   sort?: keyof typeof SORTED_BY | `-${keyof typeof SORTED_BY}` | undefined
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, e-mail and message (admin spec §2). */
+/** Newest first unless asked otherwise; `q` is found in names, e-mail and message (docs/rules.md §6.12). */
 export async function findEnquiries(
   db: Db,
   { q, status, sort = '-created' }: EnquiryFilter,

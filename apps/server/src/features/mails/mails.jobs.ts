@@ -8,7 +8,7 @@ import { deleteOldMails } from './mails.store.ts'
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 
-/** Mails are kept 90 days; those of a booking are evidence in a dispute and stay 24 months after the trip (decisions §9). */
+/** Mails are kept 90 days; those of a booking are evidence in a dispute and stay 24 months after the trip. */
 export function mailSweep({ db, clock }: { db: Db; clock: Clock }): Sweep {
   return {
     name: 'old mails',

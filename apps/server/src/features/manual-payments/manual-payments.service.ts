@@ -20,7 +20,7 @@ import {
   listManualPayments,
 } from './manual-payments.store.ts'
 
-/** Balances paid in cash or by check (decisions §9). No provider knows of them. */
+/** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
 export interface ManualPayments {
   /** @throws AppError `booking-not-found` */
   list(admin: SignedIn, bookingId: number): Promise<ManualPayment[]>

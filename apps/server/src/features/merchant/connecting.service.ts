@@ -24,7 +24,7 @@ const TICKET_MS = 60_000
 const STATE_MS = 10 * 60_000
 const SCOPE = 'com.intuit.quickbooks.payment'
 
-/** The owner connects and disconnects the merchant account (decisions §10). */
+/** The owner connects and disconnects the merchant account (docs/rules.md §10.1). */
 export interface Connecting {
   createTicket(adminId: number): Promise<{ ticket: string; expiresAt: Date }>
   /** Spends the ticket; answers the provider's consent page. @throws AppError `connect-ticket-invalid` */

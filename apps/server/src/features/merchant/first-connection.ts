@@ -9,7 +9,7 @@ import { findConnection } from './merchant.store.ts'
 const SIMULATED_REALM = '9341452819930471201'
 
 /**
- * A first run with the simulator starts connected, so that a trip can be booked at once (decisions §10): consent is given
+ * A first run with the simulator starts connected, so that a trip can be booked at once: consent is given
  * on the simulator's own page, over HTTP, as the owner would give it. Of processes that start at once, one does it.
  */
 export async function connectFirstRun(

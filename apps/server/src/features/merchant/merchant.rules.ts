@@ -1,4 +1,4 @@
-/** A refresh is due when less is left (decisions §10). */
+/** A refresh is due when less is left (docs/rules.md §10.3). */
 export const PROACTIVE_THRESHOLD_MINUTES = 15
 /** How often every process looks whether one is due. */
 export const CHECK_EVERY_MS = 30_000

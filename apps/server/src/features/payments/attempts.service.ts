@@ -39,7 +39,7 @@ export interface NewAttempt {
   amountCents: number
   bookingData: BookingData
   cardToken: string
-  /** The connected realm, and those the client named: a wrong one is refused, none selects anything (decisions §4). */
+  /** The connected realm, and those the client named: a wrong one is refused, none selects anything. */
   realm: { connected: string | undefined; named: (string | null | undefined)[] }
   network: string
   hasBotToken: boolean

@@ -111,7 +111,7 @@ export async function leaseDueAttempts(
     .execute()
 }
 
-/** Declines that count against card testing (decisions §7). */
+/** Declines that count against card testing (docs/rules.md §3.12). */
 export async function countDeclines(
   db: Db,
   of: { holdId: string | null; userId: number; network: string; since: Date },

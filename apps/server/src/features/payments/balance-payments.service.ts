@@ -23,7 +23,7 @@ const ONE_A_KEY = 'payment_attempts_key'
 export interface BalancePayments {
   /**
    * Pays toward what is owed for an own booking, never more. One payment a booking is in flight; the same key is the
-   * same payment (decisions §7). `status` is 201 when paid now, 200 when it was already, 202 while it is being confirmed.
+   * same payment. `status` is 201 when paid now, 200 when it was already, 202 while it is being confirmed.
    */
   pay(
     user: SignedIn,

@@ -32,7 +32,7 @@ interface Origin {
 
 export interface BookingPayments {
   /**
-   * Pays the deposit of a hold (decisions §7). Safe to call again and at once: one attempt a hold is in flight and
+   * Pays the deposit of a hold. Safe to call again and at once: one attempt a hold is in flight and
    * everyone gets its outcome. `status` is 201 for a booking confirmed now, 200 for one that was already, 202 while the
    * payment is being confirmed.
    */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { AppError } from '../../http/app-error.ts'
 
-/** Bot protection, when configured (decisions §7). */
+/** Bot protection, when configured (docs/rules.md §3.12). */
 export interface BotCheck {
   /**
    * True when a person is behind it or nobody asked; false when there was no token to ask with (script blocked, service

@@ -4,7 +4,7 @@ import type { Limit, RateLimits } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { PaymentsProvider } from './provider.ts'
 
-/** The path of a card for clients that cannot reach the provider themselves: memory only (decisions §7). */
+/** The path of a card for clients that cannot reach the provider themselves: memory only (docs/rules.md §3.5). */
 export interface CardTokens {
   /**
    * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,

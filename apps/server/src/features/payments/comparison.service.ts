@@ -25,7 +25,7 @@ const AT_ONCE = 4
 /** Longer than the provider may take for a call. */
 const LEASE_MS = 2 * 60_000
 
-/** Our card payments beside the provider's own record of each, daily (decisions §7). */
+/** Our card payments beside the provider's own record of each, daily (docs/rules.md §3.18). */
 export interface Comparison {
   /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
   sweep(): Promise<void>

@@ -16,7 +16,7 @@ export function differences(
   return found
 }
 
-/** Declines before the next try is refused (decisions §7). */
+/** Declines before the next try is refused (docs/rules.md §3.12). */
 const BUDGETS = { hold: 3, user: 5, network: 10, holdWithoutBotToken: 1, networkWithoutBotToken: 2 }
 
 /** Whether the card-testing budget is spent; the small ones count only for a try without a bot token. */
@@ -35,7 +35,7 @@ const MINUTE = 60 * SECOND
 /** How far back declines count against an account and a network. */
 export const BUDGET_WINDOW_MS = 60 * MINUTE
 
-/** A process that stopped renewing for this long is gone, and the settlement takes its attempts over (decisions §7). */
+/** A process that stopped renewing for this long is gone, and the settlement takes its attempts over. */
 const LEASE_MS = 30 * SECOND
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 

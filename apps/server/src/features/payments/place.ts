@@ -6,7 +6,7 @@ export interface Place {
   realmId: string | undefined
 }
 
-/** A charge is settled and refunded where it was made, and nowhere else (decisions §7). */
+/** A charge is settled and refunded where it was made, and nowhere else (docs/rules.md §3.11). */
 export function isElsewhere(charge: { environment: string; realm_id: string }, at: Place): boolean {
   return charge.environment !== at.environment || (at.realmId !== undefined && charge.realm_id !== at.realmId)
 }

@@ -43,7 +43,7 @@ interface ServiceError {
   message: string
 }
 
-/** The verdicts of quickbooks-payments §8.1: binding. A status alone is never believed. */
+/** The verdicts of docs/payments.md, "What an answer means". A status alone is never believed. */
 export function judgeCharge(answer: Answer, expectedCents: number): ChargeOutcome {
   const charge = z.safeParse(Charge, parseJson(answer.text))
   if (isSuccess(answer) && charge.success) return judgeChargeObject(charge.data, expectedCents)

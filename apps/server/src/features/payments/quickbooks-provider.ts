@@ -26,7 +26,7 @@ type CallOutcome =
   | { kind: 'not-sent'; problem: string }
   | { kind: 'lost'; problem: string }
 
-/** QuickBooks Payments: theirs to ours and nothing more (quickbooks-payments §4 to §9). */
+/** QuickBooks Payments: theirs to ours and nothing more. */
 export function createQuickbooksProvider(deps: {
   addresses: QuickbooksAddresses
   merchant: Pick<Merchant, 'access' | 'accessAfterRefusal'>

@@ -16,7 +16,7 @@ const ROUND_MS = 5000
 
 type Captured = Extract<ChargeOutcome, { kind: 'captured' }>
 
-/** Ends every attempt whose outcome is not known, by the rules of decisions §7 and never by a second charge. */
+/** Ends every attempt whose outcome is not known, by the rules of docs/rules.md §3.8 and never by a second charge. */
 export function settlementSweep(deps: {
   db: Db
   clock: Clock

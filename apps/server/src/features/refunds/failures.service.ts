@@ -18,7 +18,7 @@ import type { Refunds } from './refunds.service.ts'
 type Verdict = Input<typeof resolveFailure>['body']
 type Item = NonNullable<Awaited<ReturnType<typeof findFailure>>>
 
-/** Payments that wait for the owner, and their ways out (decisions §7). */
+/** Payments that wait for the owner, and their ways out (docs/rules.md §3.16). */
 export interface Failures {
   list(): Promise<RefundableFailure[]>
   /** @throws AppError `failure-not-found`, `failure-resolved`, `no-payment-id`, and those of a refund */

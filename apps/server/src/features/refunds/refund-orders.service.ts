@@ -5,7 +5,7 @@ import { isElsewhere, type Place } from '../payments/place.ts'
 import { takeFrom } from './refunds.rules.ts'
 import { insertOrder, insertRefund, listRefundableCharges, listStandingOrders, sumRefunded } from './refunds.store.ts'
 
-/** Without a key the same amount again within so long is a repeat (decisions §9). */
+/** Without a key the same amount again within so long is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * 60_000
 
 export interface RefundWish {

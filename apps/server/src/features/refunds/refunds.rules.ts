@@ -7,7 +7,7 @@ export interface RefundableCharge {
   restCents: number
 }
 
-/** Which charges an amount is taken from, the newest first (decisions §9). `charges` come in that order. */
+/** Which charges an amount is taken from, the newest first (docs/rules.md §3.14). `charges` come in that order. */
 export function takeFrom(
   charges: readonly RefundableCharge[],
   amountCents: number,

@@ -81,7 +81,7 @@ export function createRefunds(deps: {
     return found.charge.status === 'cancelled' || found.charge.refundedCents >= known + refund.amount_cents
   }
 
-  /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (decisions §9). */
+  /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (docs/rules.md §3.14). */
   async function ask(refund: RefundRow, attempt: AttemptRow, description: string): Promise<string | undefined> {
     const { realm_id: realmId, charge_id: chargeId } = attempt
     if (refund.tries > 0) {

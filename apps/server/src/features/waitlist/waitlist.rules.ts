@@ -8,7 +8,7 @@ const UNTIL_IN_THE_MORNING = 8
 
 /**
  * When an offer made now ends: after 30 minutes, at eight in the morning when it is made at night, and never past nine of
- * the evening before the trip. Undefined when there would be no time left (decisions §6).
+ * the evening before the trip. Undefined when there would be no time left (docs/rules.md §2.10).
  */
 export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
   const hour = hourAtVenue(now)

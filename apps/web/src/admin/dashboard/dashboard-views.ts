@@ -1,7 +1,7 @@
 import { lazyFeature } from '../../lazy-feature.tsx'
 import type { TabView } from '../tab-views.tsx'
 
-/** The views inside the Dashboard tab, in their order (decisions §9): Overview, Day sheet, Day moves, Mail, Audit log. */
+/** The views inside the Dashboard tab, in their order: Overview, Day sheet, Day moves, Mail, Audit log. */
 export const dashboardViews: readonly [TabView, ...TabView[]] = [
   { id: 'overview', label: 'Overview', Panel: lazyFeature(async () => (await import('./overview.tsx')).Overview) },
   {

@@ -10,7 +10,7 @@ import { DayMoveCard } from './day-move-card.tsx'
 import './day-moves.css'
 import { dayMovesQuery } from './day-moves.queries.ts'
 
-/** Days on which the guide cannot go out, and what their parties answered (decisions §9). */
+/** Days on which the guide cannot go out, and what their parties answered (docs/rules.md §2.14). */
 export function DayMovesView() {
   const { token } = useAdminAuth()
   const [page, setPage] = useState(0)

@@ -13,7 +13,7 @@ interface AccountControlsProps {
   onClose: () => void
 }
 
-/** What a customer can do with the account as a whole (decisions §5). */
+/** What a customer can do with the account as a whole. */
 export function AccountControls({ token, onClose }: AccountControlsProps) {
   const { signOut } = useSession()
   const takeAway = useMutation({

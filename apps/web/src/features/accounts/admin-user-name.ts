@@ -1,6 +1,6 @@
 import type { AdminUser } from '@arcadia/contract/accounts'
 
-/** The name, or the username where none was given (admin spec §2). */
+/** The name, or the username where none was given. */
 export function nameOf({ firstName, lastName, username }: AdminUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || username
 }

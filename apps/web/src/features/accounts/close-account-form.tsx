@@ -15,7 +15,7 @@ interface CloseAccountFormProps {
   onClosed: () => void
 }
 
-/** Says what closing means and what stays (decisions §9, and `/privacy`) before it asks for the password. */
+/** Says what closing means and what stays (docs/rules.md §4.10, and `/privacy`) before it asks for the password. */
 export function CloseAccountForm({ user, token, onCancel, onClosed }: CloseAccountFormProps) {
   const client = useQueryClient()
   const form = useContractForm(closeAccount.body, { password: '' })

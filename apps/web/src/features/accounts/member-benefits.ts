@@ -1,4 +1,4 @@
-/** What an account is good for, in the account card and on the landing page (spec §2). */
+/** What an account is good for, in the account card and on the landing page. */
 export const MEMBER_BENEFITS = [
   'Priority booking access',
   'Exclusive fishing packages',

@@ -29,7 +29,7 @@ interface AdminBookingPanelProps {
   onClose: () => void
 }
 
-/** All that belongs to one booking (admin spec §2). */
+/** All that belongs to one booking. */
 export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: AdminBookingPanelProps) {
   const { token } = useAdminAuth()
   const { data, error, refetch } = useQuery({ ...adminBookingQuery(token ?? '', id), enabled: token !== null })

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { refundableOf } from './admin-booking-refund.rules.ts'
 import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dialog.tsx'
 
-/** Gives card money of a booking back: a part, all of it, or undoes it before it is settled (decisions §9). */
+/** Gives card money of a booking back: a part, all of it, or undoes it before it is settled (docs/rules.md §3.14). */
 export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
   const [asked, setAsked] = useState<RefundAsked>()
   const [unfinished, setUnfinished] = useState<string>()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
 
-/** The way to book for somebody on the phone (decisions §9). */
+/** The way to book for somebody on the phone (docs/rules.md §5.6). */
 export function AdminNewBooking() {
   const [isOpen, setOpen] = useState(false)
   return (

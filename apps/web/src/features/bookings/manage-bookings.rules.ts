@@ -22,7 +22,7 @@ export function monthAndYear(date: TripDate): string {
   return `${shortMonth(date)} ${date.slice(0, 4)}`
 }
 
-/** Still to come; a customer can cancel exactly these (decisions §7). */
+/** Still to come; a customer can cancel exactly these (docs/rules.md §2.13). */
 export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): boolean {
   return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
 }

@@ -5,7 +5,7 @@ export const PACKAGES: Record<PackageType, { name: string; fish: string }> = {
   TROPHY: { name: 'Trophy', fish: 'Fish up to 250 pounds' },
 }
 
-/** Every trip is a morning (spec §9). */
+/** Every trip is a morning (docs/rules.md §1.4). */
 export const TRIP_HOURS = '8:00 AM to 12:00 PM'
 
 /** `2 anglers` */

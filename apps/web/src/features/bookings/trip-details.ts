@@ -34,7 +34,7 @@ export function fillFromAccount(details: TripDetails, user: User): TripDetails {
 
 const NAMED = { firstName: 'first name', lastName: 'last name', email: 'email' }
 
-/** British English writes no comma before the `and`, as the message does (decisions §7). */
+/** British English writes no comma before the `and`, as the message does (docs/rules.md §6.2). */
 const listed = new Intl.ListFormat('en-GB')
 
 /** What keeps the details from being booked: a sentence that names what lacks, and a line for each wrong field. */

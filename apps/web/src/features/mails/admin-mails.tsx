@@ -32,7 +32,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Booking', value: (mail) => mail.booking?.confirmationNumber ?? null },
 ]
 
-/** What went out to whom, what did not and why, and a way to send it again (decisions §11). */
+/** What went out to whom, what did not and why, and a way to send it again (docs/rules.md §8.1). */
 export function AdminMails() {
   const { token: signedIn } = useAdminAuth()
   const token = signedIn ?? ''

@@ -11,14 +11,14 @@ export interface ProviderAnswer {
 interface Surroundings {
   token: string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Between two looks at whether the other load got through, and how many there are: twenty seconds (decisions §10). */
+  /** Between two looks at whether the other load got through, and how many there are: twenty seconds. */
   pollMs?: number
 }
 
 const POLLS = 20
 const FRESH_MS = 10 * 60_000
 
-/** @throws Error whose message is for the page: the specification's words (admin spec §5) */
+/** @throws Error whose message is for the page: the specification's words (docs/rules.md §10.2) */
 export function readProviderAnswer(search: string): ProviderAnswer {
   const params = new URLSearchParams(search)
   const error = params.get('error')
@@ -29,8 +29,8 @@ export function readProviderAnswer(search: string): ProviderAnswer {
 }
 
 /**
- * Completes an attempt once, however often the page is loaded: a marker keyed by its `state` says how far it is (admin
- * spec §4). `done` was done before; `connected` is news. On a failure the marker goes.
+ * Completes an attempt once, however often the page is loaded: a marker keyed by its `state` says how far it is
+ * (docs/rules.md §10.2). `done` was done before; `connected` is news. On a failure the marker goes.
  */
 export async function finishAttempt(answer: ProviderAnswer, around: Surroundings): Promise<'connected' | 'done'> {
   const { storage } = around

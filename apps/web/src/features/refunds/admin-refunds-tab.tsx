@@ -11,7 +11,7 @@ import { FailuresTable, RequestsTable } from './refund-tables.tsx'
 import './refunds.css'
 import { RefundsHead } from './refunds-head.tsx'
 
-/** Payments to give back or to settle, what customers ask back, and whether the books agree (admin spec §2). */
+/** Payments to give back or to settle, what customers ask back, and whether the books agree (docs/rules.md §9.1). */
 export function AdminRefundsTab() {
   const { token: signedIn } = useAdminAuth()
   const token = signedIn ?? ''

@@ -49,7 +49,7 @@ async function send(token: string, act: RefundAct): Promise<string> {
     case 'refund': {
       const { id, amount, paymentId } = act.failure
       if (!paymentId) throw new Error('No paymentId to act on')
-      // Made of what was seen: two admins at once, or a click after a lost answer, are one refund (decisions §9).
+      // Made of what was seen: two admins at once, or a click after a lost answer, are one refund.
       const idempotencyKey = `failure-${id}-${amount}`
       return told(await call(refundFailure, { params: { id } }, { token, idempotencyKey }))
     }

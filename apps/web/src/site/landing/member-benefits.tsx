@@ -3,7 +3,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { MEMBER_BENEFITS } from '../../features/accounts/member-benefits.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** What visitors see where the signed-in read reviews (decisions §12). */
+/** What visitors see where the signed-in read reviews (docs/rules.md §11.6). */
 export function MemberBenefits() {
   const { openSignIn, openSignUp } = useDialogs()
   return (

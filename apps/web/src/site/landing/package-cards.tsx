@@ -15,7 +15,7 @@ const STANDARD_FEATURES = [
 ]
 
 /**
- * Both packages. Until the prices are there only a spinner shows (spec §2); the cards keep their places behind it, so
+ * Both packages. Until the prices are there only a spinner shows; the cards keep their places behind it, so
  * that nothing moves when they come, and readers without scripts see them with the prices the server wrote.
  */
 export function PackageCards() {

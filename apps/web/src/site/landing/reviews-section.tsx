@@ -8,7 +8,7 @@ import { useNearViewport } from './use-near-viewport.ts'
 
 const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
 
-/** Reviews for the signed-in; visitors see what members have instead (decisions §12). */
+/** Reviews for the signed-in; visitors see what members have instead (docs/rules.md §11.6). */
 export function ReviewsSection() {
   const { user } = useSession()
   return user ? <ReviewsForMembers /> : <MemberBenefits />

@@ -1,6 +1,6 @@
 import { useSiteData } from '../../site-data.ts'
 
-/** As many as the section has room for (spec §2). */
+/** As many as the section has room for. */
 const SHOWN = 3
 
 /** The addresses of the posts to show; empty where none are set. */

@@ -4,7 +4,7 @@ import { readSiteData } from '../../site-data.ts'
 
 /**
  * What the pages say of season, days and prices, in words; the names are those of `ServerText`. The prerendered HTML
- * says this until the configuration is there, and the site when it cannot be loaded (spec §9).
+ * says this until the configuration is there, and the site when it cannot be loaded (docs/rules.md §6.7).
  */
 export const FALLBACK_FACTS: SiteFacts = {
   season: 'May 16 to September 5, 2026',

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const rules = readFileSync(join(root, 'docs/rules.md'), 'utf8')
+const numbered = new Set([...rules.matchAll(/^(?:## (\d+) |- \*\*(\d+\.\d+)\*\*)/gm)].map((rule) => rule[1] ?? rule[2]))
+
+/** Lines of the files in the repository that match, as `file:line:text`. */
+function linesWith(pattern: string, ...where: string[]): string[] {
+  const args = ['grep', '-InE', '--untracked', pattern, '--', ...where, ':!scripts/rules-cited.test.ts']
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  } catch (error) {
+    // Nothing was found.
+    if ((error as { status?: number }).status === 1) return []
+    throw error
+  }
+}
+
+test('every rule that is cited exists', () => {
+  const citing = linesWith('docs/rules\\.md §', '.')
+  expect(citing.length).toBeGreaterThan(50)
+  const unknown = citing.filter((line) =>
+    [...line.matchAll(/docs\/rules\.md §(\d+(?:\.\d+)?)/g)].some(([, number]) => !numbered.has(number!)),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('no comment cites a document that the project does not contain', () => {
+  // A migration that was applied is never edited, so what older ones cite is explained at the end of the rules.
+  expect(
+    linesWith('(spec|decisions?|quickbooks-payments) §', '.', ':!apps/server/migrations', ':!docs/rules.md'),
+  ).toEqual([])
+})

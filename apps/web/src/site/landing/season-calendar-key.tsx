@@ -1,4 +1,4 @@
-import { RAMP } from './season-calendar-ramp.ts'
+import { GREENS } from './season-calendar-ramp.ts'
 
 interface SeasonKeyProps {
   capacity: number
@@ -13,15 +13,17 @@ export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps
   return (
     <div className="season__key">
       <p className="ramp">
-        <span className="sr">The greener a morning, the more is left: from </span>
         full
         <span className="ramp__steps" aria-hidden>
-          {RAMP.map((step) => (
+          <i data-step={0} />
+          <i data-state="few" />
+          {GREENS.map((step) => (
             <i key={step} data-step={step} />
           ))}
         </span>
-        <span className="sr">to </span>
         {capacity} left
+        <span className="sr">Amber: few spots left. </span>
+        <span className="ramp__words">Darker green: more spots left</span>
       </p>
       {error ? (
         <p role="alert" className="season__say season__say--error">

@@ -6,4 +6,5 @@ export function rampStep(availableSpots: number, capacity: number): number {
   return Math.min(DARKEST, Math.ceil((availableSpots / capacity) * DARKEST))
 }
 
-export const RAMP = [0, 1, 2, 3, DARKEST] as const
+/** Of mornings with more than a few spots; those with few are amber, as in the booking dialog. */
+export const GREENS = [2, 3, DARKEST] as const

@@ -30,6 +30,12 @@ export class ApiError extends Error implements Failure {
     this.details = failure.details
     this.retryAfter = failure.retryAfter
   }
+
+  /** What to do about it, where the server had no words of its own. */
+  get advice(): string | undefined {
+    if (this.code === 'no-answer') return 'Check your connection and try again.'
+    return this.code === 'unreadable-answer' ? 'Please try again in a moment.' : undefined
+  }
 }
 
 interface CallOptions {

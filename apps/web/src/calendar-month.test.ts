@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { addMonths, dateAfterKey, lastDayOf, monthsToShow, openingMonth, weeksOf } from './calendar-month.ts'
+import {
+  addMonths,
+  dateAfterKey,
+  lastDayOf,
+  monthsOfSeason,
+  monthsToShow,
+  openingMonth,
+  weeksOf,
+} from './calendar-month.ts'
 
 const season = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05' }
 
@@ -39,11 +47,21 @@ test('other keys lead nowhere', () => {
   expect(dateAfterKey('2026-06-01', 'Tab')).toBeUndefined()
 })
 
-test('a calendar opens where the first date can be had', () => {
-  expect(openingMonth('2025-11-20', season)).toBe('2026-05')
-  expect(openingMonth('2026-06-09', season)).toBe('2026-06')
-  expect(openingMonth('2026-06-30', season)).toBe('2026-07')
-  expect(openingMonth('2026-09-30', season)).toBe('2026-09')
+test('the months of a season begin with the first in which a date may still be had', () => {
+  expect(monthsOfSeason('2025-11-20', season)).toEqual(['2026-05', '2026-06', '2026-07', '2026-08', '2026-09'])
+  expect(monthsOfSeason('2026-06-09', season)[0]).toBe('2026-06')
+  expect(monthsOfSeason('2026-06-30', season)[0]).toBe('2026-07')
+  expect(monthsOfSeason('2026-09-30', season)).toEqual(['2026-09'])
+})
+
+test('a calendar opens at the first month with a date that can be had', () => {
+  const opensAt = (...open: (boolean | undefined)[]) =>
+    openingMonth(['2026-05', '2026-06', '2026-07'], (month) => open[Number(month.slice(5)) - 5])
+  expect(opensAt(true, true, true)).toBe('2026-05')
+  expect(opensAt(false, false, true)).toBe('2026-07')
+  expect(opensAt(false, false, false)).toBe('2026-05')
+  // Not before the months in front of it are known.
+  expect(opensAt(false, undefined, true)).toBeUndefined()
 })
 
 test('months are shown from this one to the last of the season', () => {

@@ -64,10 +64,23 @@ export function monthsToShow(today: TripDate, season: { seasonStart: TripDate; s
   return { first, last: latest(first, monthOf(season.seasonEnd)) }
 }
 
-/** The month a calendar opens at: the one with the first date that can still be had. */
-export function openingMonth(today: TripDate, season: { seasonStart: TripDate; seasonEnd: TripDate }): Month {
-  const firstDate = latest(season.seasonStart, addDays(today, 1))
-  return earliest(monthOf(firstDate), monthsToShow(today, season).last)
+/** The months in which a date may be had: from the season's first, or this one, to its last. */
+export function monthsOfSeason(today: TripDate, season: { seasonStart: TripDate; seasonEnd: TripDate }): Month[] {
+  const { last } = monthsToShow(today, season)
+  const first = earliest(monthOf(latest(season.seasonStart, addDays(today, 1))), last)
+  const months = [first]
+  while (months.at(-1)! < last) months.push(addMonths(months.at(-1)!, 1))
+  return months
+}
+
+/**
+ * The month a calendar opens at: the first with a date that can be had, or else the season's first. `isOpen` is
+ * undefined for a month that is not known yet; then so is the answer.
+ */
+export function openingMonth(months: readonly Month[], isOpen: (month: Month) => boolean | undefined) {
+  const found = months.find((month) => isOpen(month) !== false)
+  if (found === undefined) return months[0]
+  return isOpen(found) ? found : undefined
 }
 
 // Dates and months are written so that they sort as text.

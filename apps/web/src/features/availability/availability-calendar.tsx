@@ -1,19 +1,21 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { ApiError } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './availability-calendar.css'
-import { firstDayOf, monthOf, monthsToShow, openingMonth } from '../../calendar-month.ts'
+import { firstDayOf, type Month, monthOf, monthsToShow } from '../../calendar-month.ts'
 import { useDaysAround } from './availability.queries.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarLegend } from './calendar-legend.tsx'
 import { DayExplanation } from './day-explanation.tsx'
 import { lookOf } from './day-look.ts'
 import { useCalendarCursor } from './use-calendar-cursor.ts'
+import { useFirstOpenMonth } from './use-first-open-month.ts'
 import { useVenueToday } from './venue-today.ts'
 
 interface AvailabilityCalendarProps {
@@ -26,6 +28,8 @@ interface AvailabilityCalendarProps {
   ownDate?: TripDate
   /** Opens with the explanation of this date, which cannot be had. */
   lostDate?: TripDate | null
+  /** Whether the figures of the month that is shown could not be loaded. */
+  onFailure?: (hasFailed: boolean) => void
   /** What else can be done about a day that was lost to others. */
   wayOutOf?: (date: TripDate) => ReactNode
 }
@@ -33,7 +37,22 @@ interface AvailabilityCalendarProps {
 /** A month of mornings, each saying how many places it has left or why it cannot be had, kept up to date. */
 export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   const rules = useBookingConfig()
-  if (rules) return <Calendar {...props} rules={rules} />
+  if (!rules) return <CalendarLoading />
+  const startAt = props.selected ?? props.ownDate ?? props.lostDate
+  return startAt ? (
+    <Calendar {...props} rules={rules} openingAt={monthOf(startAt)} />
+  ) : (
+    <CalendarAtFirstOpenMonth {...props} rules={rules} />
+  )
+}
+
+/** Opens where something can be had, however many months before that are full. */
+function CalendarAtFirstOpenMonth(props: AvailabilityCalendarProps & { rules: BookingConfig }) {
+  const openingAt = useFirstOpenMonth(props.rules, props.guests)
+  return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <CalendarLoading />
+}
+
+function CalendarLoading() {
   return (
     <div className="loading">
       <Spinner />
@@ -47,18 +66,23 @@ function Calendar({
   guests,
   ownDate,
   lostDate = null,
+  onFailure,
   wayOutOf,
   rules,
-}: AvailabilityCalendarProps & { rules: BookingConfig }) {
+  openingAt,
+}: AvailabilityCalendarProps & { rules: BookingConfig; openingAt: Month }) {
   const today = useVenueToday()
   const months = monthsToShow(today, rules)
-  const startAt = selected ?? ownDate ?? lostDate
-  const cursor = useCalendarCursor(startAt ? monthOf(startAt) : openingMonth(today, rules), months)
+  const cursor = useCalendarCursor(openingAt, months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
   const question = { today, rules, days, guests, ownDate }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()
+  const hasFailed = error !== null
+  const tellFailure = useEffectEvent(() => onFailure?.(hasFailed))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => tellFailure(), [hasFailed])
 
   const isLost = (date: TripDate | null) =>
     date !== null && days[date] !== undefined && !lookOf(date, question).isSelectable
@@ -92,24 +116,26 @@ function Calendar({
         </h3>
         <IconButton icon={ChevronRight} label="Next month" aria-disabled={!cursor.next} onClick={cursor.next} />
       </div>
-      {error && (
-        <Banner className="mb-3">
-          {error.message}{' '}
+      {error ? (
+        // Not the days: without their figures they would look as if they were still loading, or all taken.
+        <Banner>
+          {error.message}
+          {error instanceof ApiError && error.advice && <p>{error.advice}</p>}{' '}
           <button type="button" className="lk" onClick={() => retry()}>
             Try again
           </button>
         </Banner>
+      ) : (
+        <CalendarGrid
+          ref={cursor.grid}
+          {...{ labelId, question, selected, explained }}
+          month={cursor.month}
+          cursor={cursor.date}
+          onKeyDown={cursor.onKeyDown}
+          onPress={press}
+          onPoint={setPointed}
+        />
       )}
-      <CalendarGrid
-        ref={cursor.grid}
-        {...{ labelId, question, selected, explained }}
-        month={cursor.month}
-        hasFailed={error !== null}
-        cursor={cursor.date}
-        onKeyDown={cursor.onKeyDown}
-        onPress={press}
-        onPoint={setPointed}
-      />
       <div role="status">
         {explained && (
           <DayExplanation
@@ -121,12 +147,12 @@ function Calendar({
           />
         )}
       </div>
-      {!explained && (
+      {!explained && !error && (
         <p className="cal__say">
           {(pointed && lookOf(pointed, question).sentence) || 'Each morning says how many spots are left.'}
         </p>
       )}
-      <CalendarLegend />
+      {!error && <CalendarLegend />}
     </div>
   )
 }

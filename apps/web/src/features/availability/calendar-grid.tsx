@@ -1,7 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
 import { type Month, weeksOf } from '../../calendar-month.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { MonthGrid } from '../../ui/month-grid.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { type DayQuestion, lookOf } from './day-look.ts'
@@ -10,8 +9,6 @@ interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
   labelId: string
   month: Month
-  /** Its figures could not be loaded. */
-  hasFailed: boolean
   question: DayQuestion
   /** The date the arrow keys have reached. */
   cursor: TripDate | null
@@ -22,16 +19,7 @@ interface CalendarGridProps {
   onPoint: (date: TripDate | null) => void
 }
 
-export function CalendarGrid({
-  labelId,
-  month,
-  hasFailed,
-  question,
-  cursor,
-  selected,
-  explained,
-  ...events
-}: CalendarGridProps) {
+export function CalendarGrid({ labelId, month, question, cursor, selected, explained, ...events }: CalendarGridProps) {
   const weeks = weeksOf(month)
   const looks = new Map(weeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
   const dates = [...looks.keys()]
@@ -42,9 +30,9 @@ export function CalendarGrid({
   return (
     <MonthGrid
       ref={events.ref}
-      className={classNames('cal__g', hasFailed && 'cal__g--failed')}
+      className="cal__g"
       aria-labelledby={labelId}
-      isBusy={!hasFailed && dates.some((date) => looks.get(date)?.state === 'loading')}
+      isBusy={dates.some((date) => looks.get(date)?.state === 'loading')}
       onKeyDown={events.onKeyDown}
       weeks={weeks}
     >

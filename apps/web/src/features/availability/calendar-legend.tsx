@@ -9,7 +9,7 @@ const ENTRIES: { state: DayState; label: string }[] = [
 
 export function CalendarLegend() {
   return (
-    <ul className="legend" aria-label="What the colours mean">
+    <ul className="legend" aria-label="What the colors mean">
       {ENTRIES.map(({ state, label }) => (
         <li key={state}>
           <span className={`day day--${state}`} aria-hidden />

@@ -1,5 +1,5 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSession } from '../../session.tsx'
@@ -20,6 +20,7 @@ const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'
 export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
+  const [hasFailed, setFailed] = useState(false)
   // Others book meanwhile: a date that was picked can be lost before it is held.
   const isOpen = useDay(date)?.bookable ?? true
 
@@ -46,6 +47,7 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
           selected={date}
           lostDate={lostDate}
           onSelect={pick}
+          onFailure={setFailed}
           wayOutOf={(full) => (
             <Suspense>
               <WaitForDay date={full} />
@@ -63,7 +65,7 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
         ) : (
           <p className="text-ui text-ink-2">No date picked yet</p>
         )}
-        <Button variant="cta" onClick={goOn}>
+        <Button variant="cta" disabled={hasFailed && !date} onClick={goOn}>
           Continue
         </Button>
       </DialogFoot>

@@ -5,6 +5,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { AnalyticsGate } from './analytics-gate.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { Header } from './header.tsx'
+import { HoldGate } from './hold-gate.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TestModeBar } from './test-mode-bar.tsx'
@@ -32,6 +33,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         </LoadBoundary>
       </div>
       {!isAdmin && <SiteFooter />}
+      {!isAdmin && <HoldGate />}
       {!isAdmin && <AnalyticsGate />}
       <TestModeBar />
       <Toaster />

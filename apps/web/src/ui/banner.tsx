@@ -6,6 +6,8 @@ interface BannerProps {
   /** Errors are announced at once; the others are read where they stand. */
   tone?: 'error' | 'warn' | 'info'
   icon?: LucideIcon
+  /** What helps, first of the buttons; it takes the focus. */
+  action?: { label: string; onPress: () => void } | undefined
   onDismiss?: (() => void) | undefined
   onBack?: (() => void) | undefined
   /** For moving the focus to Back. */
@@ -16,7 +18,7 @@ interface BannerProps {
 
 const ICONS = { error: CircleAlert, warn: TriangleAlert, info: Info }
 
-export function Banner({ tone = 'error', icon, onDismiss, onBack, backRef, className, children }: BannerProps) {
+export function Banner({ tone = 'error', icon, action, onDismiss, onBack, backRef, className, children }: BannerProps) {
   const Icon = icon ?? ICONS[tone]
   return (
     <div
@@ -25,8 +27,14 @@ export function Banner({ tone = 'error', icon, onDismiss, onBack, backRef, class
     >
       <Icon className="i" aria-hidden />
       <div className="min-w-0">{children}</div>
-      {(onBack || onDismiss) && (
+      {(action || onBack || onDismiss) && (
         <div className="acts">
+          {action && (
+            // biome-ignore lint/a11y/noAutofocus: it follows what the person did, who would search for it otherwise
+            <button type="button" autoFocus onClick={action.onPress}>
+              {action.label}
+            </button>
+          )}
           {onBack && (
             <button type="button" ref={backRef} onClick={onBack}>
               Back

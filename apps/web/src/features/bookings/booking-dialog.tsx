@@ -67,7 +67,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
 }
 
 function CurrentStep(controls: WizardControls) {
-  const { step, date, booking } = controls.wizard
+  const { step, date, resumes, booking } = controls.wizard
   const config = useBookingConfig()
   if (step === 'Confirm' && booking) return <ConfirmStep booking={booking} onClose={controls.close} />
   if (step === 'Payment')
@@ -77,7 +77,7 @@ function CurrentStep(controls: WizardControls) {
       </Suspense>
     )
   if (step === 'Guests' && date && config) return <GuestsStep {...controls} config={config} date={date} />
-  if (step === 'Date') return <DateStep {...controls} />
+  if (step === 'Date' && !resumes) return <DateStep {...controls} />
   return <Waiting />
 }
 

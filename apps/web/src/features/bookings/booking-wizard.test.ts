@@ -1,7 +1,17 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
 import { expect, test } from 'vitest'
-import { advance, draftOf, newWizard, offerOf, resumeWizard, type Wizard, type WizardEvent } from './booking-wizard.ts'
+import { keptOf, testCard } from '../payments/card.rules.ts'
+import {
+  advance,
+  canHoldAgain,
+  draftOf,
+  newWizard,
+  offerOf,
+  startWizard,
+  type Wizard,
+  type WizardEvent,
+} from './booking-wizard.ts'
 
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
 const hold = { holdId: 'h', selectedDate: '2026-06-18', numberOfGuests: 2 } as CurrentHold
@@ -70,11 +80,12 @@ test('a hold that runs out says so, but not under a payment that was sent', () =
 })
 
 test('a declined card can be followed by another one', () => {
-  const failure = { kind: 'refused', message: 'The card was declined.' } as const
+  const problem = { message: 'Your card was declined.', card: 'declined' } as const
+  const failure = { kind: 'refused', problem } as const
   expect(advance(paying(), { type: 'payment-failed', failure })).toMatchObject({
     payment: 'ready',
     hold,
-    problem: { message: 'The card was declined.' },
+    problem,
   })
 })
 
@@ -91,8 +102,8 @@ test('what became of a payment leads to the right step', () => {
     advance(waiting, { type: 'outcome-learned', outcome })
   expect(place(learn({ kind: 'processing', hold: null, booking }))).toEqual(['Payment', 'confirming'])
   expect(place(learn({ kind: 'booked', booking }))).toEqual(['Confirm', 'ready'])
-  expect(place(learn({ kind: 'refused', message: 'No.', hold }))).toEqual(['Payment', 'ready'])
-  expect(learn({ kind: 'refused', message: 'No.', hold: null })).toMatchObject({
+  expect(place(learn({ kind: 'refused', problem: { message: 'No.' }, hold }))).toEqual(['Payment', 'ready'])
+  expect(learn({ kind: 'refused', problem: { message: 'No.' }, hold: null })).toMatchObject({
     step: 'Guests',
     booking: null,
     problem: { message: 'No.' },
@@ -116,19 +127,91 @@ test('a new dialog picks up a hold that was left open, a used one does not', () 
 test('a reloaded page follows the payment that was under way', () => {
   const draft = draftOf(paying(), 7)
   expect(draft).toMatchObject({ userId: 7, selectedDate: '2026-06-18', payingSince: at })
-  expect(resumeWizard(draft!)).toMatchObject({ step: 'Payment', payment: 'confirming', payingSince: at })
+  expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', payingSince: at })
 })
 
 test('a reloaded page goes on paying a hold whose step 2 was finished here', () => {
   const held = after(pick, { type: 'details-changed', change: { acceptsTerms: true } }, confirm, { type: 'held', hold })
-  const resumed = resumeWizard(draftOf(held, 7)!)
+  const resumed = startWizard({}, draftOf(held, 7))
   expect(resumed.step).toBe('Date')
   expect(advance(resumed, { type: 'left-open-found', found: { kind: 'open', hold } }).step).toBe('Payment')
 })
 
-test('nothing is kept of a booking that is made or whose time ran out', () => {
+test('nothing is kept of a booking that is made, or of one that is not begun', () => {
   expect(draftOf(advance(paying(), { type: 'booked', booking }), 7)).toBeNull()
-  expect(draftOf(newWizard(), 7)).toBeNull()
+  expect(draftOf(after(pick), 7)).toBeNull()
+})
+
+const typed: WizardEvent = { type: 'details-changed', change: { firstName: 'Grace', phone: '863 555 0142' } }
+const kept = { ...keptOf(testCard({ year: 2026, month: 6 })), name: 'Grace Hopper' }
+const heldWithCard = () => after(pick, typed, confirm, { type: 'held', hold }, { type: 'card-kept', card: kept })
+const lookedUp = (found: Extract<WizardEvent, { type: 'left-open-found' }>['found']) =>
+  ({ type: 'left-open-found', found }) as const
+
+test('what was typed survives going back, running out of time and a new hold', () => {
+  const back = advance(heldWithCard(), { type: 'went-back' })
+  const again = advance(advance(heldWithCard(), { type: 'time-ran-out' }), { type: 'held', hold })
+  for (const wizard of [back, again])
+    expect(wizard).toMatchObject({ date: '2026-06-18', details: { firstName: 'Grace' }, card: kept })
+  expect(place(again)).toEqual(['Payment', 'ready'])
+})
+
+test('nothing of the card outlives the page', () => {
+  const draft = JSON.stringify(draftOf(heldWithCard(), 7))
+  expect(draft).toContain('Grace')
+  expect(draft).not.toContain('Grace Hopper')
+  expect(draft).not.toContain(kept.streetAddress)
+})
+
+test('a date that ran out can be held again, an offer cannot', () => {
+  const over = advance(heldWithCard(), { type: 'time-ran-out' })
+  expect(canHoldAgain(over)).toBe(true)
+  expect(canHoldAgain(heldWithCard())).toBe(false)
+  const offer = { ...hold, isOffer: true }
+  const offered = advance(newWizard({ offer, isSignedIn: true }), { type: 'held', hold: offer })
+  expect(canHoldAgain(advance(offered, { type: 'time-ran-out' }))).toBe(false)
+})
+
+test('a date that cannot be held again says why, and the way back stays open', () => {
+  const over = advance(heldWithCard(), { type: 'time-ran-out' })
+  const asked = advance(over, { type: 'check-started' })
+  expect(asked).toMatchObject({ payment: 'expired', isChecking: true })
+  const refused = advance(asked, { type: 'check-failed', problem: { message: 'Only 1 spot is left.' } })
+  expect(refused).toMatchObject({ payment: 'expired', isChecking: false, problem: { message: 'Only 1 spot is left.' } })
+  expect(advance(refused, { type: 'went-back' })).toMatchObject({ step: 'Guests', hold: null })
+})
+
+test('a page reloaded when the time was over, or in step 2, goes on there with what was typed', () => {
+  const over = advance(heldWithCard(), { type: 'time-ran-out' })
+  const inGuests = after(pick, typed, confirm)
+  for (const left of [over, inGuests]) {
+    const draft = draftOf(left, 7)
+    const resumed = startWizard({}, draft)
+    expect(resumed).toMatchObject({ step: 'Date', resumes: '2026-06-18' })
+    // Reloaded once more before anything was learned of the hold.
+    expect(draftOf(resumed, 7)).toEqual(draft)
+    expect(advance(resumed, lookedUp({ kind: 'nothing' }))).toMatchObject({
+      step: 'Guests',
+      date: '2026-06-18',
+      resumes: null,
+      details: { firstName: 'Grace' },
+    })
+  }
+})
+
+test('opened anew for a date of its own, only who books is taken over', () => {
+  const draft = draftOf(after(pick, typed, { type: 'details-changed', change: { acceptsTerms: true } }, confirm), 7)
+  const anew = startWizard({ date: '2026-07-02', isSignedIn: true }, draft)
+  expect(anew).toMatchObject({
+    step: 'Date',
+    date: '2026-07-02',
+    resumes: null,
+    details: { firstName: 'Grace', acceptsTerms: false },
+  })
+  expect(startWizard({ packageType: 'STANDARD' }, draft)).toMatchObject({
+    resumes: '2026-06-18',
+    details: { firstName: 'Grace', packageType: 'STANDARD' },
+  })
 })
 
 test('an offered place is taken as it is: same date, same party, no other hold', () => {
@@ -144,7 +227,10 @@ test('an offer that ran out says so, and leads back to the calendar', () => {
   const held = advance(newWizard({ offer, isSignedIn: true }), { type: 'held', hold: offer })
   const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', message: 'Time expired.' } }
   for (const over of [advance(held, { type: 'time-ran-out' }), advance(held, failed)]) {
-    expect(over).toMatchObject({ payment: 'expired', problem: { message: expect.stringMatching(/next in line/) } })
+    expect(over).toMatchObject({
+      payment: 'expired',
+      problem: { message: expect.stringMatching(/next person in line/) },
+    })
     expect(advance(over, { type: 'went-back' })).toMatchObject({ step: 'Date', offer: null, hold: null })
   }
 })

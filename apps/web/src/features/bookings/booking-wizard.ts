@@ -2,6 +2,7 @@ import type { User } from '@arcadia/contract/accounts'
 import { type Booking, bookingErrors, type CurrentHold } from '@arcadia/contract/bookings'
 import { type PackageType, quote } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import type { KeptCard } from '../payments/card.rules.ts'
 import type { LeftOpen, Outcome, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
 
@@ -10,6 +11,10 @@ export type Step = (typeof STEPS)[number]
 
 export interface Problem {
   message: string
+  /** What can be done about it, beside the words that are fixed. */
+  advice?: string | undefined
+  /** The card was refused; the date stays held. */
+  card?: 'mistyped' | 'declined' | undefined
   /** The enquiry dialog is offered, so that no customer is lost. */
   offersEnquiry?: boolean
 }
@@ -21,6 +26,10 @@ export interface Wizard {
   /** Cannot be had, and explains itself when the calendar opens. */
   lostDate: TripDate | null
   details: TripDetails
+  /** What was typed of the card before, but for its number and CVV: in memory only. */
+  card: KeptCard | null
+  /** The date a reloaded page was booking: where it goes on, unless a hold or a payment says more. */
+  resumes: TripDate | null
   /** A date was picked by a visitor: after signing in it goes on with that date. */
   awaitsSignIn: boolean
   /** The party is being checked and held. */
@@ -42,6 +51,7 @@ export type WizardEvent =
   | { type: 'date-picked'; date: TripDate; isSignedIn: boolean }
   | { type: 'date-confirmed'; isOpen: boolean }
   | { type: 'details-changed'; change: Partial<TripDetails> }
+  | { type: 'card-kept'; card: KeptCard }
   | { type: 'check-started' }
   | { type: 'check-failed'; problem: Problem }
   | { type: 'held'; hold: CurrentHold }
@@ -65,15 +75,10 @@ export interface BookingDraft {
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, details, payment, payingSince } = wizard
-  if (step !== 'Payment' || payment === 'expired' || !date || userId === undefined) return null
-  return { userId, selectedDate: date, details, payingSince: isPaying(wizard) ? payingSince : null }
-}
-
-/** Goes on where the page was left: a payment that was under way is asked after before anything else. */
-export function resumeWizard({ selectedDate, details, payingSince }: BookingDraft): Wizard {
-  const wizard = { ...newWizard(), details }
-  return payingSince ? confirming({ ...wizard, date: selectedDate, payingSince }, null, null) : wizard
+  const { step, date, resumes, details, payingSince } = wizard
+  const selectedDate = step === 'Guests' || step === 'Payment' ? date : resumes
+  if (!selectedDate || userId === undefined) return null
+  return { userId, selectedDate, details, payingSince: isPaying(wizard) ? payingSince : null }
 }
 
 interface Start {
@@ -85,12 +90,30 @@ interface Start {
   isSignedIn?: boolean
 }
 
+/**
+ * Goes on where the page was left: a payment that was under way is asked after before anything else. Opened for a date
+ * of its own, only who books is taken over.
+ */
+export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
+  const wizard = newWizard(start)
+  if (!draft) return wizard
+  const { selectedDate, details, payingSince } = draft
+  if (payingSince) return confirming({ ...wizard, details, date: selectedDate, payingSince }, null, null)
+  const packageType = start.packageType ?? details.packageType
+  if (!start.date && !start.lostDate && !start.offer)
+    return { ...wizard, details: { ...details, packageType }, resumes: selectedDate }
+  const { numberOfGuests } = start.offer ?? details
+  return { ...wizard, details: { ...details, packageType, numberOfGuests, acceptsTerms: false } }
+}
+
 export function newWizard({ packageType, date, lostDate, offer, isSignedIn = false }: Start = {}): Wizard {
   const wizard: Wizard = {
     step: 'Date',
     date: date ?? null,
     lostDate: lostDate ?? null,
     details: newDetails(packageType),
+    card: null,
+    resumes: null,
     awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
     hold: null,
@@ -115,12 +138,15 @@ export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === dat
 /** A payment is on its way or may be: nothing else can be done with the hold. */
 export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
 
+/** The time ran out. An offer went to the next in line; any other date may still be free. */
+export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
+
 /** What is due for the hold, by the prices it promised. */
 export const quoteOf = (hold: CurrentHold, { packageType }: TripDetails) =>
   quote(hold, packageType, hold.numberOfGuests)
 
 const TIME_EXPIRED: Problem = { message: bookingErrors['hold-expired'].message }
-const OFFER_OVER: Problem = { message: 'The places were kept for you until now. They have gone to the next in line.' }
+const OFFER_OVER: Problem = { message: 'Your hold ran out, and the spots went to the next person in line.' }
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
@@ -130,13 +156,15 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, details, awaitsSignIn: false, problem: null, step: goesOn ? 'Guests' : wizard.step }
     }
     case 'date-picked':
-      return { ...wizard, date: event.date, awaitsSignIn: !event.isSignedIn, problem: null }
+      return { ...wizard, date: event.date, resumes: null, awaitsSignIn: !event.isSignedIn, problem: null }
     case 'date-confirmed':
       return wizard.date && event.isOpen
         ? { ...wizard, step: 'Guests', problem: null }
         : { ...wizard, problem: { message: 'Please select a date' } }
     case 'details-changed':
       return { ...wizard, details: { ...wizard.details, ...event.change } }
+    case 'card-kept':
+      return { ...wizard, card: event.card }
     case 'check-started':
       return { ...wizard, isChecking: true, problem: null }
     case 'check-failed':
@@ -202,7 +230,7 @@ function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
         problem: wizard.hold?.isOffer ? OFFER_OVER : { message: failure.message },
       }
     case 'refused':
-      return { ...wizard, payment: 'ready', problem: { message: failure.message } }
+      return { ...wizard, payment: 'ready', problem: failure.problem }
   }
 }
 
@@ -217,8 +245,7 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
     case 'processing':
       return confirming(wizard, outcome.hold ?? wizard.hold, outcome.booking)
     case 'refused': {
-      const problem = { message: outcome.message }
-      const { hold } = outcome
+      const { problem, hold } = outcome
       // Without a hold there is nothing to pay for: the party has to be held anew.
       return hold
         ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
@@ -231,12 +258,19 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
 
 /** Only a dialog in which nothing was done yet picks up what was left open. */
 function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
-  if (wizard.step !== 'Date' || wizard.date || found.kind === 'nothing') return wizard
+  if (wizard.step !== 'Date' || wizard.date) return wizard
+  if (found.kind === 'nothing') return goOnWithoutHold(wizard)
   const { hold } = found
   const { selectedDate: date, numberOfGuests } = hold
-  const resumed: Wizard = { ...wizard, date, hold, details: { ...wizard.details, numberOfGuests } }
+  const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
   if (found.kind === 'processing') return confirming({ ...resumed, payingSince: found.since }, hold, null)
-  if (hold.isOffer) return takeOffer(wizard, hold)
+  if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
   // The terms are accepted only where step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }
+}
+
+/** Nothing is held any more, or nothing was yet: what was typed is, and the date can be held from there. */
+function goOnWithoutHold(wizard: Wizard): Wizard {
+  const { resumes } = wizard
+  return resumes ? { ...wizard, step: 'Guests', date: resumes, resumes: null } : wizard
 }

@@ -1,6 +1,7 @@
 import { type Booking, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
 import { queryOptions } from '@tanstack/react-query'
 import { call, urlOf } from '../../api.ts'
+import { readLeftOpen } from './payment-outcome.ts'
 
 export const MY_BOOKINGS = ['my-bookings']
 
@@ -20,6 +21,18 @@ export const myBookingsQuery = (token: string) =>
 const isPending = ({ status }: Booking) => status === 'PENDING'
 
 export const askCurrentHold = (token: string, signal?: AbortSignal) => call(getCurrentHold, {}, { token, signal })
+
+/** A hold that another page left open. It is asked for once: the booking dialog, when it opens, takes it over. */
+export const openHoldQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['open-hold', token],
+    queryFn: async ({ signal }) => {
+      const found = readLeftOpen(await askCurrentHold(token, signal))
+      // An offer waits in Manage Bookings, and a payment under way opens the dialog itself.
+      return found.kind === 'open' && !found.hold.isOffer ? found.hold : null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /**
  * Gives a hold's spots back. It is sent even from a page that is being closed, and a failure is only logged: the hold

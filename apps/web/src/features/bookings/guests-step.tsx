@@ -104,8 +104,8 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 ),
                 value: <Money cents={sum.total} />,
               },
-              { label: 'Balance later', value: <Money cents={sum.balance} /> },
-              { label: 'Deposit today', value: <Money cents={sum.deposit} />, isDue: true },
+              { label: 'Balance due later', value: <Money cents={sum.balance} /> },
+              { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}
           />
           <TermsField

@@ -27,7 +27,8 @@ export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
     return problem ? { problem } : { hold: party.offer ?? (await hold(party)) }
   } catch (error) {
-    return { problem: { message: error instanceof Error ? error.message : 'Failed to create hold' } }
+    if (!(error instanceof ApiError)) throw error
+    return { problem: { message: error.message, advice: error.advice } }
   }
 }
 
@@ -39,9 +40,8 @@ async function refusalOfDate({ token, date, details, holdId }: Party): Promise<P
     const { available, message } = await call(checkAvailability, { body }, { token, fallback: UNVERIFIED })
     return available ? undefined : { message }
   } catch (error) {
-    const isSignedOut = error instanceof ApiError && error.status === 401
-    if (isSignedOut) return { message: 'Please log in to continue with your booking.' }
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    return { message: error.status === 401 ? 'Please log in to continue with your booking.' : error.message }
   }
 }
 

@@ -81,7 +81,7 @@ test('a payment the server never heard of is asked for twice before it may be tr
     { ...none, hold },
     { ...none, hold },
   ])
-  expect(await lost.outcome).toEqual({ kind: 'refused', message: PAYMENT_FAILED, hold })
+  expect(await lost.outcome).toEqual({ kind: 'refused', problem: { message: PAYMENT_FAILED }, hold })
   expect(lost.ask).toHaveBeenCalledTimes(2)
 
   const late = follow([
@@ -107,10 +107,11 @@ test('only the words of the server say that nothing was charged', () => {
 
 test('what the specification words, it words', () => {
   const failure = (code: string) => readPaymentFailure(new ApiError('words', { status: 400, code }))
-  expect(failure('unauthorized')).toHaveProperty('message', 'You must be logged in to complete the booking')
+  expect(failure('unauthorized')).toHaveProperty('problem.message', 'You must be logged in to complete the booking')
   expect(failure('payments-not-connected')).toHaveProperty(
-    'message',
+    'problem.message',
     'Payment is not configured. Please contact support to complete your booking.',
   )
-  expect(failure('card-declined')).toHaveProperty('message', 'words')
+  expect(failure('card-declined')).toHaveProperty('problem', { message: 'words', card: 'declined' })
+  expect(failure('payment-failed')).toHaveProperty('problem', { message: 'words' })
 })

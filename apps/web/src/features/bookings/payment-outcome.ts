@@ -3,6 +3,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { paymentErrors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api.ts'
 import { leavesOutcomeUnknown } from '../payments/unknown-outcome.ts'
+import type { Problem } from './booking-wizard.ts'
 
 export type Current = Output<typeof getCurrentHold>
 
@@ -16,7 +17,7 @@ export type Outcome =
   | { kind: 'booked'; booking: Booking }
   | { kind: 'processing'; hold: CurrentHold | null; booking: Booking | null }
   /** Nothing was charged; with a live hold it can be tried again. */
-  | { kind: 'refused'; message: string; hold: CurrentHold | null }
+  | { kind: 'refused'; problem: Problem; hold: CurrentHold | null }
   /** The server has not heard of the payment: it may still be on its way. */
   | { kind: 'unheard'; hold: CurrentHold | null }
 
@@ -29,6 +30,8 @@ export type LeftOpen =
 /** The clock's correction is good to two seconds. */
 const CLOCK_TOLERANCE_MS = 2000
 
+const declined = (message: string): Problem => ({ message, card: 'declined' })
+
 /** What became of a payment that was sent from here. */
 export function readOutcome({ hold, attempt, booking }: Current, { since, selectedDate }: Paying): Outcome {
   const isOurs = (instant: Date) => instant.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS
@@ -37,7 +40,11 @@ export function readOutcome({ hold, attempt, booking }: Current, { since, select
   if (attempt && isOurs(attempt.startedAt)) {
     if (attempt.status === 'PROCESSING') return { kind: 'processing', hold, booking }
     if (attempt.status === 'CONFIRMED' && ourBooking) return { kind: 'booked', booking: ourBooking }
-    return { kind: 'refused', message: attempt.message, hold }
+    return {
+      kind: 'refused',
+      problem: attempt.status === 'DECLINED' ? declined(attempt.message) : { message: attempt.message },
+      hold,
+    }
   }
   // Nothing was due, so nothing was attempted.
   if (!attempt && ourBooking && isOurs(ourBooking.createdAt)) return { kind: 'booked', booking: ourBooking }
@@ -77,19 +84,21 @@ export async function followPayment({ ask, paying, onProcessing, pause, signal }
     if (outcome?.kind === 'processing') onProcessing(outcome)
     else if (outcome?.kind !== 'unheard') {
       if (outcome) return outcome
-    } else if (++timesUnheard > 1) return { kind: 'refused', message: PAYMENT_FAILED, hold: outcome.hold }
+    } else if (++timesUnheard > 1) return { kind: 'refused', problem: { message: PAYMENT_FAILED }, hold: outcome.hold }
     await pause()
   }
 }
 
 export type PaymentFailure =
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; problem: Problem }
   /** The hold is over: back to step 2. */
   | { kind: 'hold-over'; message: string }
   /** It may have been charged. */
   | { kind: 'unknown' }
 
 const UNKNOWN: PaymentFailure = { kind: 'unknown' }
+
+const refused = (message: string): PaymentFailure => ({ kind: 'refused', problem: { message } })
 
 /** Whether a failed payment call says that nothing was charged. Only the server's own words do. */
 export function readPaymentFailure(error: unknown): PaymentFailure {
@@ -102,10 +111,12 @@ export function readPaymentFailure(error: unknown): PaymentFailure {
     case 'hold-not-found':
       return { kind: 'hold-over', message: 'Time expired. Please go back and reselect.' }
     case 'unauthorized':
-      return { kind: 'refused', message: 'You must be logged in to complete the booking' }
+      return refused('You must be logged in to complete the booking')
     case 'payments-not-connected':
-      return { kind: 'refused', message: 'Payment is not configured. Please contact support to complete your booking.' }
+      return refused('Payment is not configured. Please contact support to complete your booking.')
+    case 'card-declined':
+      return { kind: 'refused', problem: declined(error.message) }
     default:
-      return { kind: 'refused', message: error.message }
+      return refused(error.message)
   }
 }

@@ -3,7 +3,7 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
-import { quoteOf, type Wizard } from './booking-wizard.ts'
+import { canHoldAgain, quoteOf, type Wizard } from './booking-wizard.ts'
 import { anglers, PACKAGES } from './packages.ts'
 
 /** What is held and for how long, or where the payment is. */
@@ -16,32 +16,42 @@ export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: 
     case 'ready':
       return (
         hold && (
-          <HoldCountdown
-            expiresAt={hold.expiresAt}
-            holdDurationMinutes={hold.holdDurationMinutes}
-            title={`We are holding ${formatShortDate(hold.selectedDate)} for you`}
-            text={line}
-            onExpire={onExpire}
-          />
+          <div className="timer-place">
+            <HoldCountdown
+              expiresAt={hold.expiresAt}
+              holdDurationMinutes={hold.holdDurationMinutes}
+              title={`Holding ${formatShortDate(hold.selectedDate)} for you`}
+              text={line}
+              onExpire={onExpire}
+            />
+          </div>
         )
       )
     case 'sending':
-      return <PaymentProgress title="Sending your payment. Keep this page open." text={line} />
+      return (
+        <div className="timer-place">
+          <PaymentProgress title="Sending your payment. Keep this page open." text={line} />
+        </div>
+      )
     case 'confirming':
       return (
         <>
-          <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={booking?.confirmationNumber ?? line} />
-          <p className="text-ui text-ink-2">
+          <div className="timer-place">
+            <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={booking?.confirmationNumber ?? line} />
+          </div>
+          <p className="pb-5 text-ui text-ink-2">
             {booking
-              ? 'This can take a few minutes. You may close this window: the date is yours meanwhile, we mail you the outcome, and Manage Bookings shows it.'
+              ? "This can take a few minutes. You can close this window. Your date is safe, and we'll email you the result; Manage Bookings shows it too."
               : 'This usually takes a few seconds.'}
           </p>
         </>
       )
     case 'expired':
       return (
-        <p className="text-ui text-ink-2">
-          Your card was not charged. The date may still be free: go back and hold it again.
+        <p className="pb-5 text-ui text-ink-2">
+          {canHoldAgain(wizard)
+            ? "Your card wasn't charged, and the date may still be open. What you typed is still here, but for the card number and CVV."
+            : "Your card wasn't charged."}
         </p>
       )
   }

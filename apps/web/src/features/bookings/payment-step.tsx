@@ -1,34 +1,50 @@
-import { centsToDecimal } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { serverNow } from '../../clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { useCardForm } from '../payments/use-card-form.ts'
-import { isPaying, quoteOf } from './booking-wizard.ts'
+import { canHoldAgain, isPaying, quoteOf } from './booking-wizard.ts'
 import { PaymentStatus } from './payment-status.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
 const CURRENCY = 'USD'
 
-export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardControls) {
-  const { hold, details, payment, problem } = wizard
+export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, close }: WizardControls) {
+  const { hold, details, payment, problem, isChecking } = wizard
   // Asked for again where a reloaded page came straight to this step.
   const realmId = useQuery({ ...connectionStatusQuery, staleTime: Number.POSITIVE_INFINITY }).data?.realmId ?? undefined
   const card = useCardForm({
     realmId,
+    kept: wizard.card,
+    onKeep: (kept) => dispatch({ type: 'card-kept', card: kept }),
     onStart: () => dispatch({ type: 'payment-started', at: serverNow() }),
     onSuccess: pay,
-    onError: (message) => dispatch({ type: 'payment-failed', failure: { kind: 'refused', message } }),
+    onError: (refusal) => dispatch({ type: 'payment-failed', failure: { kind: 'refused', problem: refusal } }),
   })
+  const form = useRef<HTMLFormElement>(null)
   const backButton = useRef<HTMLButtonElement>(null)
+
   const isExpired = payment === 'expired'
+  const expire = useEffectEvent(() => {
+    card.forgetSecrets()
+    backButton.current?.focus()
+  })
   useEffect(() => {
-    if (isExpired) backButton.current?.focus()
+    if (!isExpired) return
+    expire()
+    // Held again: on to the card.
+    return () => focusNumber(form.current)
   }, [isExpired])
+  const refusedCard = card.isProcessing ? undefined : problem?.card
+  useEffect(() => {
+    if (refusedCard === 'mistyped') focusNumber(form.current)
+  }, [refusedCard])
 
   const deposit = hold ? quoteOf(hold, details).deposit : 0
   const canPay = payment === 'ready' || payment === 'sending'
@@ -40,20 +56,36 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
     void pay(undefined)
   }
 
+  function takeAnotherCard() {
+    dispatch({ type: 'problem-dismissed' })
+    card.emptyCard()
+    focusNumber(form.current)
+  }
+
+  const banner = (
+    <ProblemBanner
+      problem={problem}
+      onDismiss={() => dispatch({ type: 'problem-dismissed' })}
+      onBack={goBack}
+      backRef={backButton}
+      onOtherCard={takeAnotherCard}
+    />
+  )
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody>
-        <ProblemBanner
-          problem={problem}
-          onDismiss={() => dispatch({ type: 'problem-dismissed' })}
-          onBack={goBack}
-          backRef={backButton}
-        />
-        <div className="grid gap-5">
-          <PaymentStatus wizard={wizard} onExpire={() => dispatch({ type: 'time-ran-out' })} />
-          {canPay && deposit > 0 && <CardFormFields form={card} />}
-          {payment === 'ready' && deposit === 0 && <p>Nothing is due today.</p>}
-        </div>
+    <form ref={form} className="dlg__form" noValidate onSubmit={submit}>
+      {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
+      <DialogBody tabIndex={canPay && isPaying(wizard) ? 0 : undefined}>
+        {isExpired && banner}
+        <PaymentStatus wizard={wizard} onExpire={() => dispatch({ type: 'time-ran-out' })} />
+        {hold && (
+          <div className="pb-5">
+            <PaymentSummary hold={hold} details={details} />
+          </div>
+        )}
+        {/* Beside the fields that it is about. */}
+        {!isExpired && banner}
+        {canPay && deposit > 0 && <CardFormFields form={card} />}
+        {payment === 'ready' && deposit === 0 && <p>Nothing is due today.</p>}
       </DialogBody>
       <DialogFoot>
         {payment === 'confirming' ? (
@@ -61,8 +93,19 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
             Close
           </Button>
         ) : (
-          <Button onClick={goBack} disabled={isPaying(wizard)}>
+          <Button onClick={goBack} disabled={isPaying(wizard) || isChecking}>
             Back
+          </Button>
+        )}
+        {canHoldAgain(wizard) && (
+          <Button
+            variant="cta"
+            className="min-w-0 flex-1"
+            busy={isChecking}
+            busyLabel="Checking..."
+            onClick={continueToPayment}
+          >
+            Hold this date again
           </Button>
         )}
         {canPay && (
@@ -73,10 +116,15 @@ export function PaymentStep({ wizard, dispatch, pay, goBack, close }: WizardCont
             busy={payment === 'sending'}
             busyLabel="Processing Payment..."
           >
-            {deposit > 0 ? `Pay $${centsToDecimal(deposit)} ${CURRENCY}` : 'Confirm booking'}
+            {deposit > 0 ? `Pay ${formatCents(deposit)} ${CURRENCY}` : 'Confirm booking'}
           </Button>
         )}
       </DialogFoot>
     </form>
   )
+}
+
+function focusNumber(form: HTMLFormElement | null) {
+  const field = form?.elements.namedItem('number')
+  if (field instanceof HTMLElement) field.focus()
 }

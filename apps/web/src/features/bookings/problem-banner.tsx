@@ -9,10 +9,12 @@ interface ProblemBannerProps {
   /** To step 2. */
   onBack?: (() => void) | undefined
   backRef?: Ref<HTMLButtonElement>
+  /** After a decline. */
+  onOtherCard?: () => void
 }
 
 /** What went wrong, at the top of a step, brought into view wherever the person was. */
-export function ProblemBanner({ problem, onDismiss, onBack, backRef }: ProblemBannerProps) {
+export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard }: ProblemBannerProps) {
   const { openEnquiry } = useDialogs()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,8 +24,16 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef }: ProblemBa
   if (!problem) return null
   return (
     <div ref={place} className="scroll-mt-5 pb-5">
-      <Banner onDismiss={onDismiss} onBack={onBack} {...(backRef && { backRef })}>
+      <Banner
+        action={
+          problem.card === 'declined' && onOtherCard ? { label: 'Use another card', onPress: onOtherCard } : undefined
+        }
+        onDismiss={onDismiss}
+        onBack={onBack}
+        {...(backRef && { backRef })}
+      >
         {problem.message}
+        {problem.advice && <p>{problem.advice}</p>}
         {problem.offersEnquiry && (
           <>
             {' '}

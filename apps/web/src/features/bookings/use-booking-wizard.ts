@@ -11,14 +11,13 @@ import {
   advance,
   draftOf,
   isPaying,
-  newWizard,
   offerOf,
   quoteOf,
-  resumeWizard,
+  startWizard,
   type Wizard,
   type WizardEvent,
 } from './booking-wizard.ts'
-import { freeHold } from './bookings.queries.ts'
+import { freeHold, openHoldQuery } from './bookings.queries.ts'
 import { holdParty } from './hold-party.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
@@ -40,12 +39,12 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   const client = useQueryClient()
   const config = useBookingConfig()
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
-    const draft = readDraft(user?.id)
-    return draft ? resumeWizard(draft) : newWizard({ ...start, isSignedIn: user !== null })
+    return startWizard({ ...start, isSignedIn: user !== null }, readDraft(user?.id))
   })
   // An answer that comes after closing has nobody to tell.
   const isClosed = useRef(false)
 
+  useOpenHoldTakenOver()
   useEffect(() => keepDraft(draftOf(wizard, user?.id)), [wizard, user?.id])
   useCustomerChange(dispatch)
   usePaymentFollowing(wizard, dispatch)
@@ -109,6 +108,17 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       onClose()
     },
   }
+}
+
+/** From here on the dialog knows what is held: nothing else on the page speaks of it. */
+function useOpenHoldTakenOver() {
+  const { token } = useSession()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!token) return
+    const { queryKey } = openHoldQuery(token)
+    void client.cancelQueries({ queryKey }).then(() => client.setQueryData(queryKey, null))
+  }, [client, token])
 }
 
 /** Fills in who signed in; another customer than before starts anew. */

@@ -2,7 +2,7 @@ import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../session.tsx'
 import type { Wizard, WizardEvent } from './booking-wizard.ts'
 import { askCurrentHold } from './bookings.queries.ts'
-import { followPayment, readLeftOpen } from './payment-outcome.ts'
+import { followPayment, type LeftOpen, readLeftOpen } from './payment-outcome.ts'
 
 const POLL_MS = 1500
 
@@ -31,8 +31,8 @@ export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEve
 
   const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
     if (!token || isConfirming) return
-    const current = await askCurrentHold(token, signal).catch(() => null)
-    if (current && !signal.aborted) dispatch({ type: 'left-open-found', found: readLeftOpen(current) })
+    const found = await askCurrentHold(token, signal).then(readLeftOpen, (): LeftOpen => ({ kind: 'nothing' }))
+    if (!signal.aborted) dispatch({ type: 'left-open-found', found })
   })
   useEffect(() => {
     const stopping = new AbortController()

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { centsToDecimal, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import { paymentErrors } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -64,7 +64,12 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
         {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
         <DialogBody className="grid content-start gap-5" tabIndex={state.kind === 'sending' ? 0 : undefined}>
           <div ref={top} className="grid scroll-mt-5 gap-5 empty:hidden">
-            {state.kind === 'ready' && state.problem && <Banner onDismiss={dismiss}>{state.problem}</Banner>}
+            {state.kind === 'ready' && state.problem && (
+              <Banner onDismiss={dismiss}>
+                {state.problem.message}
+                {state.problem.advice && <p>{state.problem.advice}</p>}
+              </Banner>
+            )}
             {!isConnected && state.kind === 'ready' && (
               <Banner tone="warn">{paymentErrors['payments-not-connected'].message}</Banner>
             )}
@@ -110,7 +115,7 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
               busy={isUnderWay(state)}
               busyLabel="Processing Payment..."
             >
-              {`Pay $${centsToDecimal(amount)} USD`}
+              {`Pay ${formatCents(amount)} USD`}
             </Button>
           )}
         </DialogFoot>

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api.ts'
 import { useSession } from '../../session.tsx'
 import { newIdempotencyKey, settleBalance } from './balance-payment.ts'
-import { useCardForm } from './use-card-form.ts'
+import { type CardProblem, useCardForm } from './use-card-form.ts'
 
 export type BalanceState =
-  | { kind: 'ready'; problem?: string }
+  | { kind: 'ready'; problem?: CardProblem }
   | { kind: 'sending' }
   /** `isTaken`: the server has the payment, so that it is settled whether or not anybody looks on. */
   | { kind: 'confirming'; isTaken: boolean }
@@ -56,7 +56,7 @@ export function useBalanceFlow({ booking, amount, realmId, onSettled }: BalanceF
         pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
         signal,
       })
-      if (outcome.kind === 'refused') setState({ kind: 'ready', problem: outcome.message })
+      if (outcome.kind === 'refused') setState({ kind: 'ready', problem: { message: outcome.message } })
       else setState(outcome.kind === 'paid' ? { ...outcome, left: booking.pendingAmount - amount } : outcome)
     } catch (error) {
       if (!signal.aborted) throw error

@@ -27,8 +27,8 @@ export function BalanceStatus({ state, booking, amount }: { state: BalanceState;
           <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={confirmationNumber} />
           <p className="text-ui text-ink-2">
             {state.isTaken
-              ? 'This can take a few minutes. You may close this window: we mail you the outcome, and Manage Bookings shows it.'
-              : 'We lost the connection for a moment and ask again by ourselves. Keep this window open.'}
+              ? "This can take a few minutes. You can close this window. We'll email you the result, and Manage Bookings shows it too."
+              : 'We lost the connection and are trying again. Keep this window open.'}
           </p>
         </>
       )

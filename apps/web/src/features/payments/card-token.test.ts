@@ -10,14 +10,34 @@ const tokenise = () =>
 
 test('whoever loses the signal is told that nothing was charged', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(tokenise()).rejects.toThrow(
-    'Failed to tokenize card information. Check your connection and try again: nothing was charged.',
-  )
+  await expect(tokenise()).rejects.toMatchObject({
+    message: 'Failed to tokenize card information',
+    advice: 'Check your connection and try again; nothing was charged.',
+  })
 })
 
-test('an answer without a token says what the specification says, a refusal its status', async () => {
+test('an answer without a token says that the card could not be turned into one', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}))
   await expect(tokenise()).rejects.toThrow(/^Failed to tokenize card information$/)
-  vi.stubGlobal('fetch', async () => new Response('', { status: 400, statusText: 'Bad Request' }))
-  await expect(tokenise()).rejects.toThrow('tokenization failed: Bad Request')
+})
+
+test.each(['Bad Request', ''])(
+  'a refused card says what to check, over HTTP/1 and HTTP/2 (status text "%s")',
+  async (statusText) => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 400, statusText }))
+    await expect(tokenise()).rejects.toMatchObject({
+      message: 'tokenization failed: Bad Request',
+      advice: 'Check the card number, date and CVV; nothing was charged.',
+      isMistyped: true,
+    })
+  },
+)
+
+test("the provider's own trouble is not the card's", async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  await expect(tokenise()).rejects.toMatchObject({
+    message: 'tokenization failed: Service Unavailable',
+    advice: 'Please try again in a moment; nothing was charged.',
+    isMistyped: false,
+  })
 })

@@ -1,10 +1,27 @@
 import { type CardPayload, createCardToken } from '@arcadia/contract/payments'
-import { call } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
 import { readSiteData } from '../../site-data.ts'
 
 const FALLBACK = 'Failed to tokenize card information'
-/** Whoever lost the signal while paying wants to know one thing. */
-const UNREACHABLE = `${FALLBACK}. Check your connection and try again: nothing was charged.`
+
+const CHECK_CARD = 'Check the card number, date and CVV; nothing was charged.'
+const CHECK_CONNECTION = 'Check your connection and try again; nothing was charged.'
+const TRY_AGAIN = 'Please try again in a moment; nothing was charged.'
+
+/** A card that became no token: the message is the specified one, the advice stands beside it. */
+export class CardTokenError extends Error {
+  readonly advice: string
+
+  constructor(message: string, advice: string, options?: ErrorOptions) {
+    super(message, options)
+    this.advice = advice
+  }
+
+  /** Its number is where to look first. */
+  get isMistyped(): boolean {
+    return this.advice === CHECK_CARD
+  }
+}
 
 /**
  * Turns a card into the provider's single-use token. The card goes straight to the provider, so that it never reaches
@@ -12,10 +29,29 @@ const UNREACHABLE = `${FALLBACK}. Check your connection and try again: nothing w
  */
 export async function tokeniseCard(card: CardPayload, options: { token: string; realmId: string | undefined }) {
   const { tokenUrl } = readSiteData()
-  if (tokenUrl) return sendToProvider(tokenUrl, card)
-  const { token, realmId } = options
-  const answer = await call(createCardToken, { query: { realmId }, body: card }, { token, fallback: FALLBACK })
-  return answer.value
+  return tokenUrl ? sendToProvider(tokenUrl, card) : sendToServer(card, options)
+}
+
+async function sendToServer(card: CardPayload, { token, realmId }: { token: string; realmId: string | undefined }) {
+  try {
+    return (await call(createCardToken, { query: { realmId }, body: card }, { token, fallback: FALLBACK })).value
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    const advice = cause.status === 0 ? CHECK_CONNECTION : cause.status < 500 ? CHECK_CARD : TRY_AGAIN
+    throw new CardTokenError(cause.message, advice, { cause })
+  }
+}
+
+/** HTTP/2 leaves the status text out; these are the ones that come. */
+const STATUS_TEXTS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
 }
 
 async function sendToProvider(url: string, card: CardPayload): Promise<string> {
@@ -26,11 +62,14 @@ async function sendToProvider(url: string, card: CardPayload): Promise<string> {
     credentials: 'omit',
     cache: 'no-store',
   }).catch((cause: unknown) => {
-    throw new Error(UNREACHABLE, { cause })
+    throw new CardTokenError(FALLBACK, CHECK_CONNECTION, { cause })
   })
-  // HTTP/2 has no status text.
-  if (!response.ok) throw new Error(`tokenization failed: ${response.statusText || response.status}`)
+  const { ok, status, statusText } = response
+  if (!ok) {
+    const said = statusText || STATUS_TEXTS[status] || status
+    throw new CardTokenError(`tokenization failed: ${said}`, status === 400 ? CHECK_CARD : TRY_AGAIN)
+  }
   const answer: unknown = await response.json().catch(() => null)
   if (typeof answer === 'object' && answer && 'value' in answer && typeof answer.value === 'string') return answer.value
-  throw new Error(FALLBACK)
+  throw new CardTokenError(FALLBACK, TRY_AGAIN)
 }

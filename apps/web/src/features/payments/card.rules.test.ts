@@ -9,8 +9,10 @@ import {
   expiryYears,
   firstWrong,
   groupInFours,
+  keptOf,
   testCard,
   toPayload,
+  withoutCard,
 } from './card.rules.ts'
 
 const now = { year: 2026, month: 6 }
@@ -26,8 +28,8 @@ test('an empty form names every field, the number first', () => {
   const errors = checkCard(EMPTY_CARD, now)
   expect(errors).toEqual({
     number: 'Please enter a valid card number',
-    expMonth: 'Please choose a month',
-    expYear: 'Please choose a year',
+    expMonth: 'Please choose the month the card expires',
+    expYear: 'Please choose the year the card expires',
     cvc: 'Please enter a valid CVV',
     name: 'Please enter the cardholder name',
     streetAddress: 'Street address must be at least 2 characters',
@@ -40,12 +42,16 @@ test('an empty form names every field, the number first', () => {
 })
 
 test.each([
-  ['411111111111', false],
-  ['4111111111111', true],
+  ['422222222222', false],
+  ['4222222222222', true],
   ['4111 1111 1111 1111', true],
-  ['6510 0000 0000 0000 069', true],
-  ['65100000000000000690', false],
+  ['6510 0000 0000 0000 002', true],
+  ['65100000000000000020', false],
   ['4111 1111 1111 111x', false],
+  // One digit mistyped, two neighbors swapped.
+  ['4111 1111 1111 1112', false],
+  ['4111 1161 1111 1111', false],
+  ['4012 8888 8888 8181', false],
 ])('card number %s', (number, isGood) => {
   expect(check({ number }).number).toBe(isGood ? undefined : 'Please enter a valid card number')
 })
@@ -104,4 +110,14 @@ test('what is sent has no spaces in the number and none around the address', () 
   expect(sent.card).toMatchObject({ name: 'Alex', number: '4111111111111111' })
   expect(sent.card.address).toMatchObject({ streetAddress: '100 Sample Street', city: 'Arcadia' })
   expect(z.safeParse(CardPayload, sent).success).toBe(true)
+})
+
+test('what is kept of a card has neither its number nor its CVV', () => {
+  const { number, cvc, ...rest } = good
+  expect(keptOf(good)).toEqual(rest)
+  expect(JSON.stringify(keptOf(good))).not.toMatch(/4111|123/)
+})
+
+test('another card keeps who pays and where they live', () => {
+  expect(withoutCard(good)).toEqual({ ...good, number: '', expMonth: '', expYear: '', cvc: '' })
 })

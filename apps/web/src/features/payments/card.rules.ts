@@ -18,6 +18,22 @@ export interface CardFields {
 }
 
 export type CardField = keyof CardFields
+
+/** What may be kept of a card while the customer goes back or holds the date again: never its number or its CVV. */
+export type KeptCard = Omit<CardFields, 'number' | 'cvc'>
+
+export function keptOf({ number: _number, cvc: _cvc, ...kept }: CardFields): KeptCard {
+  return kept
+}
+
+/** For another card of the same person. */
+export const withoutCard = (card: CardFields): CardFields => ({
+  ...card,
+  number: '',
+  expMonth: '',
+  expYear: '',
+  cvc: '',
+})
 export type CardErrors = Partial<Record<CardField, string>>
 
 /** Year and month of the clock that expiry is compared with. */
@@ -85,14 +101,14 @@ export function caretAfter(digits: number, grouped: string): number {
   return position
 }
 
-/** The specification's rules (§5), in the order the fields stand in; empty when the card can be sent. */
+/** What is wrong with each field, in the order the fields stand in; empty when the card can be sent. */
 export function checkCard(card: CardFields, now: YearMonth): CardErrors {
   const { number, expMonth, expYear, cvc, name, streetAddress, city, region, postalCode, country } = card
   const cityLength = city.trim().length
   const problems: Record<CardField, string | false> = {
-    number: !/^\d{13,19}$/.test(number.replaceAll(' ', '')) && 'Please enter a valid card number',
-    expMonth: expMonth ? hasExpired(card, now) && 'Card has expired' : 'Please choose a month',
-    expYear: !expYear && 'Please choose a year',
+    number: !isCardNumber(number.replaceAll(' ', '')) && 'Please enter a valid card number',
+    expMonth: expMonth ? hasExpired(card, now) && 'Card has expired' : 'Please choose the month the card expires',
+    expYear: !expYear && 'Please choose the year the card expires',
     cvc: !/^\d{3,4}$/.test(cvc) && 'Please enter a valid CVV',
     name: !name.trim() && 'Please enter the cardholder name',
     streetAddress: streetAddress.trim().length < 2 && 'Street address must be at least 2 characters',
@@ -102,6 +118,16 @@ export function checkCard(card: CardFields, now: YearMonth): CardErrors {
     country: !country && 'Country is required',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
+}
+
+/** With its check digit (Luhn), which finds every single mistyped digit before the provider refuses it. */
+function isCardNumber(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
 }
 
 function hasExpired({ expMonth, expYear }: CardFields, { year, month }: YearMonth): boolean {

@@ -1,5 +1,5 @@
 import { venueDate } from '@arcadia/contract/trip-date'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverNow } from '../../clock.ts'
 import { useSession } from '../../session.tsx'
 import {
@@ -9,34 +9,49 @@ import {
   checkCard,
   EMPTY_CARD,
   firstWrong,
+  type KeptCard,
+  keptOf,
   testCard,
   toPayload,
+  withoutCard,
   type YearMonth,
 } from './card.rules.ts'
-import { tokeniseCard } from './card-token.ts'
+import { CardTokenError, tokeniseCard } from './card-token.ts'
 
-interface CardFormCallbacks {
+export interface CardProblem {
+  message: string
+  advice?: string
+  card?: 'mistyped' | undefined
+}
+
+interface CardFormOptions {
   realmId: string | undefined
+  /** Typed before, where the form was left and comes back. */
+  kept?: KeptCard | null
+  onKeep?: (kept: KeptCard) => void
   /** The card is good and about to be sent. */
   onStart: () => void
   /** Has the card's single-use token; the form is processing until it is done. */
   onSuccess: (cardToken: string) => Promise<void>
-  onError: (message: string) => void
+  onError: (problem: CardProblem) => void
 }
 
 export type CardForm = ReturnType<typeof useCardForm>
 
 /** The typed card, in memory only, and what happens to it when Pay is pressed. */
-export function useCardForm({ realmId, onStart, onSuccess, onError }: CardFormCallbacks) {
+export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError }: CardFormOptions) {
   const { token } = useSession()
-  const [card, setCard] = useState<CardFields>(EMPTY_CARD)
+  const [card, setCard] = useState<CardFields>({ ...EMPTY_CARD, ...kept })
   const [errors, setErrors] = useState<CardErrors>({})
   const [isProcessing, setProcessing] = useState(false)
   // State is one drawing late: a double click would be sent twice.
   const isSending = useRef(false)
+  const keep = useEffectEvent(() => onKeep?.(keptOf(card)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed is kept
+  useEffect(() => keep(), [card])
 
   async function send() {
-    if (!token) return onError('You must be logged in to process payments')
+    if (!token) return onError({ message: 'You must be logged in to process payments' })
     isSending.current = true
     setProcessing(true)
     setErrors({})
@@ -44,9 +59,9 @@ export function useCardForm({ realmId, onStart, onSuccess, onError }: CardFormCa
     try {
       await onSuccess(await tokeniseCard(toPayload(card), { token, realmId }))
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8); no card is in the error
+      // biome-ignore lint/suspicious/noConsole: the specification asks for it; no card is in the error
       console.error('The card could not be turned into a token', error)
-      onError(error instanceof Error ? error.message : 'Payment processing failed')
+      onError(problemOf(error))
     } finally {
       isSending.current = false
       setProcessing(false)
@@ -70,6 +85,15 @@ export function useCardForm({ realmId, onStart, onSuccess, onError }: CardFormCa
       setCard(testCard(currentMonth()))
       setErrors({})
     },
+    /** Who pays and where they live stays. */
+    emptyCard() {
+      setCard(withoutCard)
+      setErrors({})
+    },
+    /** Number and CVV outlive no hold. */
+    forgetSecrets() {
+      setCard((before) => ({ ...EMPTY_CARD, ...keptOf(before) }))
+    },
     submit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       if (isSending.current) return
@@ -81,6 +105,12 @@ export function useCardForm({ realmId, onStart, onSuccess, onError }: CardFormCa
       if (field instanceof HTMLElement) field.focus()
     },
   }
+}
+
+function problemOf(error: unknown): CardProblem {
+  if (error instanceof CardTokenError)
+    return { message: error.message, advice: error.advice, card: error.isMistyped ? 'mistyped' : undefined }
+  return { message: error instanceof Error ? error.message : 'Payment processing failed' }
 }
 
 export function currentMonth(): YearMonth {

@@ -1,0 +1,37 @@
+import { formatShortDate } from '@arcadia/contract/trip-date'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useDialogs } from '../../dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { HoldCountdown } from '../payments/hold-countdown.tsx'
+import { openHoldQuery } from './bookings.queries.ts'
+import './hold-reminder.css'
+import { anglers } from './packages.ts'
+
+/** After a reload, or when a phone dropped the tab: a date is still held, and for how long. */
+export function HoldReminder({ token }: { token: string }) {
+  const { openBooking } = useDialogs()
+  const client = useQueryClient()
+  const query = openHoldQuery(token)
+  const { data: hold } = useQuery(query)
+  if (!hold) return null
+  const dismiss = () => client.setQueryData(query.queryKey, null)
+  return (
+    <section className="held" aria-label="Your date is held">
+      <HoldCountdown
+        expiresAt={hold.expiresAt}
+        holdDurationMinutes={hold.holdDurationMinutes}
+        title={`Holding ${formatShortDate(hold.selectedDate)} for you`}
+        text={anglers(hold.numberOfGuests)}
+        onExpire={dismiss}
+      />
+      <div className="held__acts dark">
+        <Button variant="cta" className="flex-1" onClick={() => openBooking()}>
+          Continue booking
+        </Button>
+        <IconButton icon={X} label="Close" onClick={dismiss} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CurrentHold } from '@arcadia/contract/bookings'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { quoteOf } from './booking-wizard.ts'
+import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
+import type { TripDetails } from './trip-details.ts'
+
+/** All that is booked and owed, before and while it is paid for; it stays when the time runs out. */
+export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: TripDetails }) {
+  const { total, deposit, balance } = quoteOf(hold, details)
+  return (
+    <SummaryList
+      rows={[
+        { label: 'Name', value: <span className="wrap-anywhere">{`${details.firstName} ${details.lastName}`}</span> },
+        { label: 'Date', value: formatFullDate(hold.selectedDate) },
+        { label: 'Time', value: TRIP_HOURS },
+        { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${anglers(hold.numberOfGuests)}` },
+        { label: 'Total', value: <Money cents={total} /> },
+        { label: 'Balance due later', value: <Money cents={balance} /> },
+        { label: 'Deposit due today', value: <Money cents={deposit} />, isDue: true },
+      ]}
+    />
+  )
+}

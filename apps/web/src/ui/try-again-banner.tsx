@@ -12,8 +12,7 @@ export function TryAgainBanner({ error, onRetry, className }: TryAgainBannerProp
   const advice = adviceFor(error)
   return (
     <Banner {...(className && { className })}>
-      {error.message}
-      {advice && `. ${advice}`}{' '}
+      {advice ? `${error.message.replace(/\.?$/, '.')} ${advice}` : error.message}{' '}
       <button type="button" className="lk" onClick={onRetry}>
         Try again
       </button>

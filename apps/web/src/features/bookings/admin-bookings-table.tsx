@@ -17,7 +17,7 @@ const columns = ({
     head: 'Guest',
     sort: 'name',
     cell: ({ id, firstName, lastName, email }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52 min-[1400px]:w-64">
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52 min-[1400px]:w-56">
         <Link {...rowLink(id)} className="row-link">
           {firstName} {lastName}
         </Link>
@@ -45,9 +45,13 @@ const columns = ({
   {
     key: 'confirmation',
     head: 'Confirmation',
-    cell: ({ confirmationNumber }) => <span className="num">{confirmationNumber}</span>,
+    cell: ({ confirmationNumber, packageType }) => (
+      <div className="grid justify-items-start gap-1 max-[700px]:flex max-[700px]:items-center max-[700px]:gap-3">
+        <span className="num">{confirmationNumber}</span>
+        <PackageTag packageType={packageType} />
+      </div>
+    ),
   },
-  { key: 'package', head: 'Package', cell: ({ packageType }) => <PackageTag packageType={packageType} /> },
   {
     key: 'total',
     head: 'Total',

@@ -96,8 +96,7 @@ async function send(endpoint: Endpoint, input: Parts, options: CallOptions, fall
   const sentAt = Date.now()
   try {
     const response = await fetch(url, { method: endpoint.method, headers, body, signal: options.signal ?? null })
-    // A public GET may come from the browser's cache, with the date it was stored.
-    if (options.token || endpoint.method !== 'GET') learnServerTime(response.headers.get('date'), sentAt, Date.now())
+    learnServerTime(response.headers.get('date'), sentAt, Date.now())
     return response
   } catch (cause) {
     options.signal?.throwIfAborted()

@@ -11,7 +11,7 @@ const serverPort = await claimPort('127.0.0.1', 0)
 
 const proxied = ['/api', '/simulator', '/dev/mail', '/metrics']
 const target = `http://127.0.0.1:${serverPort}`
-/** The block that the server writes into pages: without it there is no test-mode bar and no test card. */
+/** What the server writes into pages: without it there is no test-mode bar and no test card. */
 const siteData: Plugin = {
   name: 'site-data',
   transformIndexHtml: async (html) => {
@@ -20,7 +20,8 @@ const siteData: Plugin = {
       () => '',
     )
     const [block = ''] = /<script type="application\/json" id="site-data">.*?<\/script>/s.exec(page) ?? []
-    return html.replace('<!--site-data-->', () => block)
+    const [bar = ''] = /<aside class="test-mode".*?<\/aside>/s.exec(page) ?? []
+    return html.replace('<!--site-data-->', () => block).replace('<body>', () => `<body>${bar}`)
   },
 }
 

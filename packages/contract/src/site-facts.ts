@@ -23,6 +23,7 @@ export function factsOf(config: BookingConfig) {
     capacity: `${capitalized(capacity)} ${config.maxCapacity === 1 ? 'angler' : 'anglers'} a day`,
     'standard-price': formatCents(config.standardPackagePrice),
     'trophy-price': formatCents(config.trophyPackagePrice),
+    'price-from': formatCents(Math.min(config.standardPackagePrice, config.trophyPackagePrice)).replace('.00', ''),
     deposit: formatCents(config.depositPerGuest),
     'hold-minutes': `${config.holdDurationMinutes} ${config.holdDurationMinutes === 1 ? 'minute' : 'minutes'}`,
   }

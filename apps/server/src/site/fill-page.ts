@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { structuredData } from './structured-data.ts'
 
 const HEAD_MARKER = '<!--site-data-->'
+/** Above everything, from the first paint on and without scripts: brought by the site, it would push the page down. */
+const TEST_MODE_BAR = '<aside class="test-mode" aria-label="Test mode">Test mode, no money is taken</aside>'
 const SOCIAL_CARD = '/social-card.jpg'
 
 export interface PageData {
@@ -20,6 +22,7 @@ export interface PageData {
 export function fillPage(html: string, data: PageData): string {
   return fillLinks(fillTexts(html, data.site), data.site)
     .replace(HEAD_MARKER, () => `${previews(html, data)}${dataBlock(data.site)}`)
+    .replace('<body>', () => `<body>${data.site.testMode ? TEST_MODE_BAR : ''}`)
     .replace('</body>', () => `${data.address === undefined ? noScripts(data.site) : ''}</body>`)
 }
 

@@ -1,15 +1,16 @@
 import { kite } from '../animals.ts'
-import { fish, shadow } from '../fish/fish.ts'
+import { fish } from '../fish/fish.ts'
 import type { HeroLayers } from '../hero-layers.ts'
 import { glints, grad, lens, mist, road } from '../light.ts'
 import { palettes } from '../palettes.ts'
 import { put } from '../pen.ts'
 import { palmetto, treeline } from '../plants.ts'
-import { crew, path, rect, type Size, shafts, surface, weed } from '../scene.ts'
+import { crew, path, rect, type Size, shafts, surface } from '../scene.ts'
 import { bole, cypress, moss } from '../trees.ts'
 import { dawnSky } from './dawn-sky.ts'
 
-const SIZE: Size = [1080, 2100]
+/** Ends below the fish: the words stand under the picture. */
+const SIZE: Size = [1080, 995]
 
 export function heroTall(): HeroLayers {
   const p = palettes.firstLight
@@ -43,23 +44,21 @@ export function heroTall(): HeroLayers {
   front += `<ellipse cx="222" cy="818" rx="40" ry="6" fill="none" stroke="#fbe3a6" stroke-width="3" opacity=".8"/>`
   const [g2, d2] = grad([
     [0, '#8b5a26'],
-    [0.1, '#5d3a1c'],
-    [0.3, '#2b2117'],
-    [0.55, '#121512'],
+    [0.16, '#5d3a1c'],
+    [0.52, '#2b2117'],
+    [0.86, '#121512'],
     [1, '#0d1411'],
   ])
   front +=
     d2 +
-    surface(W, 850, 6, 14, 1450, `url(#${g2})`) +
+    surface(W, 850, 6, 14, 340, `url(#${g2})`) +
     surface(W, 850, 6, 14, 8, '#e9b15c') +
     shafts(300, 858, 900, 420, 6, '#e9a23b', 7, 0.13)
-  front += shadow('gar', 470, 1160, 480, '#2a2218', { rot: 2 })
   front +=
     bole(80, 850, 110, 900, '#0f1b17', '#1d332c', 3) +
     moss(-20, 20, 330, 190, '#1c332c', 4, 14) +
     path('M-20 -20H460C400 30 330 20 280 50C190 40 140 80 -20 90z', '#101d19') +
     palmetto(-60, 870, 300, 170, ['#16271f', '#1d3329', '#0f1b17'], 8, 12)
-  front += weed(0, 2300, 1080, 200, 26, '#141d17', 3)
   const rising = fish('arapaima', 160, 900, 800, {
     rot: -3,
     c: {

@@ -8,7 +8,6 @@ import { Header } from './header.tsx'
 import { HoldGate } from './hold-gate.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { TestModeBar } from './test-mode-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const MAIN_ID = 'main'
@@ -35,7 +34,6 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       {!isAdmin && <SiteFooter />}
       {!isAdmin && <HoldGate />}
       {!isAdmin && <AnalyticsGate />}
-      <TestModeBar />
       <Toaster />
     </DialogsProvider>
   )

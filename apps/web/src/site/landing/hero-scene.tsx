@@ -12,16 +12,21 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
 
+/** Where the picture stands above the words; `hero.css` says the same. */
+const STACKED = '(max-width: 1080px) and (max-aspect-ratio: 5/4)'
+
 /** The morning behind the words, in layers: the mist drifts and the fish breathes, moved by the style sheet alone. The words come first. */
 export function HeroScene() {
   const { isPaused, setPaused } = useMotionPause()
   const state = classNames(useHydrated() && 'is-awake', isPaused && 'is-paused')
   return (
     <>
-      <Layer wide={wideBack} tall={tallBack} />
-      <Layer wide={wideMist} tall={tallMist} className={classNames('hero__mist', state)} />
-      <Layer wide={wideFront} tall={tallFront} />
-      <Layer wide={wideFish} tall={tallFish} className={classNames('hero__fish', state)} />
+      <div className="hero__scene">
+        <Layer wide={wideBack} tall={tallBack} />
+        <Layer wide={wideMist} tall={tallMist} className={classNames('hero__mist', state)} />
+        <Layer wide={wideFront} tall={tallFront} />
+        <Layer wide={wideFish} tall={tallFish} className={classNames('hero__fish', state)} />
+      </div>
       <IconButton
         icon={isPaused ? Play : Pause}
         label={isPaused ? 'Play motion' : 'Pause motion'}
@@ -41,7 +46,7 @@ interface LayerProps {
 function Layer({ wide, tall, className }: LayerProps) {
   return (
     <picture className={className}>
-      <source media="(max-width: 1080px)" srcSet={tall} />
+      <source media={STACKED} srcSet={tall} />
       <img src={wide} alt="" width={2400} height={1350} fetchPriority="low" />
     </picture>
   )

@@ -5,10 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { ServerText } from '../server-text.tsx'
 import { HeroScene } from './hero-scene.tsx'
 import { MeasuringRule } from './measuring-rule.tsx'
+import { useSiteFacts } from './use-site-facts.ts'
 
 export function Hero() {
   const { openBooking, openEnquiry } = useDialogs()
   const { launchText } = useSiteData()
+  const { facts } = useSiteFacts()
   return (
     <section className="hero dark">
       <HeroScene />
@@ -27,9 +29,16 @@ export function Hero() {
             <span>Experiences</span>
           </h1>
           <p className="lead">
-            Four hours with a guide on Peace River blackwater, after fish most anglers only meet in books.
+            Four hours with a guide on Peace River blackwater, for fish most anglers only read about.
           </p>
           <div className="cta">
+            <p className="hero__price num">
+              From{' '}
+              <b>
+                <ServerText name="price-from">{facts['price-from']}</ServerText>
+              </b>{' '}
+              per angler
+            </p>
             <Button variant="cta" size="lg" onClick={() => openBooking()}>
               Book Now
             </Button>

@@ -25,6 +25,7 @@ test('another configuration is said in the same words', () => {
     'mornings-a-week': 'Seven mornings a week',
     capacity: 'One angler a day',
     'trophy-price': '$2,750.50',
+    'price-from': '$1,500',
     'hold-minutes': '1 minute',
   })
 })

@@ -1,4 +1,5 @@
 import type { PackageType } from '@arcadia/contract/configuration'
+import { LUNCH } from '@arcadia/contract/lunch'
 import { formatCents } from '@arcadia/contract/money'
 import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
@@ -50,7 +51,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         }),
         depositDue > 0 &&
           `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
-        'Rods, tackle and lunch are on the boat.',
+        `Rods and tackle are on us. ${LUNCH}`,
         moveRule(booking.trip_date, context.now),
         action('Look after your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
         'The attached file puts the morning into your calendar.',
@@ -92,7 +93,8 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `Soon on the water: ${date}`,
         greet(booking.first_name),
         `Your morning is close: ${date}, 8:00 AM to noon.`,
-        'Bring a hat, sunglasses, sunscreen, a rain jacket and shoes that may get wet. Rods, tackle and lunch are on the boat.',
+        'Bring a hat, sunglasses, sunscreen, a rain jacket and shoes that can get wet.',
+        `Rods and tackle are on us. ${LUNCH}`,
         facts({
           Confirmation: booking.confirmation_number,
           Party: anglers(booking.number_of_guests),

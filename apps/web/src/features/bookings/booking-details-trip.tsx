@@ -1,4 +1,5 @@
 import { type Booking, getTripCalendar } from '@arcadia/contract/bookings'
+import { LUNCH } from '@arcadia/contract/lunch'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, MapPin } from 'lucide-react'
@@ -15,7 +16,7 @@ const TO_BRING = [
   'A hat, polarized glasses and sunscreen. The river throws the sun back at you.',
   'A rain jacket. Storms come up fast in summer.',
   'Shoes that may get wet, and a dry shirt for the way home.',
-  'A camera. Rods, tackle, lunch and drinks are on us.',
+  `A camera. Rods and tackle are on us. ${LUNCH}`,
 ]
 
 const DIRECTIONS = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: 'Arcadia, Florida' })}`

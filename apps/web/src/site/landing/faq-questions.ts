@@ -1,3 +1,5 @@
+import { LUNCH } from '@arcadia/contract/lunch'
+
 import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 
 interface Question {
@@ -32,8 +34,7 @@ export const questions: readonly Question[] = [
   {
     id: 'hours',
     question: 'What time does the day start and end?',
-    answer:
-      'The day begins at 8 AM. You fish from 8:00 AM to 12:00 PM, with a gourmet lunch and refreshments included.',
+    answer: `The day begins at 8 AM. You fish from 8:00 AM to 12:00 PM. ${LUNCH}`,
   },
   {
     id: 'group',

@@ -1,3 +1,4 @@
+import { LUNCH } from '@arcadia/contract/lunch'
 import trophyWaters from '../../assets/plates/plate-02-the-gar-below.svg'
 import palms from '../../assets/plates/plate-08-cabbage-palms.svg'
 import guide from '../../assets/plates/plate-09-the-guide.svg'
@@ -27,8 +28,7 @@ export function Story() {
             Peace River country, half an hour from Punta Gorda airport.
           </Card>
           <Card plate={lunch} title="Luxury Experience" className="card--luxury">
-            Premium conventional or fly tackle, refreshments within reach, and a gourmet lunch when the rods are put
-            away.
+            {`Premium conventional or fly tackle. ${LUNCH}`}
           </Card>
         </div>
       </div>

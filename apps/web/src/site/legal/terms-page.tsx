@@ -1,3 +1,4 @@
+import { LUNCH } from '@arcadia/contract/lunch'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { EmailLink } from '../business-links.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
@@ -58,7 +59,7 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           The Standard Package is for fish up to 100 pounds and includes a professional guide, premium fishing equipment
           (conventional or fly), and a gourmet lunch and refreshments. The Trophy Package is everything in Standard with
-          a larger range, for fish up to 250 pounds.
+          a larger range, for fish up to 250 pounds. {LUNCH}
         </p>
       </>
     ),

@@ -315,6 +315,7 @@ export async function buildApp(deps: Deps): Promise<App> {
         collectsAnalytics: config.analytics !== undefined,
         business,
         gallery: await gallery.list(),
+        year: Number(venueDate(clock.now()).slice(0, 4)),
         launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),
         config: bookingConfig,
       }

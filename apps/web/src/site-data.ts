@@ -9,6 +9,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   collectsAnalytics: false,
   business: { name: 'Arcadia Trophy Fishing', email: '', phone: '', socialHandle: '', socialUrl: '', socialPosts: [] },
   gallery: [],
+  year: 2024,
   launchText: 'Launching spring 2026',
   config: null,
   facts: null,

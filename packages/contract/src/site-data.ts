@@ -34,6 +34,8 @@ export const SiteData = z.object({
   }),
   /** The owner's photographs; empty: the plates hang. */
   gallery: z.array(GalleryPhoto),
+  /** The year at the venue, for the copyright line. */
+  year: z.int(),
   /** The hero's line beside the place. */
   launchText: z.string(),
   /** Null when it could not be read: the site then asks for it. */

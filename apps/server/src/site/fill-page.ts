@@ -1,3 +1,5 @@
+import { copyright } from '@arcadia/contract/copyright'
+import { phoneAddress } from '@arcadia/contract/phone'
 import { SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { factsOf } from '@arcadia/contract/site-facts'
 import * as z from 'zod/mini'
@@ -29,7 +31,9 @@ export function fillPage(html: string, data: PageData): string {
 /** The shell shows nothing by itself: whoever comes without scripts is told how to reach us. */
 function noScripts({ business }: PageData['site']): string {
   const { email, phone, name } = business
-  return `<noscript><p>${escapeHtml(name)}: this page needs scripts. Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a> or call ${escapeHtml(phone)}.</p></noscript>`
+  const mail = email && `Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>. `
+  const call = phone && `Call <a href="${phoneAddress('tel', phone)}">${escapeHtml(phone)}</a>.`
+  return `<noscript><main class="wrap under-header"><h1 class="display h2">${escapeHtml(name)}</h1><p class="lead">This page needs scripts, which are off in this browser. ${mail}${call}</p></main></noscript>`
 }
 
 /** Places that the site marked with `data-fill`. */
@@ -40,6 +44,7 @@ function fillTexts(html: string, site: PageData['site']): string {
     'business-phone': site.business.phone,
     'social-handle': site.business.socialHandle,
     'launch-text': site.launchText,
+    copyright: copyright(site.year),
     ...(site.config && factsOf(site.config)),
   }
   return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
@@ -51,7 +56,8 @@ function fillTexts(html: string, site: PageData['site']): string {
 function fillLinks(html: string, { business }: PageData['site']): string {
   const links: Record<string, string> = {
     'mail-address': business.email && `mailto:${business.email}`,
-    'phone-address': business.phone && `tel:${business.phone.replace(/[^+\d]/g, '')}`,
+    'phone-address': business.phone && phoneAddress('tel', business.phone),
+    'text-address': business.phone && phoneAddress('sms', business.phone),
     'social-address': business.socialUrl,
   }
   return html.replace(/<a data-fill-href="([\w-]+)"(?: href="[^"]*")?/g, (place, name) =>

@@ -34,6 +34,7 @@ const site = {
   collectsAnalytics: false,
   business,
   gallery: [],
+  year: 2027,
   launchText: 'Soon',
   config,
 }

@@ -1,3 +1,4 @@
+import { phoneAddress } from '@arcadia/contract/phone'
 import type { ReactNode } from 'react'
 import { mailLink } from '../mail-link.ts'
 import { useSiteData } from '../site-data.ts'
@@ -15,8 +16,17 @@ export function EmailLink() {
 export function PhoneLink() {
   const { phone } = useSiteData().business
   return (
-    <ServerLink name="phone-address" href={phone && `tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <ServerLink name="phone-address" href={phone && phoneAddress('tel', phone)}>
       <ServerText name="business-phone">{phone}</ServerText>
+    </ServerLink>
+  )
+}
+
+export function TextUsLink() {
+  const { phone } = useSiteData().business
+  return (
+    <ServerLink name="text-address" href={phone && phoneAddress('sms', phone)}>
+      Text us
     </ServerLink>
   )
 }

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 
 interface ServerTextProps {
   /** The server finds the element by `data-fill` with this name. */
-  name: 'business-name' | 'business-email' | 'business-phone' | 'social-handle' | 'launch-text' | SiteFactName
+  name:
+    | 'business-name'
+    | 'business-email'
+    | 'business-phone'
+    | 'social-handle'
+    | 'launch-text'
+    | 'copyright'
+    | SiteFactName
   children: string
 }
 
@@ -18,7 +25,7 @@ export function ServerText({ name, children }: ServerTextProps) {
 
 interface ServerLinkProps {
   /** The server finds the element by `data-fill-href` with this name, and gives it its `href`. */
-  name: 'mail-address' | 'phone-address' | 'social-address'
+  name: 'mail-address' | 'phone-address' | 'text-address' | 'social-address'
   /** Empty until the site data is there. */
   href: string
   className?: string

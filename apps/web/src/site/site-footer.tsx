@@ -1,3 +1,4 @@
+import { copyright } from '@arcadia/contract/copyright'
 import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../site-data.ts'
@@ -7,14 +8,15 @@ import { ServerText } from './server-text.tsx'
 /** Under every customer page; the landing page's begins with how to reach the house. */
 export function SiteFooter() {
   const { pathname } = useLocation()
-  const { business, collectsAnalytics } = useSiteData()
+  const { business, collectsAnalytics, year } = useSiteData()
   return (
     <footer className="foot dark">
       {pathname === '/' && <Contact />}
       <div className="foot__line">
         <div className="wrap">
           <p>
-            © 2024 <ServerText name="business-name">{business.name}</ServerText>. All rights reserved.
+            <ServerText name="copyright">{copyright(year)}</ServerText>{' '}
+            <ServerText name="business-name">{business.name}</ServerText>. All rights reserved.
           </p>
           <nav aria-label="Legal">
             <Link to="/privacy">Privacy Policy</Link>

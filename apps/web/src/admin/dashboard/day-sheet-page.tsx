@@ -5,8 +5,8 @@ import { anglers, TRIP_HOURS } from '../../features/bookings/packages.ts'
 import { skyOf } from '../../features/bookings/trip-sky.ts'
 import { mailLink } from '../../mail-link.ts'
 import { Money } from '../../ui/money.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
-import { PhoneLink } from './phone-link.tsx'
 
 /** What is printed: the morning's light, and everything the guide needs to know of each party. */
 export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {

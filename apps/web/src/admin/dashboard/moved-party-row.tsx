@@ -6,10 +6,10 @@ import { anglers } from '../../features/bookings/packages.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAskAgain } from './day-moves.queries.ts'
-import { PhoneLink } from './phone-link.tsx'
 
 const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },

@@ -3,8 +3,8 @@ import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-
 import { Link } from 'react-router'
 import { anglers } from '../../features/bookings/packages.ts'
 import { Money } from '../../ui/money.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
-import { PhoneLink } from './phone-link.tsx'
 
 interface NextTripsProps {
   /** In order of their dates. */

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { mailLink } from '../../mail-link.ts'
 import { useAdminAuth } from '../../session.tsx'
 import { Money } from '../../ui/money.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -57,7 +58,7 @@ function UserFacts({ user }: { user: AdminUser }) {
           },
           {
             label: 'Phone',
-            value: user.phoneNumber ? <a href={`tel:${user.phoneNumber}`}>{user.phoneNumber}</a> : 'Not given',
+            value: user.phoneNumber ? <PhoneLink phone={user.phoneNumber} /> : 'Not given',
           },
           { label: 'Role', value: <RoleTag role={user.role} /> },
           { label: 'Status', value: user.isActive ? 'Active' : 'Inactive' },

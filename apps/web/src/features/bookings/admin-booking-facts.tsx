@@ -3,6 +3,7 @@ import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { mailLink } from '../../mail-link.ts'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { AdminBookingCorrections } from './admin-booking-corrections.tsx'
@@ -52,7 +53,7 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
               </a>
             ),
           },
-          { label: 'Phone', value: phone ? <a href={`tel:${phone}`}>{phone}</a> : 'Not given' },
+          { label: 'Phone', value: phone ? <PhoneLink phone={phone} /> : 'Not given' },
           { label: 'Booked', value: inWords(createdAt) },
           ...(details ? [{ label: 'Account', value: <Account {...details.customer} /> }, terms(details)] : []),
         ]}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot, Modal } from '../../ui/dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
@@ -130,7 +131,7 @@ function EnquiryFacts({ enquiry }: { enquiry: AdminEnquiry }) {
       className="mt-5 text-ui"
       rows={[
         { label: 'Email', value: <span className="wrap-anywhere">{enquiry.email}</span> },
-        { label: 'Phone', value: <a href={`tel:${enquiry.phone}`}>{enquiry.phone}</a> },
+        { label: 'Phone', value: <PhoneLink phone={enquiry.phone} /> },
         { label: 'Country', value: countryNames.get(enquiry.country) ?? enquiry.country },
         { label: 'Received', value: inWords(enquiry.createdAt) },
         ...(enquiry.respondedAt ? [{ label: 'Responded', value: inWords(enquiry.respondedAt) }] : []),

@@ -9,6 +9,7 @@ import { useAdminAuth } from '../../session.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useListState } from '../../use-list-state.ts'
@@ -48,12 +49,7 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
   {
     key: 'phone',
     head: 'Phone',
-    cell: ({ customer: { phone } }) =>
-      phone && (
-        <a href={`tel:${phone}`} className="num">
-          {phone}
-        </a>
-      ),
+    cell: ({ customer: { phone } }) => phone && <PhoneLink phone={phone} />,
   },
   {
     key: 'party',

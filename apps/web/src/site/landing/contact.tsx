@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import shore from '../../assets/plates/footer-shore.svg'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmailLink, PhoneLink, ProfileLink } from '../business-links.tsx'
+import { EmailLink, PhoneLink, ProfileLink, TextUsLink } from '../business-links.tsx'
 import { ServerText } from '../server-text.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
@@ -37,6 +37,9 @@ export function Contact() {
             </li>
             <li className="num">
               <PhoneLink />
+            </li>
+            <li>
+              <TextUsLink />
             </li>
             <li>
               <ProfileLink />

@@ -26,11 +26,14 @@ export function LegalPage({ title, description, lead, sections }: LegalPageProps
       <div className="legal__head">
         <h1 className="display h2">{title}</h1>
         <nav aria-label="On this page">
-          {sections.map((section) => (
-            <a key={section.id} href={`#${section.id}`}>
-              {section.title}
-            </a>
-          ))}
+          <details>
+            <summary>On this page</summary>
+            {sections.map((section) => (
+              <a key={section.id} href={`#${section.id}`}>
+                {section.title}
+              </a>
+            ))}
+          </details>
         </nav>
       </div>
       <div className="legal__text">

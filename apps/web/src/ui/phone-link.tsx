@@ -1,0 +1,14 @@
+import { formatPhone, phoneAddress } from '@arcadia/contract/phone'
+
+/** A number to call or to text; nothing where there is none. */
+export function PhoneLink({ phone }: { phone: string }) {
+  if (!phone) return null
+  return (
+    <span className="phone num inline-flex flex-wrap gap-x-3">
+      <a href={phoneAddress('tel', phone)}>{formatPhone(phone)}</a>
+      <a href={phoneAddress('sms', phone)} aria-label={`Text ${formatPhone(phone)}`}>
+        Text
+      </a>
+    </span>
+  )
+}

@@ -55,9 +55,10 @@ async function describeAll(admins: Admins): Promise<string> {
 try {
   const run = await readCommand(process.argv.slice(2))
   const config = readConfig(loadEnvironment())
-  const { db, pool, close } = await openDatabase(config)
+  const { owner, servingRole, close } = await openDatabase(config)
+  const { db } = owner
   try {
-    await migrate(pool)
+    await migrate(owner.pool, { servingRole })
     console.log(await run(createAdmins({ db, clock: systemClock, passwordMinLength: config.passwordMinLength })))
   } finally {
     await close()

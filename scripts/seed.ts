@@ -19,10 +19,10 @@ try {
   const isLarge = process.argv.includes('--large')
   const database = await openDatabase(config)
   try {
-    await migrate(database.pool)
+    await migrate(database.owner.pool, database)
     const startedAt = performance.now()
     const { firstAdmin } = isLarge
-      ? await writeManyRows(config, database.db, systemClock)
+      ? await writeManyRows(config, database.owner.db, systemClock)
       : await playDemo(config, database, systemClock.now())
     if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
     console.log(`Seeded in ${Math.ceil((performance.now() - startedAt) / 1000)} s.`)

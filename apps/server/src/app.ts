@@ -117,8 +117,11 @@ const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface App {
   http: FastifyInstance
   merchant: Merchant
-  /** Seeds what a first run needs; answers the admin it made, with the password if that was generated. */
-  prepare(): Promise<{ firstAdmin: { username: string; generatedPassword?: string } | null }>
+  /**
+   * Seeds what a first run needs; answers the admin it made, with the password if that was generated.
+   * @param owner of the database: who serves makes no admins
+   */
+  prepare(owner: Db): Promise<{ firstAdmin: { username: string; generatedPassword?: string } | null }>
   /** Does once what is due now, whatever its time: for a test that moves the clock itself. */
   runJobs(): Promise<void>
   /** Starts the work that is due by time. */
@@ -356,9 +359,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   return {
     http,
     merchant,
-    async prepare() {
-      await seedConfig(db, clock)
-      return { firstAdmin: await ensureFirstAdmin(db, clock, config) }
+    async prepare(owner) {
+      await seedConfig(owner, clock)
+      return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },
     async runJobs() {
       for (const sweep of sweeps) await sweep.run()

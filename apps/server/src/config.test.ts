@@ -26,6 +26,7 @@ test('nothing needs to be set', () => {
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
   })
   expect(config).toMatchObject({
     dataDir: join(checkout, 'data'),

@@ -41,6 +41,7 @@ export function readConfig(variables: Variables) {
     /** Absolute. */
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     quickbooks: {
       environment: env.QUICKBOOKS_ENVIRONMENT,
@@ -124,6 +125,11 @@ function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
     env.DATABASE_URL !== undefined && !env.ENCRYPTION_KEY,
     'ENCRYPTION_KEY',
     'got nothing, takes 32 bytes in base64 or hex when DATABASE_URL is set: processes that share a database share it.',
+  )
+  refuse(
+    env.DATABASE_OWNER_URL !== undefined && !env.DATABASE_URL,
+    'DATABASE_OWNER_URL',
+    'takes a second role for the database of DATABASE_URL, which is not set.',
   )
   refuse(
     !env.RATE_LIMITS && !local,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kyselyOn } from './database/open-database.ts'
+import { createPool } from './database/pool.ts'
 import { examine } from './doctor.ts'
 import { aBooking } from './testing/a-booking.ts'
 import { anAdmin, OPEN_DATE, openDates } from './testing/builders.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
+import type { TestDatabase } from './testing/test-database.ts'
 
 let app: TestApp
 let other: number
@@ -16,10 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const problems = async () => {
-  const findings = await examine({ db: app.database.db, clock: app.clock, environment: 'simulator' })
-  return findings.flatMap((finding) => finding.problems)
-}
+const examined = (db = app.database.db) => examine({ db, clock: app.clock, environment: 'simulator' })
+const problems = async () => (await examined()).flatMap((finding) => finding.problems)
 const run = (statement: string) => app.database.pool.query(statement)
 
 test('nothing is wrong with a site that was only used', async () => {
@@ -52,4 +53,22 @@ test('money that is on no booking is missed', async () => {
   await run('update payment_attempts set booking_id = null')
   await run('alter table payment_attempts enable trigger all')
   expect((await problems()).length).toBeGreaterThan(0)
+})
+
+test('two roles or one are told, and a serving role that may too much is wrong', async () => {
+  const roles = async (db: TestDatabase['db']) => (await examined(db)).at(-1)
+  const serving = kyselyOn(createPool(app.database.servingUrl))
+  expect(await roles(serving)).toEqual({
+    about: 'roles: arcadia_owner owns the database, arcadia_app serves',
+    problems: [],
+  })
+  await run('grant update (role) on users to arcadia_app; grant delete on audit_entries to arcadia_app')
+  expect((await roles(serving))?.problems).toEqual([
+    'arcadia_app may make admins',
+    'arcadia_app may alter the audit log',
+  ])
+  await serving.destroy()
+  const owner = kyselyOn(createPool(app.database.ownerUrl))
+  expect((await roles(owner))?.about).toMatch(/^roles: arcadia_owner owns the database and serves; DATABASE_OWNER_URL/)
+  await owner.destroy()
 })

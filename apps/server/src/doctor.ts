@@ -28,6 +28,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     await examineComparison(deps),
     await examineDays(deps.db),
     await examineTriggers(deps.db),
+    await examineRoles(deps.db),
   ]
 }
 
@@ -94,6 +95,28 @@ async function examineTriggers(db: Db): Promise<Finding> {
     problems: [
       ...GUARDS.filter((name) => !enabled.has(name)).map((name) => `the trigger ${name} is missing or switched off`),
       ...(guard.rows[0]?.is_on ? [] : ['the oversell guard is switched off']),
+    ],
+  }
+}
+
+/** One role for everything is allowed, but whoever gets a statement past the application can then do everything. */
+async function examineRoles(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ serving: string; owner: string; is_one: boolean; admins: boolean; log: boolean }>`
+    select current_user as serving, pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'member') as is_one,
+      has_column_privilege('users', 'role', 'insert, update') as admins,
+      has_any_column_privilege('audit_entries', 'update') or has_table_privilege('audit_entries', 'delete') as log
+    from pg_class where oid = 'users'::regclass`.execute(db)
+  const { serving, owner, is_one, admins, log } = rows[0]!
+  if (is_one)
+    return {
+      about: `roles: ${serving} owns the database and serves; DATABASE_OWNER_URL would keep the two apart`,
+      problems: [],
+    }
+  return {
+    about: `roles: ${owner} owns the database, ${serving} serves`,
+    problems: [
+      ...(admins ? [`${serving} may make admins`] : []),
+      ...(log ? [`${serving} may alter the audit log`] : []),
     ],
   }
 }

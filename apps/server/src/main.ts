@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
     void end(1, log)
   })
   started.push(database.close)
-  const applied = await migrate(database.pool)
+  const applied = await migrate(database.owner.pool, database)
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
 
   const app = await buildApp({ config, ...partsOf(database), clock: systemClock, log })
@@ -57,7 +57,7 @@ async function start(config: Config): Promise<void> {
     () => app.drain(),
   )
   if (config.quickbooks.mountsSimulator) await mountSimulator(app.http, config)
-  const { firstAdmin } = await app.prepare()
+  const { firstAdmin } = await app.prepare(database.owner.db)
   const adminLine = firstAdmin ? describeFirstAdmin(firstAdmin, config.dataDir) : describeKeptPassword(config.dataDir)
   await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
     throw explainListening(error, config.host, config.port)

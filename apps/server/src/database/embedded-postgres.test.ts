@@ -27,7 +27,7 @@ async function start(): Promise<EmbeddedPostgres> {
 }
 
 async function query(sql: string): Promise<unknown[]> {
-  const pool = createPool(server!.url)
+  const pool = createPool(server!.ownerUrl)
   const { rows } = await pool.query(sql).finally(() => pool.end())
   return rows
 }

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { keptSecret, lockFolder, prepareDataDir } from './data-dir.ts'
+import { OWNER_ROLE, prepareRoles, SERVING_ROLE } from './embedded-roles.ts'
 import type { DatabaseLog } from './pool.ts'
 import { choosePostgresHome, handOver, type PostgresHome } from './postgres-account.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
@@ -13,7 +13,10 @@ import { cleanEnvironment, startPostmaster } from './postmaster.ts'
 import { stopLeftover } from './postmaster-leftover.ts'
 
 export interface EmbeddedPostgres {
+  /** As the role that serves, as the one that owns and migrates, and as the one that made the server. */
   url: string
+  ownerUrl: string
+  superuserUrl: string
   /** Where its files are: DATA_DIR/postgres, except for root in a private folder. */
   directory: string
   close(): Promise<void>
@@ -28,6 +31,7 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
 }
 
+/** The cluster's superuser: it makes the two roles, and nothing else is done with it. */
 const user = 'arcadia'
 const database = 'arcadia'
 
@@ -50,9 +54,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
     const connection = { host: '127.0.0.1', user, password, connectionTimeoutMillis: 5000 }
     const postmaster = await startPostmaster({ home, settings, log, onLost, connection })
-    await createDatabase({ ...connection, port: postmaster.port })
+    const passwords = await prepareRoles({ ...connection, port: postmaster.port }, database)
+    const urlOf = (role: string, secret: string) =>
+      `postgres://${role}:${secret}@127.0.0.1:${postmaster.port}/${database}`
     return {
-      url: `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`,
+      url: urlOf(SERVING_ROLE, passwords.serving),
+      ownerUrl: urlOf(OWNER_ROLE, passwords.owner),
+      superuserUrl: urlOf(user, password),
       directory: home.directory,
       close: async () => {
         await postmaster.stop()
@@ -114,16 +122,5 @@ async function takeUpCluster(home: PostgresHome, version: string): Promise<void>
   if (home.account) {
     if ((await stat(home.directory)).uid !== home.account.uid) await handOver(home.directory, home.account)
     await chmod(home.directory, 0o700)
-  }
-}
-
-async function createDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-    if (!rowCount) await client.query(`create database ${database}`)
-  } finally {
-    await client.end()
   }
 }

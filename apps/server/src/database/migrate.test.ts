@@ -26,14 +26,16 @@ const boats = async () => (await database.pool.query('select name from boats')).
 
 test('each file is applied once, in order', async () => {
   await write('0002_more-boats.sql', `insert into boats select name || ' II' from boats`)
-  expect(await migrate(database.pool, folder)).toEqual(['0001_boats.sql', '0002_more-boats.sql'])
-  expect(await migrate(database.pool, folder)).toEqual([])
+  expect(await migrate(database.pool, { folder })).toEqual(['0001_boats.sql', '0002_more-boats.sql'])
+  expect(await migrate(database.pool, { folder })).toEqual([])
   expect(await boats()).toEqual(['Tarpon', 'Tarpon II'])
 })
 
 test('processes that start at once apply each file exactly once', async () => {
   const other = createPool(database.url)
-  const applied = await Promise.all([database.pool, other, database.pool, other].map((pool) => migrate(pool, folder)))
+  const applied = await Promise.all(
+    [database.pool, other, database.pool, other].map((pool) => migrate(pool, { folder })),
+  )
   await other.end()
   expect(applied.flat()).toEqual(['0001_boats.sql'])
   expect(await boats()).toEqual(['Tarpon'])
@@ -41,24 +43,24 @@ test('processes that start at once apply each file exactly once', async () => {
 
 test('a file that fails leaves nothing of itself, and the ones before it stay', async () => {
   await write('0002_broken.sql', `insert into boats values ('Ghost'); select nonsense;`)
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/^Migration 0002_broken\.sql failed: .*nonsense/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/^Migration 0002_broken\.sql failed: .*nonsense/)
   expect(await boats()).toEqual(['Tarpon'])
 })
 
 test('a file that was changed after it was applied is named', async () => {
-  await migrate(database.pool, folder)
+  await migrate(database.pool, { folder })
   await write('0001_boats.sql', 'create table ships (name text)')
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/0001_boats\.sql was changed after it was applied/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql was changed after it was applied/)
 })
 
 test('a database of a newer version is not touched', async () => {
-  await migrate(database.pool, folder)
+  await migrate(database.pool, { folder })
   await rm(join(folder, '0001_boats.sql'))
   await write('0002_other.sql', 'create table others ()')
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/0001_boats\.sql .* a newer version wrote it/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql .* a newer version wrote it/)
 })
 
 test('two files of one number are refused', async () => {
   await write('0001_rods.sql', 'create table rods ()')
-  await expect(migrate(database.pool, folder)).rejects.toThrow(/0001_rods\.sql: the number 0001 is used twice/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_rods\.sql: the number 0001 is used twice/)
 })

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { grantServing } from './serving-role.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
@@ -19,11 +20,15 @@ const minutes = 60_000
 
 /**
  * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
- * their names. Processes that start at once take turns, so that each file is applied exactly once.
+ * their names. Then gives the serving role its rights. Processes that start at once take turns, so that each file is applied
+ * exactly once.
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  owner: pg.Pool,
+  { servingRole, folder = migrationsFolder }: { servingRole?: string; folder?: string } = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = await pool.connect()
+  const client = await owner.connect()
   try {
     await client.query(`set statement_timeout = 0; set lock_timeout = '5min'`)
     await patiently(client, `select pg_advisory_lock(${migrationLock})`)
@@ -33,6 +38,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
     )
     const pending = pendingOf(migrations, await appliedChecksums(client))
     for (const migration of pending) await apply(client, migration)
+    if (servingRole) await grantServing(client, servingRole)
     return pending.map(({ name }) => name)
   } finally {
     // Thrown away, not given back: with the connection go its settings and the lock, whatever happened above.

@@ -5,50 +5,71 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPool, type DatabaseLog } from './pool.ts'
 import type { Tables } from './tables.ts'
 
+/** As the role that serves, which has no more rights than it uses. */
 export interface OpenedDatabase {
   pool: pg.Pool
   db: Kysely<Tables>
   /** For whoever needs a connection of its own, such as a listener. */
   url: string
+  servingRole: string
+  /** As the role that owns and migrates; without one of its own, the same. */
+  owner: { pool: pg.Pool; db: Kysely<Tables> }
   close(): Promise<void>
 }
 
 const oldestServer = 15
 
+interface Addresses {
+  databaseUrl?: string | undefined
+  databaseOwnerUrl?: string | undefined
+  dataDir: string
+}
+
 /** Opens `databaseUrl`, or starts the embedded PostgreSQL in `dataDir`, which `close` then stops as well. */
 export async function openDatabase(
-  config: { databaseUrl?: string | undefined; dataDir: string },
+  { databaseUrl, databaseOwnerUrl, dataDir }: Addresses,
   log?: DatabaseLog,
   onLost?: (error: Error) => void,
 ): Promise<OpenedDatabase> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost })
-  const url = config.databaseUrl ?? embedded!.url
+  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log, onLost })
+  const url = databaseUrl ?? embedded!.url
+  const ownerUrl = databaseOwnerUrl ?? embedded?.ownerUrl ?? url
   const pool = createPool(url, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const ownerPool = createPool(ownerUrl, log)
   const closeOnce = once(async () => {
-    await endWithin(5000, pool)
+    await Promise.all([endWithin(5000, pool), endWithin(5000, ownerPool)])
     await embedded?.close()
   })
   try {
-    await checkServer(pool, url)
+    if (ownerUrl !== url) await checkServer(ownerPool, 'DATABASE_OWNER_URL', ownerUrl)
+    const servingRole = await checkServer(pool, 'DATABASE_URL', url)
+    const owner = { pool: ownerPool, db: kyselyOn(ownerPool) }
+    return { pool, db: kyselyOn(pool), url, servingRole, owner, close: closeOnce }
   } catch (error) {
     await closeOnce()
     throw error
   }
-  return { pool, db, url, close: closeOnce }
 }
 
-async function checkServer(pool: pg.Pool, url: string): Promise<void> {
-  const { rows } = await pool.query<{ server_version: string }>('show server_version').catch((error: Error) => {
-    throw new StartError(`DATABASE_URL: cannot use the database at ${hostOf(url)}: ${reasonOf(error)}`)
-  })
-  const version = rows[0]!.server_version
+export function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Answers as whom we speak with it. */
+async function checkServer(pool: pg.Pool, variable: string, url: string): Promise<string> {
+  const { rows } = await pool
+    .query<{ version: string; role: string }>(
+      "select current_setting('server_version') as version, current_user as role",
+    )
+    .catch((error: Error) => {
+      throw new StartError(`${variable}: cannot use the database at ${hostOf(url)}: ${reasonOf(error)}`)
+    })
+  const { version, role } = rows[0]!
   if (Number.parseInt(version, 10) < oldestServer)
     throw new StartError(
-      `DATABASE_URL: the server at ${hostOf(url)} is PostgreSQL ${version}; ${oldestServer} or newer is needed.`,
+      `${variable}: the server at ${hostOf(url)} is PostgreSQL ${version}; ${oldestServer} or newer is needed.`,
     )
+  return role
 }
 
 /** The address without user and password, which must not reach a log. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: 'a long enough password',
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
   })
-  await playDemo(config, database, now)
+  await playDemo(config, { ...database, owner: database }, now)
 }, 300_000)
 afterAll(async () => {
   await database.drop()
@@ -109,5 +109,5 @@ test('nothing has happened in the future', async () => {
 })
 
 test('a database that is in use is left alone', async () => {
-  await expect(playDemo(config, database, now)).rejects.toThrow('this database is in use')
+  await expect(playDemo(config, { ...database, owner: database }, now)).rejects.toThrow('this database is in use')
 })

@@ -33,7 +33,7 @@ interface Scene {
  */
 export async function playDemo(
   config: Config,
-  { db, pool, url }: Pick<OpenedDatabase, 'db' | 'pool' | 'url'>,
+  { db, pool, url, owner }: Pick<OpenedDatabase, 'db' | 'pool' | 'url' | 'owner'>,
   now: Date,
 ): Promise<Pick<Awaited<ReturnType<App['prepare']>>, 'firstAdmin'>> {
   if (!config.quickbooks.mountsSimulator)
@@ -70,7 +70,7 @@ export async function playDemo(
 
   try {
     await moveTo(at)
-    const { firstAdmin } = await app.prepare()
+    const { firstAdmin } = await app.prepare(owner.db)
     await app.http.ready()
     await connectToSimulator(staged, app, db, clock)
     const cast = createCast({
@@ -95,7 +95,7 @@ export async function playDemo(
     await moveTo(now.getTime())
     await cast.compareBooks()
     // The planner is told how much there is now.
-    await sql`vacuum analyze`.execute(db)
+    await sql`vacuum analyze`.execute(owner.db)
     return { firstAdmin }
   } finally {
     await control(simulatorUrl, '/clock', { offsetSeconds: 0 })

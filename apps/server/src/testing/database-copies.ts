@@ -1,7 +1,10 @@
 import pg from 'pg'
 
 export interface TestServer {
+  /** As the superuser, for what nobody of the application may do. */
   url: string
+  ownerUrl: string
+  servingUrl: string
   /** The migrated database that every test database is a copy of. */
   template: string
 }
@@ -13,8 +16,12 @@ export function inDatabase(url: string, database: string): string {
   return address.href
 }
 
-export async function copyTemplate({ url, template }: TestServer, name: string): Promise<void> {
-  await onServer(url, `create database ${quoted(name)} template ${quoted(template)}`)
+export async function copyTemplate(server: TestServer, name: string): Promise<void> {
+  await createDatabase(server, name, `template ${quoted(server.template)}`)
+}
+
+export async function createDatabase({ url, ownerUrl }: TestServer, name: string, how = ''): Promise<void> {
+  await onServer(url, `create database ${quoted(name)} owner ${quoted(new URL(ownerUrl).username)} ${how}`)
 }
 
 export async function dropDatabase(url: string, name: string): Promise<void> {
@@ -27,6 +34,6 @@ export async function onServer(url: string, sql: string): Promise<pg.QueryResult
   return client.query(sql).finally(() => client.end())
 }
 
-export function quoted(identifier: string): string {
+function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`
 }

@@ -23,7 +23,8 @@ export async function startFleet(size: number, more: { smtpUrl?: string } = {}):
   const simulator = await startSimulator()
   const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-fleet-'))
   const settings = {
-    databaseUrl: database.url,
+    databaseUrl: database.servingUrl,
+    databaseOwnerUrl: database.ownerUrl,
     simulatorUrl: simulator.url,
     encryptionKey: randomBytes(32).toString('hex'),
     dataDir,

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
-import { dropDatabase, inDatabase, onServer, quoted, type TestServer } from './database-copies.ts'
+import { createDatabase, dropDatabase, inDatabase, onServer, type TestServer } from './database-copies.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,16 +15,17 @@ declare module 'vitest' {
 
 /** One PostgreSQL a run: that of TEST_DATABASE_URL, or the embedded one in a folder that goes away with it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { url, close } = await openServer()
-  const template = `arcadia_test_${process.pid}_${Date.now().toString(36)}`
+  const { close, ...urls } = await openServer()
+  const { url } = urls
+  const server: TestServer = { ...urls, template: `arcadia_test_${process.pid}_${Date.now().toString(36)}` }
   const tearDown = async () => {
-    await dropAll(url, template)
+    await dropAll(url, server.template)
     await close()
   }
   try {
-    await onServer(url, `create database ${quoted(template)}`)
-    await migrated(inDatabase(url, template))
-    project.provide('testServer', { url, template })
+    await createDatabase(server, server.template)
+    await migrated(server)
+    project.provide('testServer', server)
   } catch (error) {
     await tearDown()
     throw error
@@ -32,9 +33,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return tearDown
 }
 
-async function migrated(url: string): Promise<void> {
-  const pool = createPool(url)
-  await migrate(pool).finally(() => pool.end())
+async function migrated({ ownerUrl, servingUrl, template }: TestServer): Promise<void> {
+  const pool = createPool(inDatabase(ownerUrl, template))
+  await migrate(pool, { servingRole: new URL(servingUrl).username }).finally(() => pool.end())
 }
 
 /** The template, and the copies that a test did not live to drop. */
@@ -45,9 +46,9 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 
 const folderPrefix = 'arcadia-test-'
 
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
-  if (url) return { url, close: async () => {} }
+  if (url) return { url, ownerUrl: url, servingUrl: url, close: async () => {} }
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // Root's PostgreSQL runs as another user, who has to pass through here.
@@ -56,7 +57,9 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
   const server = await startEmbeddedPostgres({ dataDir, settings })
   return {
-    url: server.url,
+    url: server.superuserUrl,
+    ownerUrl: server.ownerUrl,
+    servingUrl: server.url,
     close: async () => {
       await server.close()
       for (const folder of [dirname(server.directory), dataDir]) await rm(folder, { recursive: true, force: true })

@@ -27,6 +27,7 @@ export interface ServerProcess extends Running, WireClient<{ token?: string }> {
 export async function startServer(settings: {
   /** Without it the server starts the embedded PostgreSQL. */
   databaseUrl?: string
+  databaseOwnerUrl?: string
   simulatorUrl: string
   encryptionKey: string
   dataDir: string
@@ -34,6 +35,7 @@ export async function startServer(settings: {
 }): Promise<ServerProcess> {
   const running = await run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
+    ...(settings.databaseOwnerUrl && { DATABASE_OWNER_URL: settings.databaseOwnerUrl }),
     ENCRYPTION_KEY: settings.encryptionKey,
     DATA_DIR: settings.dataDir,
     ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),

@@ -8,6 +8,8 @@ import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import { kyselyOn } from '../database/open-database.ts'
+import { createPool } from '../database/pool.ts'
 import { connectFirstRun } from '../features/merchant/first-connection.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -58,17 +60,19 @@ export async function startTestApp(
   const clock = testClock(options.now ?? TEST_NOW)
   const config = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.servingUrl,
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     QUICKBOOKS_SIMULATOR_URL: simulator.url,
     ADMIN_PASSWORD: 'a long enough password',
     ...options.settings,
   })
-  const { db, pool, url: databaseUrl } = database
+  const databaseUrl = database.servingUrl
+  const pool = createPool(databaseUrl)
+  const db = kyselyOn(pool)
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
   const app = await buildApp({ config, db, pool, databaseUrl, clock, log, patience })
-  await app.prepare()
+  await app.prepare(database.db)
   await connect(app, database, clock, simulator.url)
   await app.http.ready()
 
@@ -104,6 +108,7 @@ export async function startTestApp(
       await app.drain()
       await app.http.close()
       await simulator.close()
+      await db.destroy()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,12 +1,17 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { kyselyOn } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { copyTemplate, dropDatabase, inDatabase } from './database-copies.ts'
 
 export interface TestDatabase {
+  /** As the superuser of the test server, who may do what nobody of the application may. */
   url: string
+  /** As the two roles of the application. */
+  ownerUrl: string
+  servingUrl: string
   pool: pg.Pool
   db: Kysely<Tables>
   /** Closes the pool and removes the database; whoever is still connected is cut off. */
@@ -23,9 +28,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await copyTemplate(server, name)
   const url = inDatabase(server.url, name)
   const pool = createPool(url)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = kyselyOn(pool)
   return {
     url,
+    ownerUrl: inDatabase(server.ownerUrl, name),
+    servingUrl: inDatabase(server.servingUrl, name),
     pool,
     db,
     drop: async () => {

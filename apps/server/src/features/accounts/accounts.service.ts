@@ -178,7 +178,6 @@ export function createAccounts(deps: Deps) {
           first_name: account.firstName,
           last_name: account.lastName,
           phone_number: account.phoneNumber,
-          role: 'USER',
         })
         await enqueueMail(tx, now, { kind: 'confirm-email', to: user.email, params: { userId: user.id } })
         return signIn(tx, now, user, origins)

@@ -43,13 +43,14 @@ export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | unde
     .executeTakeFirst()
 }
 
-type NewUser = Pick<
-  UserRow,
-  'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number' | 'role'
->
+type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number'>
 
-/** @throws AppError `username-taken` or `email-taken` */
-export function insertUser(tx: Db, now: Date, user: NewUser & { email_confirmed_at?: Date }): Promise<UserRow> {
+/** A USER; an ADMIN only by the owner of the database. @throws AppError `username-taken` or `email-taken` */
+export function insertUser(
+  tx: Db,
+  now: Date,
+  user: NewUser & { role?: 'ADMIN'; email_confirmed_at?: Date },
+): Promise<UserRow> {
   return namingWhatIsTaken(
     tx
       .insertInto('users')

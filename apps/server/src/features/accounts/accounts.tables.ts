@@ -12,7 +12,8 @@ export interface UsersTable {
   first_name: string | null
   last_name: string | null
   phone_number: string | null
-  role: 'USER' | 'ADMIN'
+  /** Left out by who serves: the owner of the database makes admins. */
+  role: Generated<'USER' | 'ADMIN'>
   is_active: Generated<boolean>
   closed_at: Generated<Date | null>
   created_at: Date

@@ -20,7 +20,8 @@ const { login, me } = accountCalls(() => app)
 /** `npm run admin` on the running app's database. */
 async function admin(words: string[], stdin = '') {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, DATABASE_URL: app.database.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') }
+  const { servingUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = app.database
+  const env = { PATH, HOME, DATABASE_URL, DATABASE_OWNER_URL, ENCRYPTION_KEY: randomBytes(32).toString('hex') }
   const child = spawn(process.execPath, [script, ...words], { env })
   child.stdin.end(stdin)
   const [output, complaint, code] = await Promise.all([

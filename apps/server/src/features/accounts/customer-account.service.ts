@@ -37,7 +37,6 @@ export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Pro
       email: person.email,
       password_hash: null,
       ...names,
-      role: 'USER',
     })
     if (!made) continue
     await enqueueMail(tx, now, { kind: 'account-made', to: made.email, params: { userId: made.id } })

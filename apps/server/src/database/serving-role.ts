@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+/** Rows that stay, whatever happens: tables that no code deletes from. Those with a trigger that keeps their rows are found. */
+const KEPT = [
+  'users',
+  'booking_config',
+  'booking_queries',
+  'enquiries',
+  'merchant_connections',
+  'refund_requests',
+  'reviews',
+]
+/** What is only added to. */
+const ADDED_TO = ['booking_events', 'audit_entries', 'audit_values']
+/** Columns that the serving role reads and never writes: the owner makes admins, and the log chains its own entries. */
+const READ_ONLY: Record<string, string[]> = { users: ['role'], audit_entries: ['position', 'hash'] }
+
+/**
+ * Gives the role that serves what the application needs, and takes everything else: after each migration, so that a new table
+ * has its rights without anyone thinking of it. Only the owner changes tables, triggers and functions.
+ * @param owner a connection of the role that owns the tables
+ */
+export async function grantServing(owner: pg.ClientBase, servingRole: string): Promise<void> {
+  const role = pg.escapeIdentifier(servingRole)
+  const { rows } = await owner.query<{ current: string; schema: string; database: string }>(
+    'select current_user as current, current_schema() as schema, current_database() as database',
+  )
+  const { current, schema: schemaName, database } = rows[0]!
+  if (current === servingRole) return
+  await refuseForeignTables(owner, current)
+  const schema = pg.escapeIdentifier(schemaName)
+  const statements = [
+    `grant usage on schema ${schema} to ${role}`,
+    `revoke create on schema ${schema} from public, ${role}`,
+    `revoke temporary on database ${pg.escapeIdentifier(database)} from public, ${role}`,
+    `revoke all on all tables in schema ${schema} from public, ${role}`,
+    `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
+    `grant usage on all sequences in schema ${schema} to ${role}`,
+    `revoke insert, update, delete on schema_migrations from ${role}`,
+    ...(await keptTables(owner)).map((table) => `revoke delete on ${table} from ${role}`),
+    ...ADDED_TO.map((table) => `revoke update on ${table} from ${role}`),
+  ]
+  for (const [table, columns] of Object.entries(READ_ONLY)) {
+    const others = await columnsBut(owner, table, columns)
+    const rights = ADDED_TO.includes(table) ? ['insert'] : ['insert', 'update']
+    statements.push(
+      ...rights.flatMap((right) => [
+        `revoke ${right} on ${table} from ${role}`,
+        `grant ${right} (${others}) on ${table} to ${role}`,
+      ]),
+    )
+  }
+  // In one transaction: processes that serve meanwhile never see half of it.
+  await owner.query('begin')
+  try {
+    for (const statement of statements) await owner.query(statement)
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function keptTables(owner: pg.ClientBase): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger
+     where not tgisinternal and tgfoid = 'keep_rows'::regproc and tgtype & 8 = 8`,
+  )
+  return [...new Set([...KEPT, ...ADDED_TO, ...rows.map(({ name }) => name)])]
+}
+
+async function columnsBut(owner: pg.ClientBase, table: string, columns: string[]): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all ($2)`,
+    [table, columns],
+  )
+  return rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
+}
+
+/** Tables of an earlier time, when one role did everything. */
+async function refuseForeignTables(owner: pg.ClientBase, current: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct pg_get_userbyid(relowner) as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and relowner <> current_user::regrole`,
+  )
+  if (rows[0])
+    throw new StartError(
+      `DATABASE_OWNER_URL: ${current} does not own the tables. Let an administrator of the server run, in this database: reassign owned by "${rows[0].name}" to "${current}".`,
+    )
+}

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { realmId } from './testing/simulator-client.ts'
 import { startSimulator } from './testing/start-simulator.ts'
@@ -15,6 +17,14 @@ test("a foreign page's call is refused", async () => {
   const simulator = await startSimulator()
   const reply = await simulator.send('/control/reset', { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } })
   expect(reply.status).toBe(403)
+})
+
+test("a page's call under a name that was made to point here is refused", async () => {
+  const simulator = await startSimulator()
+  // Not with fetch, which names the host itself.
+  const call = request(`${simulator.url}/control/reset`, { method: 'POST', headers: { host: 'evil.example' } }).end()
+  const [reply] = await once(call, 'response')
+  expect(reply.resume().statusCode).toBe(403)
 })
 
 test('the ledger lists every charge with its refunds and adds up', async () => {

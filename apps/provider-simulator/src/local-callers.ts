@@ -4,7 +4,8 @@ const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true
 
 /**
  * Whether a call comes straight from a program on this machine. The socket's address counts, whatever the app trusts;
- * a forwarded header means a proxy stands in between, and a cross-site browser call is somebody else's page.
+ * a forwarded header means a proxy stands in between, and a cross-site browser call is somebody else's page, as is one for
+ * a name that is not local: somebody made it point here.
  */
 export function isLocal(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
@@ -13,9 +14,13 @@ export function isLocal(request: FastifyRequest): boolean {
   )
   const site = headers['sec-fetch-site'] ?? 'none'
   const isForeignPage = site !== 'none' && site !== 'same-origin'
-  return isLoopback(socket.remoteAddress ?? '') && !isForwarded && !isForeignPage
+  return isLoopback(socket.remoteAddress ?? '') && isLocalName(headers.host ?? '') && !isForwarded && !isForeignPage
 }
 
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
+}
+
+function isLocalName(host: string): boolean {
+  return /^(localhost|[\w.-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(host)
 }

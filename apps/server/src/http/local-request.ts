@@ -2,11 +2,17 @@ import type { FastifyRequest } from 'fastify'
 
 const forwardedHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
-/** Whether a request comes straight from a program on this machine: a loopback socket and no sign of a proxy. */
+/**
+ * Whether a request comes straight from a program on this machine, and is meant for it: a loopback socket, no sign of a proxy, a
+ * local name. A page of another site whose name was made to point here sends its own name.
+ */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
   const isForwarded = Object.keys(headers).some(
     (name) => forwardedHeaders.includes(name) || name.startsWith('x-forwarded-'),
   )
-  return !isForwarded && /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.test(socket.remoteAddress ?? '')
+  const isMeantForIt = /^(localhost|[\w.-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
+  return (
+    isMeantForIt && !isForwarded && /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.test(socket.remoteAddress ?? '')
+  )
 }

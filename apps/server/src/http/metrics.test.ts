@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ settings: { METRICS_TOKEN: 'a long enough token' } })
+})
+afterAll(() => app.close())
+
+const status = async (options: Parameters<TestApp['call']>[2]) => (await app.call('GET', '/metrics', options)).status
+
+test('a program on this machine reads the metrics, and whoever has the token', async () => {
+  expect(await status({})).toBe(200)
+  expect(await status({ ip: '203.0.113.5' })).toBe(404)
+  expect(await status({ ip: '203.0.113.5', token: 'a long enough token' })).toBe(200)
+})
+
+test('a page whose name was made to point at this machine does not', async () => {
+  expect(await status({ headers: { host: 'evil.example' } })).toBe(404)
+})

@@ -6,6 +6,7 @@ import { AppError } from './app-error.ts'
 import { handleErrors, sendFrameworkError } from './error-handler.ts'
 
 const BODY_LIMIT = 64 * 1024
+const SLOW_MS = 1000
 
 /** The bare HTTP server: limits, request ids, the log line of a request, the form of a failure. */
 export function buildHttp(deps: {
@@ -45,18 +46,19 @@ export function buildHttp(deps: {
     }
   })
   http.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: withoutSecrets(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
+    const { method } = request
+    const path = withoutSecrets(request.url)
+    const answer = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log[isWorthALine(answer) ? 'info' : 'debug'](answer, 'answered')
   })
   handleErrors(http)
   return http
+}
+
+/** What an owner looks for: writes, failures and what was slow. A stream ends whenever its reader leaves. */
+function isWorthALine({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) {
+  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+  return !isRead || status >= 400 || (ms > SLOW_MS && !path.endsWith('/stream'))
 }
 
 /** A query may carry a token, and the address of a calendar does (docs/rules.md §7.7): neither is for the log. */

@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { buildHttp } from './build-http.ts'
+
+test('at the usual level a line tells of a write, a failure or a slow answer, and of no other read', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+  const http = buildHttp({ log, trustProxy: false, isDraining: () => false })
+  http.route({ method: ['GET', 'POST'], url: '/quick', handler: async () => 'done' })
+  http.get('/slow', () => delay(1100, 'done'))
+  http.get('/news/stream', () => delay(1100, 'done'))
+  for (const url of ['/quick', '/slow', '/news/stream', '/unknown']) await http.inject(url)
+  await http.inject({ method: 'POST', url: '/quick' })
+  await http.close()
+  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+  expect(told.map(({ method, path, status }) => `${status} ${method} ${path}`)).toEqual([
+    '200 GET /slow',
+    '404 GET /unknown',
+    '200 POST /quick',
+  ])
+})

@@ -4,13 +4,16 @@ import { extname, join, parse } from 'node:path'
 import type { GalleryPhoto } from '@arcadia/contract/site-data'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { AppError } from '../http/app-error.ts'
 
 const PHOTO = /^\.(jpe?g|png|webp|avif|tiff?|heic)$/i
 /** Twice the height the gallery shows at the most, for sharp screens. */
 const HEIGHT = 832
 const RESCAN_MS = 10_000
+
+/** Only where there are photographs: it is large. */
+const loadSharp = async () => (await import('sharp')).default
 
 const FORMATS = {
   avif: (photo: Sharp) => photo.avif({ quality: 55 }),
@@ -46,6 +49,7 @@ export function createGallery(deps: { folder: string; cacheDir: string; log: Log
     const kept = join(deps.cacheDir, `${photo.id}.${format}`)
     const known = await readFile(kept).catch(() => undefined)
     if (known) return known
+    const sharp = await loadSharp()
     const upright = sharp(photo.file).rotate().resize({ height: HEIGHT, withoutEnlargement: true })
     const made = await FORMATS[format](upright).toBuffer()
     await mkdir(deps.cacheDir, { recursive: true })
@@ -96,6 +100,7 @@ async function scan({ folder, log }: { folder: string; log: Logger }): Promise<F
 
 async function describe(folder: string, name: string): Promise<Found> {
   const file = join(folder, name)
+  const sharp = await loadSharp()
   const [{ size, mtimeMs }, metadata, text] = await Promise.all([
     stat(file),
     sharp(file).metadata(),

@@ -15,6 +15,7 @@ import { accountEmails } from './features/accounts/accounts.emails.ts'
 import { accountSweeps } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
+import { createFairQueue } from './features/accounts/fair-queue.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createSecondFactor } from './features/accounts/second-factor.service.ts'
 import { createUsers } from './features/accounts/users.service.ts'
@@ -143,6 +144,11 @@ interface Deps {
   sendMail?: SendMail
 }
 
+/** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
+const CHECKS_AT_ONCE = 2
+const CHECKS_WAITING_OF_A_NETWORK = 32
+const CHECKS_WAITING = 250
+
 /** The one place where the parts are joined. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, clock, log } = deps
@@ -214,9 +220,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
   const streams = createEventStreams({ closing: announcements.closing, limitsNetworks: config.rateLimits })
   const privateStream = createPrivateStream({ db, clock, announcements, streams })
-  const secondFactor = createSecondFactor({ db, clock, encryption, issuer: config.business.name })
+  const inQueue = createFairQueue({
+    atOnce: CHECKS_AT_ONCE,
+    waitingOfAnOrigin: config.rateLimits ? CHECKS_WAITING_OF_A_NETWORK : Number.POSITIVE_INFINITY,
+    waiting: CHECKS_WAITING,
+  })
+  const secondFactor = createSecondFactor({ db, clock, encryption, inQueue, issuer: config.business.name })
   const { passwordMinLength } = config
-  const accounts = createAccounts({ db, clock, limits, addressLimits, passwordMinLength, secondFactor })
+  const accounts = createAccounts({ db, clock, limits, addressLimits, inQueue, passwordMinLength, secondFactor })
   const letterhead = { publicUrl: config.publicUrl, business: config.business }
   const renderMail = createRenderMail(
     {
@@ -342,7 +353,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       },
     },
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
-    ...accountSweeps({ db, clock }),
+    ...accountSweeps({ db, clock, accounts }),
     mailSweep({ db, clock }),
     tallySweep({ db }),
     ...(sendMail

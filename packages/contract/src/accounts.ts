@@ -155,7 +155,14 @@ export const login = endpoint({
     'Signs in, either role. `second-factor-required` comes after the right password only: send the same with a `code`.',
   body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
   response: Session,
-  errors: ['invalid-login', 'account-deactivated', 'second-factor-required', 'wrong-code', 'too-many-failures'],
+  errors: [
+    'invalid-login',
+    'account-deactivated',
+    'second-factor-required',
+    'wrong-code',
+    'too-many-failures',
+    'too-many-requests',
+  ],
 })
 
 export const register = endpoint({

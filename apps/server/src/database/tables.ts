@@ -2,6 +2,7 @@ import type {
   AccountLinksTable,
   KnownOriginsTable,
   RecoveryCodesTable,
+  ResetRequestsTable,
   SecondFactorsTable,
   SessionsTable,
   SignInFailuresTable,
@@ -34,6 +35,7 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   account_links: AccountLinksTable
+  reset_requests: ResetRequestsTable
   sign_in_failures: SignInFailuresTable
   known_origins: KnownOriginsTable
   second_factors: SecondFactorsTable

@@ -16,6 +16,8 @@ export interface RateLimits {
   spend(limit: Limit, message?: string): Promise<void>
   /** Counts one use and never refuses. */
   count(limit: Limit): Promise<number>
+  /** One use that does not count after all. */
+  giveBack(limit: Limit): Promise<void>
 }
 
 export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
@@ -32,6 +34,15 @@ export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
 
   return {
     count,
+    async giveBack({ key, windowMs }) {
+      await db
+        .updateTable('rate_counters')
+        .set((row) => ({ count: row('count', '-', 1) }))
+        .where('key', '=', key)
+        .where('window_starts_at', '=', windowAt(clock.now(), windowMs).start)
+        .where('count', '>', 0)
+        .execute()
+    },
     async spend(limit, message) {
       if ((await count(limit)) <= limit.atMost) return
       const { end } = windowAt(clock.now(), limit.windowMs)
@@ -69,4 +80,5 @@ export function networkOf(address: string): string {
 export const noRateLimits: RateLimits = {
   spend: async () => {},
   count: async () => 0,
+  giveBack: async () => {},
 }

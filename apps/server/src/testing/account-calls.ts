@@ -23,7 +23,12 @@ export function accountCalls(app: () => TestApp) {
     login: (usernameOrEmail: string, password: string, ip = networkAddress()) =>
       app().answer(login, { body: { usernameOrEmail, password }, ip }),
     me: (token: string) => app().answer(getMe, { token }),
-    forgot: (email: string, ip = networkAddress()) => app().answer(forgotPassword, { body: { email }, ip }),
+    /** Asks for a link and has it sent. */
+    async forgot(email: string, ip = networkAddress()) {
+      const reply = await app().answer(forgotPassword, { body: { email }, ip })
+      await app().app.runJobs()
+      return reply
+    },
     reset: (token: string, password: string) => app().answer(resetPassword, { body: { token, password } }),
     lastMail: async (to: string, kind: string) =>
       (await readMails(app(), to)).filter((mail) => mail.kind === kind).at(-1),

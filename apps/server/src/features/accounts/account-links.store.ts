@@ -61,6 +61,22 @@ export async function useLink(tx: Db, now: Date, token: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
+export async function askForReset(db: Db, now: Date, email: string): Promise<void> {
+  await db.insertInto('reset_requests').values({ email, asked_at: now }).execute()
+}
+
+/** Addresses that a reset was asked for; taken by one process, and gone when its transaction commits. */
+export async function takeResetRequests(tx: Db, atMost: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('reset_requests')
+    .where('id', 'in', (query) =>
+      query.selectFrom('reset_requests').select('id').orderBy('id').limit(atMost).forUpdate().skipLocked(),
+    )
+    .returning('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Makes the other links of an account worthless, such as those of resets that were asked for twice. */
 export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: Purpose): Promise<void> {
   await tx

@@ -93,6 +93,18 @@ describe('a forgotten password', () => {
     expect(await readMails(app, 'nobody.at.all@example.com')).toEqual([])
   })
 
+  test('asking does the same whether or not there is an account: it is written down for a job that looks', async () => {
+    const { email } = await anAngler(app)
+    for (const address of [email, 'nobody.at.all@example.com'])
+      await app.call('POST', '/api/auth/forgot-password', { body: { email: address } })
+    const asked = () => app.database.db.selectFrom('reset_requests').select('email').orderBy('id').execute()
+    expect(await asked()).toEqual([{ email }, { email: 'nobody.at.all@example.com' }])
+    expect(await lastMail(email, 'reset-password')).toBeUndefined()
+    await app.app.runJobs()
+    expect(await asked()).toEqual([])
+    expect(await lastMail(email, 'reset-password')).toBeDefined()
+  })
+
   test('three mails an hour are enough', async () => {
     const { email } = await anAngler(app)
     const replies = await inTurn(5, () => forgot(email))

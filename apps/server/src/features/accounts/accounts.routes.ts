@@ -25,7 +25,7 @@ import {
 } from '@arcadia/contract/second-factor'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { Accounts } from './accounts.service.ts'
-import { identifyBrowser, rememberBrowser } from './known-browser.ts'
+import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
 import type { SecondFactor } from './second-factor.service.ts'
 import type { Users } from './users.service.ts'
 
@@ -58,15 +58,18 @@ export function accountRoutes(bind: Bind, { accounts, secondFactor, users, publi
     return undefined
   })
   bind(logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user)))
-  bind(closeAccount, async ({ user, body }) => void (await accounts.close(user, body.password)))
+  bind(
+    closeAccount,
+    async ({ user, body, request }) => void (await accounts.close(user, body.password, networkOrigin(request))),
+  )
   bind(testSession, ({ user }) => `Signed in as ${user.username}`)
   bind(getMe, ({ user }) => accounts.getMe(user))
-  bind(updateMe, ({ user, body }) => accounts.updateMe(user, body))
+  bind(updateMe, ({ user, body, request }) => accounts.updateMe(user, body, networkOrigin(request)))
   bind(cancelEmailChange, ({ user }) => accounts.cancelEmailChange(user))
-  bind(changePassword, ({ user, body }) => accounts.changePassword(user, body))
+  bind(changePassword, ({ user, body, request }) => accounts.changePassword(user, body, networkOrigin(request)))
 
   bind(getSecondFactor, ({ user }) => secondFactor.get(user))
-  bind(setUpSecondFactor, ({ user, body }) => secondFactor.setUp(user, body.password))
+  bind(setUpSecondFactor, ({ user, body, request }) => secondFactor.setUp(user, body.password, networkOrigin(request)))
   bind(confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code))
   bind(removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code)))
 
@@ -78,8 +81,8 @@ export function accountRoutes(bind: Bind, { accounts, secondFactor, users, publi
     await accounts.forgotPassword(body.email, identifyBrowser(request).origins)
     return { message: 'If that address has an account, a link to set a new password is on its way.' }
   })
-  bind(resetPassword, async ({ body }) => {
-    await accounts.resetPassword(body)
+  bind(resetPassword, async ({ body, request }) => {
+    await accounts.resetPassword(body, networkOrigin(request))
     return { message: 'Your password is changed. Please sign in with the new one.' }
   })
   bind(confirmEmail, async ({ body }) => {

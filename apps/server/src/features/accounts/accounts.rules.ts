@@ -35,6 +35,14 @@ export const emailChangesOf = (userId: number): Limit => ({
   windowMs: HOUR_MS,
 })
 
+/** Wrong passwords from one network, whatever names they are tried with, but for accounts that were signed in to from there. */
+export const wrongPasswordsFrom = (network: string): Limit => ({
+  key: `wrong-passwords:${network}`,
+  atMost: 50,
+  windowMs: FAILURES_WINDOW_MS,
+})
+export const TOO_MANY_FROM_HERE = 'Too many failed attempts from your network. Please wait a few minutes and try again.'
+
 /** What wrong passwords of an account are counted under. */
 export const accountKey = (userId: number) => `user:${userId}`
 

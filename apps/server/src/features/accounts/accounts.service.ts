@@ -18,7 +18,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
-import { findLink, useLink, useUpLinks } from './account-links.store.ts'
+import { askForReset, findLink, takeResetRequests, useLink, useUpLinks } from './account-links.store.ts'
 import {
   accountKey,
   chooseOrigin,
@@ -29,6 +29,8 @@ import {
   resetMailsOf,
   resetRequestsOf,
   signUpsOf,
+  TOO_MANY_FROM_HERE,
+  wrongPasswordsFrom,
 } from './accounts.rules.ts'
 import {
   changeUser,
@@ -42,7 +44,8 @@ import {
   toUser,
   type UserRow,
 } from './accounts.store.ts'
-import { createQueue, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
+import type { FairQueue } from './fair-queue.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
 import { refused, type SecondFactor } from './second-factor.service.ts'
 import {
   demandPatience,
@@ -59,18 +62,19 @@ interface Deps {
   limits: RateLimits
   /** Per network; may let everything pass for load experiments. */
   addressLimits: RateLimits
+  /** Where passwords are hashed. */
+  inQueue: FairQueue
   passwordMinLength: number
   secondFactor: Pick<SecondFactor, 'check'>
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
-const CHECKS_AT_ONCE = 4
+/** Requests for a reset that one round looks up. */
+const RESETS_AT_ONCE = 50
 
 export function createAccounts(deps: Deps) {
-  const { db, clock, limits, addressLimits } = deps
-  const inQueue = createQueue(CHECKS_AT_ONCE)
+  const { db, clock, limits, addressLimits, inQueue } = deps
 
   function demandGoodPassword(password: string, account: Parameters<typeof refusePassword>[1], path: string): void {
     const rules = { minLength: deps.passwordMinLength, isCommon: isCommonPassword }
@@ -92,7 +96,11 @@ export function createAccounts(deps: Deps) {
       ...chooseOrigin(origins, known),
     }
     await demandPatience(tx, now, guesses)
+    // Spent before the password is checked, so that guesses made at once are not checked at once.
+    const budget = wrongPasswordsFrom(origins.network)
+    if (!guesses.isKnown) await addressLimits.spend(budget, TOO_MANY_FROM_HERE)
     const isRight = await verifyPassword(user?.password_hash ?? null, password)
+    if (isRight && !guesses.isKnown) await addressLimits.giveBack(budget)
     if (!user || !isRight) {
       await recordFailure(tx, now, guesses)
       return 'wrong'
@@ -169,7 +177,7 @@ export function createAccounts(deps: Deps) {
     async register(account: NewAccount, origins: Origins): Promise<Session> {
       await addressLimits.spend(signUpsOf(origins.network))
       demandGoodPassword(account.password, { ...account, role: 'USER' }, 'password')
-      const password_hash = await inQueue(() => hashPassword(account.password))
+      const password_hash = await inQueue(origins.network, () => hashPassword(account.password))
       return inTransaction(db, clock, async (tx, now) => {
         const user = await insertUser(tx, now, {
           username: account.username,
@@ -187,10 +195,10 @@ export function createAccounts(deps: Deps) {
     /**
      * Ten wrong passwords or codes for an account from one origin in 15 minutes, or a hundred a day from all that never signed in
      * to it, end in 429. An origin that did sign in within 30 days (the browser, else the network) is counted apart from
-     * them, and a password reset lifts everything.
+     * them, and a password reset lifts everything. Besides, a network has 50 wrong passwords in 15 minutes, whatever the names.
      */
     async login(credentials: Input<typeof login>['body'], origins: Origins): Promise<Session> {
-      const outcome = await inQueue(() =>
+      const outcome = await inQueue(origins.network, () =>
         inTransaction(db, clock, (tx, now) => tryLogin(tx, now, credentials, origins)),
       )
       if (outcome === 'wrong') throw new AppError('invalid-login')
@@ -213,8 +221,10 @@ export function createAccounts(deps: Deps) {
      * Ends sign-in at once and for good. What was booked stays booked; the bookings keep their names until they are blanked.
      * @throws AppError `wrong-password`, `too-many-failures`, `payment-in-progress`
      */
-    async close(caller: SignedIn, password: string): Promise<void> {
-      const outcome = await inQueue(() => inTransaction(db, clock, (tx, now) => tryClose(tx, now, caller, password)))
+    async close(caller: SignedIn, password: string, network: string): Promise<void> {
+      const outcome = await inQueue(network, () =>
+        inTransaction(db, clock, (tx, now) => tryClose(tx, now, caller, password)),
+      )
       if (outcome === 'wrong') throw refused('wrong-password', 'password')
     },
 
@@ -227,12 +237,12 @@ export function createAccounts(deps: Deps) {
      * holds until then and is told.
      * @throws AppError `wrong-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
-    async updateMe(caller: SignedIn, changes: Input<typeof updateMe>['body']): Promise<User> {
+    async updateMe(caller: SignedIn, changes: Input<typeof updateMe>['body'], network: string): Promise<User> {
       const { email } = await getUser(db, caller.id)
       const isMoving = changes.email !== undefined && changes.email !== email
       if (isMoving) await limits.spend(emailChangesOf(caller.id))
       const change = () => inTransaction(db, clock, (tx, now) => tryUpdate(tx, now, caller, changes))
-      const outcome = await (isMoving ? inQueue(change) : change())
+      const outcome = await (isMoving ? inQueue(network, change) : change())
       if (outcome === 'wrong') throw refused('wrong-password', 'currentPassword')
       return outcome
     },
@@ -244,34 +254,44 @@ export function createAccounts(deps: Deps) {
     },
 
     /** Ends every session of the account, the caller's too, and opens a new one for the caller. */
-    async changePassword(caller: SignedIn, passwords: Input<typeof changePassword>['body']): Promise<Session> {
-      const outcome = await inQueue(() =>
+    async changePassword(
+      caller: SignedIn,
+      passwords: Input<typeof changePassword>['body'],
+      network: string,
+    ): Promise<Session> {
+      const outcome = await inQueue(network, () =>
         inTransaction(db, clock, (tx, now) => tryChangePassword(tx, now, caller, passwords)),
       )
       if (outcome === 'wrong') throw refused('wrong-password', 'currentPassword')
       return outcome
     },
 
-    /** Mails a reset link if the address has an active account and is not over its limits; tells the caller nothing. */
+    /** Writes down that it was asked, and no more: the answer and its time are the same whether or not there is an account. */
     async forgotPassword(email: string, origins: Origins): Promise<void> {
       const fromHere = resetRequestsOf(origins.network)
-      if ((await addressLimits.count(fromHere)) > fromHere.atMost) return
-      const user = await findUserByName(db, email)
-      if (!user?.is_active) return
-      const mails = resetMailsOf(user.id)
-      if ((await limits.count(mails)) > mails.atMost) return
-      await inTransaction(db, clock, (tx, now) =>
-        enqueueMail(tx, now, { kind: 'reset-password', to: user.email, params: { userId: user.id } }),
-      )
+      if ((await addressLimits.count(fromHere)) <= fromHere.atMost) await askForReset(db, clock.now(), email)
+    },
+
+    /** Emails a link to each active account a reset was asked for, unless it is over its limit. */
+    async answerResetRequests(): Promise<void> {
+      await inTransaction(db, clock, async (tx, now) => {
+        for (const email of await takeResetRequests(tx, RESETS_AT_ONCE)) {
+          const user = await findUserByName(tx, email)
+          if (!user?.is_active) continue
+          const mails = resetMailsOf(user.id)
+          if ((await limits.count(mails)) > mails.atMost) continue
+          await enqueueMail(tx, now, { kind: 'reset-password', to: user.email, params: { userId: user.id } })
+        }
+      })
     },
 
     /** Uses the link up, ends every session and lifts every lock-out. A refused password leaves the link as it was. */
-    async resetPassword({ token, password }: Input<typeof resetPassword>['body']): Promise<void> {
+    async resetPassword({ token, password }: Input<typeof resetPassword>['body'], network: string): Promise<void> {
       const link = await findLink(db, clock.now(), token, 'RESET_PASSWORD')
       if (!link || link.usedAt) throw new AppError('link-invalid')
       const user = await getUser(db, link.userId)
       demandGoodPassword(password, user, 'password')
-      const newHash = await inQueue(() => hashPassword(password))
+      const newHash = await inQueue(network, () => hashPassword(password))
       await inTransaction(db, clock, async (tx, now) => {
         const isFirst = await useLink(tx, now, token)
         const isReplaced =

@@ -38,6 +38,12 @@ export interface AccountLinksTable {
   used_at: Generated<Date | null>
 }
 
+export interface ResetRequestsTable {
+  id: Generated<number>
+  email: string
+  asked_at: Date
+}
+
 export interface SignInFailuresTable {
   id: Generated<number>
   account: string

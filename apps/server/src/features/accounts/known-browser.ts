@@ -12,12 +12,15 @@ import { KNOWN_FOR_MS, type Origins } from './accounts.rules.ts'
  */
 const COOKIE = 'known_browser'
 
+/** The network a request comes from. */
+export const networkOrigin = (request: FastifyRequest) => `network:${networkOf(request.ip)}`
+
 /** Where a request comes from. A browser without a mark gets a new one, which counts once it is remembered. */
 export function identifyBrowser(request: FastifyRequest): { mark: string; origins: Origins } {
   const sent = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
   const mark = sent ?? newToken()
   const digest = createHash('sha256').update(mark).digest('base64url')
-  return { mark, origins: { browser: `browser:${digest}`, network: `network:${networkOf(request.ip)}` } }
+  return { mark, origins: { browser: `browser:${digest}`, network: networkOrigin(request) } }
 }
 
 /** Leaves the mark with the browser, or makes the one it has last longer. */

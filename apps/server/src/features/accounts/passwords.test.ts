@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueue, generatePassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
+import { generatePassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
 
 test('a password is kept as Argon2id and recognised again', async () => {
   const stored = await hashPassword('tarpon-at-dawn')
@@ -22,30 +22,4 @@ test('a generated password is long, easy to type and never the same', () => {
   const passwords = new Set(Array.from({ length: 100 }, generatePassword))
   expect(passwords.size).toBe(100)
   for (const password of passwords) expect(password).toMatch(/^([a-km-z2-9]{5}-){3}[a-km-z2-9]{5}$/)
-})
-
-test('a queue runs so many at once and nobody overtakes', async () => {
-  const inQueue = createQueue(2)
-  const order: number[] = []
-  let running = 0
-  let most = 0
-  await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      inQueue(async () => {
-        running += 1
-        most = Math.max(most, running)
-        order.push(index)
-        await new Promise(setImmediate)
-        running -= 1
-      }),
-    ),
-  )
-  expect(most).toBe(2)
-  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-})
-
-test('work that fails makes room for the next', async () => {
-  const inQueue = createQueue(1)
-  await expect(inQueue(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await inQueue(async () => 'yes')).toBe('yes')
 })

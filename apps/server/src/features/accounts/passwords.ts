@@ -37,21 +37,3 @@ export function generatePassword(groups = 4): string {
   const text = Array.from(randomBytes(groups * 5), (byte) => letters[byte % letters.length]).join('')
   return text.match(/.{5}/g)!.join('-')
 }
-
-/** Runs at most `atOnce` pieces of work at a time, in the order they came. */
-export function createQueue(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // Whoever waits takes over this place, so that nobody who comes now gets ahead.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}

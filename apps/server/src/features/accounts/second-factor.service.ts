@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { findUser } from './accounts.store.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { generatePassword, verifyPassword } from './passwords.ts'
 import {
   confirmFactor,
@@ -30,6 +31,8 @@ interface Deps {
   db: Db
   clock: Clock
   encryption: Encryption
+  /** Where passwords are hashed. */
+  inQueue: FairQueue
   /** What an authenticator app lists the account under. */
   issuer: string
 }
@@ -37,7 +40,7 @@ interface Deps {
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for whoever lost the device. */
-export function createSecondFactor({ db, clock, encryption, issuer }: Deps) {
+export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: Deps) {
   /** Whether a code is right; it is used up then. Of two who send it at once, one is right. */
   async function useCode(tx: Db, now: Date, userId: number, given: string): Promise<boolean> {
     const factor = await lockFactor(tx, userId)
@@ -87,16 +90,18 @@ export function createSecondFactor({ db, clock, encryption, issuer }: Deps) {
     },
 
     /** Nothing is asked for at sign-in until `confirm`. @throws AppError `wrong-password`, `second-factor-is-on` */
-    async setUp(caller: SignedIn, password: string): Promise<Output<typeof setUpSecondFactor>> {
+    async setUp(caller: SignedIn, password: string, network: string): Promise<Output<typeof setUpSecondFactor>> {
       const secret = randomBytes(SECRET_BYTES)
       const isRight: Check = async (tx) => {
         const user = await findUser(tx, caller.id)
         return verifyPassword(user?.password_hash ?? null, password)
       }
-      await guarded(caller, isRight, refused('wrong-password', 'password'), async (tx, now) => {
-        if ((await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-on')
-        await keepSecret(tx, now, caller.id, encryption.encrypt(secret.toString('base64')))
-      })
+      await inQueue(network, () =>
+        guarded(caller, isRight, refused('wrong-password', 'password'), async (tx, now) => {
+          if ((await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-on')
+          await keepSecret(tx, now, caller.id, encryption.encrypt(secret.toString('base64')))
+        }),
+      )
       const label = encodeURIComponent(`${issuer}:${caller.username}`)
       const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`
       return { secret: toBase32(secret), uri: `otpauth://totp/${label}?${query}` }

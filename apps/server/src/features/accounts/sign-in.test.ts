@@ -185,3 +185,74 @@ describe('guessing a password', () => {
     expect((await me(known.json().token)).status, 'the mark signs nobody in or out').toBe(200)
   })
 })
+
+describe('one network that tries name after name', () => {
+  const WINDOW_MS = 15 * 60_000
+  /** As many wrong passwords from there as one window has had. */
+  async function spent(on: TestApp, ip: string, count: number) {
+    const start = new Date(Math.floor(on.clock.now().getTime() / WINDOW_MS) * WINDOW_MS)
+    const ends_at = new Date(start.getTime() + WINDOW_MS)
+    const counter = { key: `wrong-passwords:network:${ip}`, window_starts_at: start, ends_at, count }
+    const counters = on.database.db.insertInto('rate_counters').values(counter)
+    await counters.onConflict((row) => row.columns(['key', 'window_starts_at']).doUpdateSet({ count })).execute()
+  }
+
+  test('has fifty wrong passwords in a quarter of an hour, and who signed in from there before is not held up', async () => {
+    const [known, stranger] = [await anAngler(app), await anAngler(app)]
+    const ip = networkAddress()
+    expect((await login(known.username, PASSWORD, ip)).status).toBe(200)
+    await spent(app, ip, 49)
+    expect((await login('name.fifty', 'not the password', ip)).status).toBe(401)
+    const refused = await login('name.fifty.one', 'not the password', ip)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await login(stranger.username, PASSWORD, ip)).status, 'not even looked at').toBe(429)
+    expect((await login(known.username, PASSWORD, ip)).status).toBe(200)
+    expect((await login(stranger.username, PASSWORD)).status, 'from elsewhere').toBe(200)
+    app.clock.advance({ minutes: 15 })
+    expect((await login(stranger.username, PASSWORD, ip)).status, 'later').toBe(200)
+  })
+
+  test('pays for no right password', async () => {
+    const ip = networkAddress()
+    await spent(app, ip, 49)
+    for (const { username } of [await anAngler(app), await anAngler(app)])
+      expect((await login(username, PASSWORD, ip)).status).toBe(200)
+    expect((await login('name.fifty', 'not the password', ip)).status).toBe(401)
+  })
+
+  test('waits in a line of its own: a customer elsewhere is served before most of the crowd', async () => {
+    const { username } = await anAngler(app)
+    const ip = networkAddress()
+    const served: string[] = []
+    const come = async <T extends { status: number }>(who: string, sent: Promise<T>) => {
+      const reply = await sent
+      if (reply.status !== 429) served.push(who)
+      return reply
+    }
+    const crowd = Array.from({ length: 60 }, (_, index) => come('crowd', login(`crowd.${index}`, 'nonsense', ip)))
+    const customer = await come('customer', login(username, PASSWORD))
+    const refused = (await Promise.all(crowd)).filter(({ status }) => status === 429)
+    expect(customer.status).toBe(200)
+    expect(served.indexOf('customer')).toBeLessThan(6)
+    expect(served.length).toBeGreaterThan(12)
+    expect(refused.length).toBeGreaterThan(12)
+    for (const { headers } of refused) expect(headers['retry-after']).toBe('2')
+  })
+
+  test('may, in an experiment without limits; an account still locks after ten', async () => {
+    const experiment = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
+    try {
+      const ip = networkAddress()
+      await spent(experiment, ip, 500)
+      const { username } = await anAngler(experiment)
+      const guess = (usernameOrEmail: string) =>
+        experiment.call('POST', '/api/auth/login', { body: { usernameOrEmail, password: 'nonsense' }, ip })
+      expect((await guess('somebody.else')).status).toBe(401)
+      const guesses = await inTurn(11, () => guess(username))
+      expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+    } finally {
+      await experiment.close()
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createFairQueue } from './fair-queue.ts'
+
+const most = { atOnce: 2, waitingOfAnOrigin: 8, waiting: 10 }
+const aTurn = () => new Promise(setImmediate)
+
+test('so much runs at once, and nobody of one origin overtakes', async () => {
+  const inQueue = createFairQueue(most)
+  const order: number[] = []
+  let running = 0
+  let atOnce = 0
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      inQueue('one', async () => {
+        running += 1
+        atOnce = Math.max(atOnce, running)
+        order.push(index)
+        await aTurn()
+        running -= 1
+      }),
+    ),
+  )
+  expect(atOnce).toBe(2)
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+test('origins take turns, however much of one is waiting', async () => {
+  const inQueue = createFairQueue({ ...most, atOnce: 1 })
+  const order: string[] = []
+  const come = (origin: string) =>
+    inQueue(origin, async () => {
+      order.push(origin)
+      await aTurn()
+    })
+  await Promise.all(['crowd', 'crowd', 'crowd', 'crowd', 'ada', 'crowd', 'bo'].map(come))
+  expect(order).toEqual(['crowd', 'crowd', 'ada', 'bo', 'crowd', 'crowd', 'crowd'])
+})
+
+test("what does not fit is refused, an origin's before all others', and later there is room again", async () => {
+  const inQueue = createFairQueue(most)
+  const come = (origin: string) =>
+    inQueue(origin, aTurn).then(
+      () => 'served',
+      (error) => error.code,
+    )
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => come('crowd')),
+    come('ada'),
+    come('bo'),
+    come('cy'),
+  ])
+  expect(answers).toEqual([
+    ...Array(10).fill('served'),
+    'too-many-requests',
+    'too-many-requests',
+    'served',
+    'served',
+    'not-ready',
+  ])
+  expect(await come('cy')).toBe('served')
+})
+
+test('work that fails makes room for the next', async () => {
+  const inQueue = createFairQueue({ ...most, atOnce: 1 })
+  await expect(inQueue('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await inQueue('one', async () => 'yes')).toBe('yes')
+})

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../http/app-error.ts'
+
+/** @throws AppError `too-many-requests` when too much of the origin waits, `not-ready` when too much waits altogether */
+export type FairQueue = <T>(origin: string, work: () => Promise<T>) => Promise<T>
+
+const RETRY_AFTER_S = 2
+/** Whoever asks again at once after a refusal would otherwise keep the process busy with refusals. */
+const PAUSE_BEFORE_REFUSAL_MS = 1000
+
+/**
+ * Runs at most `atOnce` pieces of work at a time. Origins take turns: whoever comes once waits for one piece of each other origin,
+ * however much of theirs is waiting.
+ */
+export function createFairQueue(most: { atOnce: number; waitingOfAnOrigin: number; waiting: number }): FairQueue {
+  /** In the order of their turns. */
+  const origins = new Map<string, (() => void)[]>()
+  let running = 0
+  let waiting = 0
+
+  async function waitForTurn(origin: string): Promise<void> {
+    const own = origins.get(origin) ?? []
+    if (own.length >= most.waitingOfAnOrigin) {
+      await delay(PAUSE_BEFORE_REFUSAL_MS)
+      throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_S })
+    }
+    if (waiting >= most.waiting)
+      throw new AppError('not-ready', {
+        message: 'Too many people are signing in right now. Please try again in a moment.',
+        retryAfterSeconds: RETRY_AFTER_S,
+      })
+    waiting += 1
+    origins.set(origin, own)
+    return new Promise((resolve) => own.push(resolve))
+  }
+
+  /** Passes the place on, so that nobody who comes now gets ahead. */
+  function passOn(): void {
+    const [next] = origins
+    if (!next) {
+      running -= 1
+      return
+    }
+    const [origin, own] = next
+    origins.delete(origin)
+    const start = own.shift()!
+    if (own.length > 0) origins.set(origin, own)
+    waiting -= 1
+    start()
+  }
+
+  return async (origin, work) => {
+    if (running >= most.atOnce) await waitForTurn(origin)
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      passOn()
+    }
+  }
+}

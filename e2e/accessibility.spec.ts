@@ -2,11 +2,6 @@ import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
-// Every width is tried here, so once is enough.
-test.beforeEach(({ browserName: _ }, { project }) => {
-  test.skip(project.name === 'phone', 'the widths are tried by the other project')
-})
-
 for (const path of [
   '/privacy',
   '/eula',

@@ -35,7 +35,7 @@ test('signing out everywhere ends the sessions of other devices too', async ({ s
   expect((await api.answer(getMe, { token: elsewhere.body.token })).status).toBe(401)
 })
 
-test('an account is closed only after it is said what that means, and with the password', async ({
+test('an account is closed only after it is said what that means, and with the password', { tag: '@phone' }, async ({
   signedIn,
   angler,
 }) => {

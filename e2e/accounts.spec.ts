@@ -12,7 +12,7 @@ async function openDialog(page: Page, name: 'Sign In' | 'Sign Up') {
   return page.getByRole('dialog', { name })
 }
 
-test('signing up says what is wrong, word for word, and loses nothing', async ({ page, angler }) => {
+test('signing up says what is wrong, word for word, and loses nothing', { tag: '@phone' }, async ({ page, angler }) => {
   const dialog = await openDialog(page, 'Sign Up')
   const submit = dialog.getByRole('button', { name: 'Sign Up' })
   await dialog.getByLabel('Username').fill('ab')
@@ -59,7 +59,7 @@ test('the owner is sent to the portal, and the session that was opened is closed
   expect((await api.answer(getMe, { token })).status).toBe(401)
 })
 
-test('a session is there after a reload, in every tab, and gone after signing out', async ({
+test('a session is there after a reload, in every tab, and gone after signing out', { tag: '@phone' }, async ({
   page,
   angler,
   context,

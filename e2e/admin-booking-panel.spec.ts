@@ -16,10 +16,9 @@ async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Lo
   return page.getByRole('dialog', { name: 'Ada Angler' })
 }
 
-test('all about a booking opens from its row and from a link, sets its status, and leads to its customer', async ({
-  page,
-  angler,
-}) => {
+test('all about a booking opens from its row and from a link, sets its status, and leads to its customer', {
+  tag: '@phone',
+}, async ({ page, angler }) => {
   const booking = await aBooking(angler, await anOpenDate())
   const question = { bookingId: booking.id, queryMessage: 'Is there shade on the boat?' }
   await api.call(createBookingQuery, { token: angler.token, body: question })

@@ -29,14 +29,17 @@ test('logging out leads to the start and opens nothing afterwards', async ({ pag
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
 })
 
-test('nothing stands in the way of a screen reader, light or dark', async ({ page }) => {
+test('nothing stands in the way of a screen reader, light or dark', { tag: '@phone' }, async ({ page }) => {
   await openPortal(page, 'bookings')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
 })
 
-test('the owner sees who waits for a full day, and finds their account', async ({ page, angler }) => {
+test('the owner sees who waits for a full day, and finds their account', { tag: '@phone' }, async ({
+  page,
+  angler,
+}) => {
   const date = await anOpenDate()
   await aBooking(angler, date, 4)
   const waiting = await anAngler()

@@ -76,7 +76,9 @@ test('a date is closed by keyboard, after the trips on it were named', async ({ 
   expect(body.blackoutDates).toEqual([trip.selectedDate])
 })
 
-test('a year of any dates can be closed: outside the season too, and what is closed is listed', async ({ page }) => {
+test('a year of any dates can be closed: outside the season too, and what is closed is listed', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openPortal(page, 'configuration')
   const config = await asAdmin.call(getBookingConfig)
   const year = Number(config.seasonStart.slice(0, 4))

@@ -6,7 +6,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
-test('the portal opens on the seven counts, and a count leads to its list', async ({ page }) => {
+test('the portal opens on the seven counts, and a count leads to its list', { tag: '@phone' }, async ({ page }) => {
   const body = await asAdmin.call(getDashboard)
   expect(Object.keys(body)).toHaveLength(7)
   await openPortal(page, '')

@@ -15,7 +15,7 @@ async function anEnquiry(lastName: string): Promise<void> {
   await api.call(createEnquiry, { body: { ...person, message } })
 }
 
-test('the owner finds an enquiry, notes what was said and updates its status', async ({ page }) => {
+test('the owner finds an enquiry, notes what was said and updates its status', { tag: '@phone' }, async ({ page }) => {
   const lastName = `Quill${Date.now()}`
   await anEnquiry(lastName)
   await openPortal(page, `enquiries&q=${lastName}`)

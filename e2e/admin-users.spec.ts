@@ -39,10 +39,9 @@ test('a switch that the server refuses goes back, and its message stands in the 
   await expect(page.getByRole('alert')).toContainText('Failed to update user status')
 })
 
-test('the details open from the row and from a link; Escape and Back close them and give the focus back', async ({
-  page,
-  angler,
-}) => {
+test('the details open from the row and from a link; Escape and Back close them and give the focus back', {
+  tag: '@phone',
+}, async ({ page, angler }) => {
   await openPortal(page, `users&q=${angler.username}`)
   const name = page.getByRole('link', { name: 'Ada Angler' })
   await name.click()
@@ -66,7 +65,7 @@ test('the details open from the row and from a link; Escape and Back close them 
   await expect(page).not.toHaveURL(/&id=/)
 })
 
-test('the list is sorted, paged and saved as a file', async ({ page }) => {
+test('the list is sorted, paged and saved as a file', { tag: '@phone' }, async ({ page }) => {
   for (let made = 0; made < 3; made++) await anAngler()
   await openPortal(page, 'users')
   const phone = page.viewportSize()!.width <= 700

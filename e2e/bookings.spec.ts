@@ -6,7 +6,11 @@ import { ADMIN, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, test
 
 const availability = (date: string) => api.call(getAvailability, { params: { date } })
 
-test('a stranger signs up, books a morning, and the owner sees it', async ({ page, browser, baseURL }) => {
+test('a stranger signs up, books a morning, and the owner sees it', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const date = await anOpenDate()
   const username = `stranger${Date.now()}`
   await page.goto('/')
@@ -71,7 +75,7 @@ test('a declined card: the reason in words, the form as it was, and another card
   await booking.expectConfirmed()
 })
 
-test('what is wrong on the card is said at its field, and nothing is sent', async ({ signedIn }) => {
+test('what is wrong on the card is said at its field, and nothing is sent', { tag: '@phone' }, async ({ signedIn }) => {
   const booking = new BookingDialog(signedIn)
   await booking.toPayment(await anOpenDate())
   await booking.fillCard()
@@ -272,7 +276,9 @@ test('the legal pages answer to a click', async ({ page }) => {
   }
 })
 
-test('the browser’s Back goes a step back and leaves the dialog, not the site', async ({ signedIn }) => {
+test('the browser’s Back goes a step back and leaves the dialog, not the site', { tag: '@phone' }, async ({
+  signedIn,
+}) => {
   const booking = new BookingDialog(signedIn)
   await booking.toPayment(await anOpenDate())
   await signedIn.goBack()

@@ -37,7 +37,7 @@ test('nothing is counted before it is allowed, and after a no', async ({ page })
   expect(events).toEqual([])
 })
 
-test('a yes counts pages and buttons, and is taken back in the footer', async ({ page }) => {
+test('a yes counts pages and buttons, and is taken back in the footer', { tag: '@phone' }, async ({ page }) => {
   const events = await collectHere(page)
   await page.goto('/')
   const bar = page.getByRole('region', { name: 'Privacy choices' })

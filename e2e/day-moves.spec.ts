@@ -74,10 +74,9 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   expect((await api.call(getAvailability, { params: { date } })).bookable).toBe(true)
 })
 
-test('a party takes its deposit back where it manages its bookings, also when the answer is lost', async ({
-  signedIn: page,
-  angler,
-}) => {
+test('a party takes its deposit back where it manages its bookings, also when the answer is lost', {
+  tag: '@phone',
+}, async ({ signedIn: page, angler }) => {
   const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
   await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })

@@ -108,7 +108,7 @@ test('a button that is pressed before anything can answer it is answered then', 
   await expect(page.getByRole('dialog', { name: 'Enquire' })).toBeVisible()
 })
 
-test('without its typefaces the page reads the same and nothing is cut off', async ({ page }) => {
+test('without its typefaces the page reads the same and nothing is cut off', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -131,7 +131,7 @@ test.describe('when the application cannot be loaded', () => {
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says it all, with prices, and can be written to', async ({ page }) => {
+  test('the page says it all, with prices, and can be written to', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('#pricing').getByText('MOST POPULAR')).toBeVisible()

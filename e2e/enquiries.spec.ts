@@ -18,7 +18,7 @@ async function fill(dialog: Locator, email: string): Promise<void> {
 
 const sendButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Send Enquiry' })
 
-test('an enquiry is sent without an account, and both sides get a mail', async ({ page }) => {
+test('an enquiry is sent without an account, and both sides get a mail', { tag: '@phone' }, async ({ page }) => {
   const email = `enquirer${Date.now()}${Math.random()}@example.com`
   const dialog = await openEnquiry(page)
   await fill(dialog, email)

@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test.beforeEach(({ browserName: _ }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no Tab key')
-})
-
 /** As far as it takes, forwards. */
 async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)

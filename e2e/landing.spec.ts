@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('the landing page says what it is, where, and what a day costs', async ({ page }) => {
+test('the landing page says what it is, where, and what a day costs', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Exclusive\s*Fishing\s*Experiences/)
   await expect(page.getByText(/Arcadia,? Florida/).first()).toBeVisible()
@@ -8,7 +8,7 @@ test('the landing page says what it is, where, and what a day costs', async ({ p
   await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
 })
 
-test('the header hides on the way down and comes back on the way up', async ({ page }) => {
+test('the header hides on the way down and comes back on the way up', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header).toBeInViewport()

@@ -18,10 +18,9 @@ test('a member who has not been on the water reads reviews and writes none', asy
   await expect(reviews.getByRole('button', { name: 'Send review' })).toHaveCount(0)
 })
 
-test('an angler reviews a trip that took place, and others read it once the owner has published it', async ({
-  signedIn: page,
-  angler,
-}) => {
+test('an angler reviews a trip that took place, and others read it once the owner has published it', {
+  tag: '@phone',
+}, async ({ signedIn: page, angler }) => {
   const trip = await aBooking(angler, await anOpenDate(true))
   const token = await adminToken()
   await api.call(setBookingStatus, { token, params: { id: trip.id }, query: { status: 'COMPLETED' } })

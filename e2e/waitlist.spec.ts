@@ -6,7 +6,9 @@ import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, test } from './support/test.ts'
 
-test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }) => {
+test('who waits for a full day is offered the places that come free, and takes them', { tag: '@phone' }, async ({
+  signedIn: page,
+}) => {
   const date = await anOpenDate(true)
   const other = await anAngler()
   const full = await aBooking(other, date, 4)
@@ -70,12 +72,6 @@ test('a visitor signs in first, and finds the day again', async ({ page, angler 
   await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signIn.getByRole('button', { name: 'Sign In' }).click()
   await expect(booking.dialog.getByLabel('Anglers who wait')).toBeVisible()
-})
-
-test('a day with room has no line to wait in', async ({ angler }) => {
-  const selectedDate = await anOpenDate(true)
-  const answer = await api.answer(joinWaitlist, { token: angler.token, body: { selectedDate, numberOfGuests: 1 } })
-  expect(answer).toMatchObject({ status: 409, body: { error: 'date-has-room' } })
 })
 
 test('the mail of an offer leads through signing in to the places that are kept', async ({ page, angler }) => {
@@ -151,7 +147,7 @@ test('a waitlist that does not load is no empty one; an offer that was missed is
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
 })
 
-test('a full morning of the season calendar opens its explanation, and one can wait for it', async ({
+test('a full morning of the season calendar opens its explanation, and one can wait for it', { tag: '@phone' }, async ({
   signedIn: page,
 }) => {
   const date = await anOpenDate(true)

@@ -109,11 +109,6 @@ describe('rescheduling', () => {
     const left = await Promise.all([from, ...targets].map(spots))
     expect(left.reduce((sum, free) => sum + (4 - free), 0)).toBe(1)
   })
-
-  test('is nobody else’s business', async () => {
-    const booking = await aBooking(app, { date: nextDate() })
-    expect((await move({ ...booking, token: (await anAngler(app)).token }, nextDate())).status).toBe(404)
-  })
 })
 
 describe('cancelling', () => {
@@ -167,6 +162,28 @@ describe('asking', () => {
     })
     expect(empty).toMatchObject({ status: 400, body: { details: [{ path: 'queryMessage' }] } })
   })
+})
+
+test('nobody reaches the booking of somebody else, in whatever way', async () => {
+  const { bookingId: id } = await aBooking(app, { date: nextDate() })
+  const { token } = await anAngler(app)
+  const calls = [
+    app.call('GET', `/api/bookings/${id}`, { token }),
+    app.call('GET', `/api/bookings/${id}/events`, { token }),
+    app.call('GET', `/api/bookings/${id}/trip.ics`, { token }),
+    app.call('GET', `/api/bookings/${id}/reschedule-eligibility`, { token }),
+    move({ token, bookingId: id }, nextDate()),
+    app.call('POST', `/api/bookings/${id}/cancel`, { token }),
+    app.call('POST', `/api/bookings/${id}/refund`, { token, body: {} }),
+    app.call('GET', `/api/booking-queries/booking/${id}`, { token }),
+    app.call('POST', '/api/booking-queries', { token, body: { bookingId: id, queryMessage: 'Whose is this?' } }),
+    app.call('POST', '/api/payments', {
+      token,
+      body: { bookingId: id, amount: 1, currency: 'USD', paymentToken: 'somebody' },
+    }),
+  ]
+  for (const { status, body } of await Promise.all(calls))
+    expect([status, body.error]).toEqual([404, 'booking-not-found'])
 })
 
 test('the trip is a calendar file at the venue’s hours', async () => {

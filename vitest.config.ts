@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/provider-simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
+          // A file has a database and an app of its own; the modules are the same for all, and loading them is most of the work.
+          isolate: false,
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { getMe, login } from '@arcadia/contract/accounts'
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
-import { ADMIN, anAngler, api, expect, headerActions, PASSWORD, resume, test } from './support/test.ts'
+import { ADMIN, anAngler, api, dialogsClosed, expect, headerActions, PASSWORD, resume, test } from './support/test.ts'
 
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
 
@@ -69,7 +69,7 @@ test('a session is there after a reload, in every tab, and gone after signing ou
   await dialog.getByLabel(/username or email/i).fill(angler.username)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: /^sign in$/i }).click()
-  await expect(dialog).toBeHidden()
+  await dialogsClosed(page)
   await page.reload()
   const signOut = (await headerActions(page)).getByRole('button', { name: 'Sign Out' })
   await expect(signOut).toBeVisible()

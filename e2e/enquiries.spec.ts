@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
-import { expect, test } from './support/test.ts'
+import { dialogsClosed, expect, test } from './support/test.ts'
 
 async function openEnquiry(page: Page): Promise<Locator> {
   await page.goto('/')
@@ -26,7 +26,7 @@ test('an enquiry is sent without an account, and both sides get a mail', { tag: 
   const thanks = `Thank you for your enquiry. We'll be in touch with you shortly at ${email}.`
   await expect(dialog.getByRole('heading', { name: 'Enquiry Sent!' })).toBeFocused()
   await expect(dialog.getByText(thanks)).toBeVisible()
-  await expect(dialog).toBeHidden()
+  await dialogsClosed(page)
   expect((await mailsTo(email)).length).toBe(1)
   expect((await mailsTo('admin@localhost')).some((mail) => mail.text.includes(email))).toBe(true)
 
@@ -63,7 +63,7 @@ test('what is missing is said at its field, the message excepted, and nothing is
 test('the close icon and the backdrop close it', async ({ page }) => {
   const dialog = await openEnquiry(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog).toBeHidden()
+  await dialogsClosed(page)
   await page.setViewportSize({ width: 1280, height: 1000 })
   await openEnquiry(page)
   await expect(dialog).toBeVisible()

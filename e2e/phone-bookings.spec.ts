@@ -5,7 +5,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { confirmAddress, mailsTo } from './support/mails.ts'
 import { ManagedBookings } from './support/managed-bookings.ts'
-import { anOpenDate, expect, test } from './support/test.ts'
+import { anOpenDate, dialogsClosed, expect, test } from './support/test.ts'
 
 test('somebody who calls is booked, corrected, pays in cash, and what was noted stays with the guide', async ({
   page,
@@ -30,7 +30,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
     for (let click = 0; click < 3; click++) button.click()
   })
   await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
-  await expect(entry.dialog).toBeHidden()
+  await dialogsClosed(page)
   expect(await asAdmin.call(listAdminBookings, { query: { q: email } })).toHaveLength(1)
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Your date is booked/),

@@ -78,7 +78,7 @@ test('the mail of an offer leads through signing in to the places that are kept'
   const { date, entryId } = await anOffer(angler)
   await page.goto(`/bookings#offer-${entryId}`)
   const signIn = page.getByRole('dialog', { name: 'Sign In' })
-  await expect(signIn).toContainText('see the places we keep for you')
+  await expect(signIn).toContainText("see the spots we're holding for you")
   await signIn.getByLabel('Username or email').fill(angler.username)
   await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signIn.getByRole('button', { name: 'Sign In' }).click()

@@ -129,6 +129,12 @@ export async function resume(page: Page, { token, user }: Session, role: 'custom
   )
 }
 
+/** A dialog that was closed takes its entry out of the history in the moment after; only then can the page be left. */
+export async function dialogsClosed(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.waitForFunction(() => !window.history.state?.dialogDepth)
+}
+
 /** What the header offers; on a phone that is its menu, which is opened. */
 export async function headerActions(page: Page): Promise<Locator> {
   const header = page.getByRole('banner')

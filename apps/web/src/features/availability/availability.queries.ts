@@ -24,7 +24,9 @@ const monthQuery = (month: Month, today: TripDate) =>
 
 /** The days of a month and its neighbours, as far as they have loaded, kept up to date. */
 export function useDaysAround(month: Month, { first, last }: MonthRange) {
-  const months = [month, addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
+  // The month itself stays asked for where the range leaves it behind: at midnight, or when the clock is corrected.
+  const around = [addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
+  const months = [month, ...around]
   const { days, answers } = useMonths(months)
   const shown = answers[0]!
   return { days, error: shown.data ? null : shown.error, retry: shown.refetch }

@@ -97,7 +97,7 @@ export async function request(
 }
 
 /** The API, as somebody else uses it meanwhile. */
-export const api = Object.assign(request, wireClient<Sender>(request))
+export const api = wireClient<Sender>(request)
 
 export async function anAngler(): Promise<Angler> {
   const username = `e2e${Date.now()}${randomInt(1e6)}`

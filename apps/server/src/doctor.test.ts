@@ -1,3 +1,4 @@
+import { setUserStatus } from '@arcadia/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kyselyOn } from './database/open-database.ts'
 import { createPool } from './database/pool.ts'
@@ -14,8 +15,7 @@ beforeAll(async () => {
   const { id } = await aBooking(app, { date: OPEN_DATE, guests: 2 })
   other = (await aBooking(app, { date: openDates()[3], guests: 4 })).bookingId
   const token = await anAdmin(app)
-  for (const isActive of [false, true])
-    await app.call('PUT', `/api/admin/users/${id}/status?isActive=${isActive}`, { token })
+  for (const isActive of [false, true]) await app.call(setUserStatus, { token, params: { id }, query: { isActive } })
 })
 afterAll(() => app.close())
 

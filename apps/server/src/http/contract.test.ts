@@ -20,11 +20,12 @@ beforeAll(async () => {
   customer = (await anAngler(app)).token
   admin = await anAdmin(app)
   const loggedOut = await anAdmin(app)
-  await app.call('POST', '/api/auth/logout', { token: loggedOut })
+  await app.request('POST', '/api/auth/logout', { token: loggedOut })
   const people = [await anAngler(app), await anAngler(app)]
   await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', people[0]!.id).execute()
-  expect((await app.call('GET', '/api/admin/dashboard', { token: people[0]!.token })).status).toBe(200)
-  for (const { id } of people) await app.call('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin })
+  expect((await app.request('GET', '/api/admin/dashboard', { token: people[0]!.token })).status).toBe(200)
+  for (const { id } of people)
+    await app.request('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin })
   ended = [loggedOut, ...people.map(({ token }) => token)]
 })
 afterAll(() => app.close())
@@ -57,7 +58,7 @@ describe('who may call', () => {
     '$name: nobody without a token that holds, and that is said before the body is looked at',
     async ({ endpoint }) => {
       for (const token of [undefined, 'x', 'A'.repeat(43), ...ended]) {
-        const reply = await app.call(endpoint.method, pathOf(endpoint), {
+        const reply = await app.request(endpoint.method, pathOf(endpoint), {
           token,
           body: endpoint.body && { nonsense: 1 },
         })
@@ -70,21 +71,21 @@ describe('who may call', () => {
   test.each(guarded.filter(({ endpoint }) => endpoint.access === 'admin'))(
     '$name: no customer',
     async ({ endpoint }) => {
-      expect((await app.call(endpoint.method, pathOf(endpoint), { token: customer })).status).toBe(403)
+      expect((await app.request(endpoint.method, pathOf(endpoint), { token: customer })).status).toBe(403)
     },
   )
 
   test.each(guarded.filter(({ endpoint }) => endpoint.access === 'customer'))(
     '$name: no admin',
     async ({ endpoint }) => {
-      expect((await app.call(endpoint.method, pathOf(endpoint), { token: admin })).status).toBe(403)
+      expect((await app.request(endpoint.method, pathOf(endpoint), { token: admin })).status).toBe(403)
     },
   )
 })
 
 describe('what cannot be understood', () => {
   test.each(withBody)('$name: a field nobody knows is refused by name', async ({ endpoint }) => {
-    const reply = await app.call(endpoint.method, pathOf(endpoint), {
+    const reply = await app.request(endpoint.method, pathOf(endpoint), {
       token: await tokenFor(endpoint),
       body: { isAdmin: true },
     })
@@ -137,12 +138,12 @@ describe('what cannot be understood', () => {
     const { bookingId } = await aBooking(app, { date: '2027-06-17' })
     const path = `/api/admin/bookings/${bookingId}/refund`
     for (const reply of [
-      await app.call('POST', path, { token: admin, body: { amount: 50 } }),
-      await app.call('POST', `${path}?amuont=50`, { token: admin }),
-      await app.call('POST', `${path}?amount=-50`, { token: admin }),
+      await app.request('POST', path, { token: admin, body: { amount: 50 } }),
+      await app.request('POST', `${path}?amuont=50`, { token: admin }),
+      await app.request('POST', `${path}?amount=-50`, { token: admin }),
     ])
       expect(reply).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{}] } })
-    const { body } = await app.call('GET', `/api/bookings/${bookingId}`, { token: admin })
+    const { body } = await app.request('GET', `/api/bookings/${bookingId}`, { token: admin })
     expect(body.refundedAmount).toBe(0)
   })
 
@@ -150,17 +151,18 @@ describe('what cannot be understood', () => {
     const { bookingId } = await aBooking(app, { date: '2027-06-18' })
     const record = async (amount: unknown) => {
       const body = { amount, method: 'CASH' }
-      return (await app.call('POST', `/api/admin/bookings/${bookingId}/payments`, { token: admin, body })).body.details
+      return (await app.request('POST', `/api/admin/bookings/${bookingId}/payments`, { token: admin, body })).body
+        .details
     }
     expect(await record('5')).toEqual([{ path: 'amount', message: "'amount' has to be of type number." }])
     expect(await record(undefined)).toEqual([{ path: 'amount', message: "'amount' is missing." }])
-    const { body } = await app.call('GET', '/api/admin/day-moves?size=101', { token: admin })
+    const { body } = await app.request('GET', '/api/admin/day-moves?size=101', { token: admin })
     expect(body.message).toBe("'size' is at most 100.")
   })
 
   test('a malformed id names nothing', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '%00', '1%27'])
-      expect(await app.call('GET', `/api/bookings/${id}`, { token: customer })).toMatchObject({ status: 404 })
+      expect(await app.request('GET', `/api/bookings/${id}`, { token: customer })).toMatchObject({ status: 404 })
   })
 
   test('an address that cannot be decoded, or goes on for ever, is refused in the same form', async () => {
@@ -187,7 +189,7 @@ describe('what cannot be understood', () => {
     expect((await post(JSON.stringify({ usernameOrEmail: 'x'.repeat(70_000) }))).statusCode).toBe(413)
     expect((await post('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
     expect((await post('x', 'text/plain')).statusCode).toBe(415)
-    const missing = await app.call('GET', '/api/nothing')
+    const missing = await app.request('GET', '/api/nothing')
     expect(missing).toMatchObject({ status: 404, body: { error: 'not-found' } })
   })
 })

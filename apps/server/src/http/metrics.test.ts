@@ -7,7 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const status = async (options: Parameters<TestApp['call']>[2]) => (await app.call('GET', '/metrics', options)).status
+const status = async (options: Parameters<TestApp['request']>[2]) =>
+  (await app.request('GET', '/metrics', options)).status
 
 test('a program on this machine reads the metrics, and whoever has the token', async () => {
   expect(await status({})).toBe(200)

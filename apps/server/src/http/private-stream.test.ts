@@ -1,3 +1,9 @@
+import { changePassword, logout, logoutEverywhere, setUserStatus } from '@arcadia/contract/accounts'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { setHoldDuration } from '@arcadia/contract/configuration-changes'
+import { createEnquiry } from '@arcadia/contract/enquiries'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, lockDaysAndLapseHolds } from '../database/transaction.ts'
 import { aBooking } from '../testing/a-booking.ts'
@@ -52,7 +58,7 @@ test('whoever has a booking hears of its every change, and nothing of what chang
   await eventually(async () => own.count() > before)
   const afterStatus = own.count()
   const body = { bookingId: booking.bookingId, queryMessage: 'Is the river high?' }
-  await app.call('POST', '/api/booking-queries', { token: booking.token, body })
+  await app.call(createBookingQuery, { token: booking.token, body })
   await eventually(async () => own.count() > afterStatus)
   const afterQuestion = own.count()
   await app.database.db
@@ -72,10 +78,10 @@ test('an offer is heard of when it is made', async () => {
   const full = await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)
   const body = { selectedDate: date, numberOfGuests: 1 }
-  await app.call('POST', '/api/waitlist', { token: waiting.token, body })
+  await app.call(joinWaitlist, { token: waiting.token, body })
   const news = await follow(waiting.token)
   const before = news.count()
-  await app.call('POST', `/api/bookings/${full.bookingId}/cancel`, { token: full.token })
+  await app.call(cancelBooking, { token: full.token, params: { id: full.bookingId } })
   await app.app.runJobs()
   await eventually(async () => news.count() > before)
   news.stop()
@@ -85,12 +91,12 @@ describe('it ends with the session, long before anybody would look at it again',
   const WITHIN_MS = 5000
   const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dawn' }
   test.each<[how: string, end: (angler: Angler, admin: string) => Promise<unknown>]>([
-    ['signing out', ({ token }) => app.call('POST', '/api/auth/logout', { token })],
-    ['signing out everywhere', ({ token }) => app.call('POST', '/api/auth/logout-everywhere', { token })],
-    ['a new password', ({ token }) => app.call('PUT', '/api/auth/me/password', { token, body: password })],
+    ['signing out', ({ token }) => app.answer(logout, { token })],
+    ['signing out everywhere', ({ token }) => app.answer(logoutEverywhere, { token })],
+    ['a new password', ({ token }) => app.answer(changePassword, { token, body: password })],
     [
       'a deactivation',
-      ({ id }, admin) => app.call('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin }),
+      ({ id }, admin) => app.answer(setUserStatus, { token: admin, params: { id }, query: { isActive: false } }),
     ],
     ['another process', ({ id }) => revokeAllSessions(app.database.db, app.clock.now(), id)],
   ])('%s', async (_, end) => {
@@ -131,13 +137,11 @@ test('the portal hears of whatever visitors, customers and other admins do', asy
     lastName: 'Angler',
     email: 'ada@example.com',
     phone: '863-555-0142',
-    country: 'US',
+    country: 'US' as const,
   }
-  await heardOf(() => app.call('POST', '/api/enquiries', { body: enquiry }))
+  await heardOf(() => app.answer(createEnquiry, { body: enquiry }))
   await heardOf(() => aBooking(app, { date: dates.shift()! }))
-  await heardOf(() =>
-    app.call('PUT', '/api/bookings/config/hold-duration', { token: other, body: { holdDurationMinutes: 6 } }),
-  )
+  await heardOf(() => app.answer(setHoldDuration, { token: other, body: { holdDurationMinutes: 6 } }))
   expect(news.heard.text).not.toMatch(/ada|JB-|hold/)
   news.stop()
 })
@@ -153,9 +157,9 @@ test('a house where nothing happens is quiet, whatever its sweeps look for', asy
     lastName: 'Angler',
     email: 'ada@example.com',
     phone: '863-555-0142',
-    country: 'US',
+    country: 'US' as const,
   }
-  await app.call('POST', '/api/enquiries', { body: enquiry })
+  await app.call(createEnquiry, { body: enquiry })
   await eventually(async () => news.count() > 1)
   expect(news.count()).toBe(2)
   news.stop()
@@ -166,6 +170,6 @@ test('the portal’s news are for admins, and end with the session', async () =>
   expect((await follow(token, OFFICE)).response.status).toBe(403)
   const admin = await anAdmin(app)
   const news = await follow(admin, OFFICE)
-  await app.call('POST', '/api/auth/logout', { token: admin })
+  await app.call(logout, { token: admin })
   await eventually(async () => news.heard.isOver)
 })

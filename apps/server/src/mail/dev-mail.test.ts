@@ -1,3 +1,4 @@
+import { createEnquiry } from '@arcadia/contract/enquiries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAngler } from '../testing/builders.ts'
 import { readMails } from '../testing/read-mail.ts'
@@ -43,10 +44,10 @@ test('what a person typed is text on the page, not markup', async () => {
     lastName: '&',
     email: 'eve@example.com',
     phone: '"8635550142"',
-    country: 'US',
+    country: 'US' as const,
     message: "<script>alert('x')</script>",
   }
-  expect((await app.call('POST', '/api/enquiries', { body })).status).toBe(201)
+  expect((await app.answer(createEnquiry, { body })).status).toBe(201)
   const list = await get('/dev/mail', { accept: 'application/json' })
   const { id } = list.json().mails.find(({ kind }: { kind: string }) => kind === 'enquiry-received')
   const page = await get(`/dev/mail/${id}`)

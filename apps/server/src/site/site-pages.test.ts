@@ -79,20 +79,20 @@ describe('a page filled in', () => {
 
 describe('the site', () => {
   test('an unknown path is a page that says so, and an unknown call an answer that says so', async () => {
-    const page = await app.call('GET', '/no/such/page')
+    const page = await app.request('GET', '/no/such/page')
     expect(page.status).toBe(404)
     expect(page.headers['content-type']).toContain('text/html')
-    expect((await app.call('GET', '/api/no/such/call')).body.error).toBe('not-found')
+    expect((await app.request('GET', '/api/no/such/call')).body.error).toBe('not-found')
   })
 
   test('robots, sitemap and manifest name this address', async () => {
-    expect((await app.call('GET', '/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
-    expect((await app.call('GET', '/sitemap.xml')).body).toContain('<loc>http://localhost:3000/privacy</loc>')
-    expect((await app.call('GET', '/manifest.webmanifest')).status).toBe(200)
+    expect((await app.request('GET', '/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+    expect((await app.request('GET', '/sitemap.xml')).body).toContain('<loc>http://localhost:3000/privacy</loc>')
+    expect((await app.request('GET', '/manifest.webmanifest')).status).toBe(200)
   })
 
   test('no page runs a foreign or an inline script, or can be framed', async () => {
-    const { headers } = await app.call('GET', '/')
+    const { headers } = await app.request('GET', '/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
@@ -102,9 +102,9 @@ describe('the site', () => {
   })
 
   test('the API explains itself', async () => {
-    const { body } = await app.call('GET', '/api/openapi.json')
+    const { body } = await app.request('GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/api/bookings/{id}'].get.security).toEqual([{ bearer: [] }])
-    expect((await app.call('GET', '/api/docs/')).status).toBe(200)
+    expect((await app.request('GET', '/api/docs/')).status).toBe(200)
   })
 })

@@ -1,3 +1,4 @@
+import { confirmEmail } from '@arcadia/contract/accounts'
 import type { DevMail, DevMailSummary } from '../mail/dev-mail.routes.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -24,6 +25,5 @@ export function tokenIn(mail: DevMail | undefined): string {
 /** Opens the link that was sent to an address when its account was made. */
 export async function confirmAddress(app: TestApp, email: string): Promise<void> {
   const token = tokenIn((await readMails(app, email)).find(({ kind }) => kind === 'confirm-email'))
-  const reply = await app.call('POST', '/api/auth/confirm-email', { body: { token } })
-  if (reply.status !== 200) throw new Error(`confirming answered ${reply.status}`)
+  await app.call(confirmEmail, { body: { token } })
 }

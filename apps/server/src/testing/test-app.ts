@@ -18,9 +18,9 @@ import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
 /** A Monday in spring, before the season of the seeded configuration. */
 const TEST_NOW = '2027-04-05T14:00:00Z'
 
-export interface Reply {
+interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of an answer
+  // biome-ignore lint/suspicious/noExplicitAny: the contract does not say what it is
   body: any
   headers: Record<string, unknown>
 }
@@ -40,7 +40,6 @@ export interface TestApp extends WireClient<Sender> {
   clock: TestClock
   /** A request that no client of the contract would send: malformed on purpose, or to what is not in the contract. */
   request: Request
-  call: WireClient<Sender>['call'] & Request
   close(): Promise<void>
 }
 
@@ -91,19 +90,14 @@ export async function startTestApp(
       headers: response.headers,
     }
   }
-  const client = wireClient<Sender>(request)
 
   return {
-    ...client,
+    ...wireClient<Sender>(request),
     app,
     database,
     simulator,
     clock,
     request,
-    call: ((first: Endpoint | Endpoint['method'], ...rest: [never]) =>
-      typeof first === 'string'
-        ? request(first, ...(rest as unknown as [string]))
-        : client.call(first, ...rest)) as TestApp['call'],
     async close() {
       await app.drain()
       await app.http.close()
@@ -120,6 +114,11 @@ function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: str
     { db, clock, merchant: app.merchant },
     { authorizeUrl: `${simulatorUrl}/connect/oauth2`, clientId: 'simulator-client', redirectUri: REDIRECT_URI },
   )
+}
+
+/** The rows of a list that is a plain array unless a page of it is asked for. */
+export function rowsOf<Row>(list: Row[] | { content: Row[] }): Row[] {
+  return Array.isArray(list) ? list : list.content
 }
 
 /** Waits until `check` answers something true; a test never sleeps. */

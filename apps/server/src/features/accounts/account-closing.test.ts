@@ -1,3 +1,9 @@
+import { closeAccount, getMe, login, logoutEverywhere, register, setUserStatus } from '@arcadia/contract/accounts'
+import { getAvailability } from '@arcadia/contract/availability'
+import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { downloadMyData } from '@arcadia/contract/my-data'
+import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -10,17 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const close = (token: string, password = PASSWORD) =>
-  app.call('POST', '/api/auth/me/close', { token, body: { password } })
+const close = (token: string, password = PASSWORD) => app.answer(closeAccount, { token, body: { password } })
 
 test('signing out everywhere ends every session', async () => {
   const angler = await anAngler(app)
-  const second = await app.call('POST', '/api/auth/login', {
-    body: { usernameOrEmail: angler.username, password: PASSWORD },
-  })
-  expect((await app.call('POST', '/api/auth/logout-everywhere', { token: angler.token })).status).toBe(204)
-  for (const token of [angler.token, second.body.token])
-    expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
+  const second = await app.answer(login, { body: { usernameOrEmail: angler.username, password: PASSWORD } })
+  expect((await app.answer(logoutEverywhere, { token: angler.token })).status).toBe(204)
+  for (const token of [angler.token, second.body.token]) expect((await app.answer(getMe, { token })).status).toBe(401)
 })
 
 test('a closed account signs nobody in, its trip stays, and its name is free again', async () => {
@@ -30,42 +32,39 @@ test('a closed account signs nobody in, its trip stays, and its name is free aga
     body: { details: [{ path: 'password' }] },
   })
   expect((await close(booking.token)).status).toBe(204)
-  expect((await app.call('GET', '/api/auth/me', { token: booking.token })).status).toBe(401)
-  const again = await app.call('POST', '/api/auth/login', {
-    body: { usernameOrEmail: booking.username, password: PASSWORD },
-  })
+  expect((await app.answer(getMe, { token: booking.token })).status).toBe(401)
+  const again = await app.answer(login, { body: { usernameOrEmail: booking.username, password: PASSWORD } })
   expect(again.status).toBe(401)
   const closed = { usernameOrEmail: `closed:${booking.id}`, password: 'closed' }
-  expect((await app.call('POST', '/api/auth/login', { body: closed })).status).toBe(401)
-  expect((await app.call('GET', '/api/bookings/availability/2027-06-03')).body.existingBookings).toBe(1)
+  expect((await app.answer(login, { body: closed })).status).toBe(401)
+  expect((await app.call(getAvailability, { params: { date: '2027-06-03' } })).existingBookings).toBe(1)
   const body = { username: booking.username, email: booking.email, password: PASSWORD, phoneNumber: '555-0142' }
-  expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(201)
+  expect((await app.answer(register, { body })).status).toBe(201)
 })
 
 test('nobody takes the name a closed account will have, so that it can be closed', async () => {
   const angler = await anAngler(app)
   const taken = { email: `closed-${angler.id}@account.invalid`, password: PASSWORD, phoneNumber: '555-0142' }
-  await app.call('POST', '/api/auth/register', { body: { ...taken, username: `closed-${angler.id}` } })
+  await app.call(register, { body: { ...taken, username: `closed-${angler.id}` } })
   expect((await close(angler.token)).status).toBe(204)
   for (const username of [`closed:${angler.id}`, `someone${angler.id}`]) {
     const body = { ...taken, username, email: `closed:${angler.id}@account.invalid` }
-    expect((await app.call('POST', '/api/auth/register', { body })).status).toBe(400)
+    expect((await app.answer(register, { body })).status).toBe(400)
   }
 })
 
 test('closing gives back what was held, and what was waited for goes to the next in line', async () => {
   const [held, full] = ['2027-06-10', '2027-06-11']
-  const spots = async (date: string) =>
-    (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+  const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
   const owner = await aBooking(app, { date: full, guests: 4 })
   const [leaving, next] = [await anAngler(app), await anAngler(app)]
   const wish = { selectedDate: full, numberOfGuests: 4 }
   for (const { token } of [leaving, next])
-    expect((await app.call('POST', '/api/waitlist', { token, body: wish })).status).toBe(201)
+    expect((await app.answer(joinWaitlist, { token, body: wish })).status).toBe(201)
   await aHold(app, leaving.token, { date: held, guests: 3 })
-  await app.call('POST', `/api/bookings/${owner.bookingId}/cancel`, { token: owner.token })
+  await app.call(cancelBooking, { token: owner.token, params: { id: owner.bookingId } })
   await app.app.runJobs()
-  const offerOf = async ({ token }: typeof next) => (await app.call('GET', '/api/waitlist', { token })).body[0].offer
+  const offerOf = async ({ token }: typeof next) => (await app.call(listMyWaitlist, { token }))[0]!.offer
   expect(await offerOf(leaving)).not.toBeNull()
   expect((await close(leaving.token)).status).toBe(204)
   expect([await spots(held), await spots(full)]).toEqual([4, 0])
@@ -99,22 +98,20 @@ test('what admins changed about a customer is forgotten with the account and its
   const admin = await anAdmin(app)
   const [leaving, staying] = [await aBooking(app, { date: '2027-06-08' }), await aBooking(app, { date: '2027-06-08' })]
   const answer = async ({ token, bookingId }: typeof leaving) => {
-    const asked = await app.call('POST', '/api/booking-queries', {
+    const asked = await app.answer(createBookingQuery, {
       token,
       body: { bookingId, queryMessage: 'May Ada bring her dog?' },
     })
     const { id } = asked.body
-    const body = { status: 'RESPONDED', adminResponse: 'Yes, Ada.', adminNotes: 'Ada, of Main Street' }
-    expect((await app.call('PUT', `/api/booking-queries/admin/${id}/status`, { token: admin, body })).status).toBe(200)
+    const body = { status: 'RESPONDED' as const, adminResponse: 'Yes, Ada.', adminNotes: 'Ada, of Main Street' }
+    expect((await app.answer(setBookingQueryStatus, { token: admin, params: { id }, body })).status).toBe(200)
     return id
   }
-  const questions = [await answer(leaving), await answer(staying)]
+  const questions = [await answer(leaving), await answer(staying)] as const
   for (const { id } of [leaving, staying])
     for (const isActive of [false, true])
-      await app.call('PUT', `/api/admin/users/${id}/status?isActive=${isActive}`, { token: admin })
-  const login = await app.call('POST', '/api/auth/login', {
-    body: { usernameOrEmail: leaving.username, password: PASSWORD },
-  })
+      await app.call(setUserStatus, { token: admin, params: { id }, query: { isActive } })
+  const session = await app.call(login, { body: { usernameOrEmail: leaving.username, password: PASSWORD } })
   const values = async (kind: string, id: number) => {
     const { rows } = await app.database.pool.query(
       `select after_value::text as after from audit_entries e join audit_values on entry_id = e.id
@@ -123,7 +120,7 @@ test('what admins changed about a customer is forgotten with the account and its
     )
     return rows.map(({ after }) => after)
   }
-  expect((await close(login.body.token)).status).toBe(204)
+  expect((await close(session.token)).status).toBe(204)
   expect(await values('user', leaving.id)).toEqual([null, null])
   expect(await values('user', staying.id)).toEqual(['{"isActive":false}', '{"isActive":true}'])
   expect((await values('booking-query', questions[0])).join()).toContain('Main Street')
@@ -146,7 +143,7 @@ test('what admins changed about a customer is forgotten with the account and its
 
 test('a customer takes away all that is kept about them', async () => {
   const booking = await aBooking(app, { date: '2027-06-05' })
-  const { status, body, headers } = await app.call('GET', '/api/auth/me/data', { token: booking.token })
+  const { status, body, headers } = await app.answer(downloadMyData, { token: booking.token })
   expect(status).toBe(200)
   expect(headers['content-disposition']).toContain('my-data.json')
   expect(body).toMatchObject({

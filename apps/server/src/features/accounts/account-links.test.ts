@@ -1,3 +1,11 @@
+import {
+  changePassword,
+  confirmEmail,
+  forgotPassword,
+  getMe,
+  resendConfirmation,
+  updateMe,
+} from '@arcadia/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls, inTurn } from '../../testing/account-calls.ts'
 import { aHold, anAdmin, anAngler, PASSWORD } from '../../testing/builders.ts'
@@ -15,7 +23,7 @@ const { login, me, forgot, reset, lastMail } = accountCalls(() => app)
 
 describe('changing the password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
-    app.call('PUT', '/api/auth/me/password', { token, body: { currentPassword, newPassword } })
+    app.answer(changePassword, { token, body: { currentPassword, newPassword } })
 
   test('ends every session and opens a new one for who changed it', async () => {
     const { token, username } = await anAngler(app)
@@ -96,7 +104,7 @@ describe('a forgotten password', () => {
   test('asking does the same whether or not there is an account: it is written down for a job that looks', async () => {
     const { email } = await anAngler(app)
     for (const address of [email, 'nobody.at.all@example.com'])
-      await app.call('POST', '/api/auth/forgot-password', { body: { email: address } })
+      await app.call(forgotPassword, { body: { email: address } })
     const asked = () => app.database.db.selectFrom('reset_requests').select('email').orderBy('id').execute()
     expect(await asked()).toEqual([{ email }, { email: 'nobody.at.all@example.com' }])
     expect(await lastMail(email, 'reset-password')).toBeUndefined()
@@ -146,11 +154,11 @@ describe('a forgotten password', () => {
     const [changed, moved, closed] = [await anAngler(app), await anAngler(app), await anAngler(app)]
     const links = [await linkOf(changed.email), await linkOf(moved.email), await linkOf(closed.email)]
     const body = { currentPassword: PASSWORD, newPassword: 'tarpon at noon' }
-    await app.call('PUT', '/api/auth/me/password', { token: changed.token, body })
+    await app.call(changePassword, { token: changed.token, body })
     const email = `moved.${moved.email}`
-    await app.call('PUT', '/api/auth/me', { token: moved.token, body: { email, currentPassword: PASSWORD } })
+    await app.call(updateMe, { token: moved.token, body: { email, currentPassword: PASSWORD } })
     const link = tokenIn(await lastMail(email, 'confirm-email'))
-    await app.call('POST', '/api/auth/confirm-email', { body: { token: link } })
+    await app.call(confirmEmail, { body: { token: link } })
     await app.database.db.updateTable('users').set({ is_active: false }).where('id', '=', closed.id).execute()
     for (const link of links) expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
   })
@@ -178,8 +186,8 @@ describe('a forgotten password', () => {
 })
 
 describe('confirming the address', () => {
-  const confirm = (token: string) => app.call('POST', '/api/auth/confirm-email', { body: { token } })
-  const resend = (token: string) => app.call('POST', '/api/auth/me/confirmation', { token })
+  const confirm = (token: string) => app.answer(confirmEmail, { body: { token } })
+  const resend = (token: string) => app.answer(resendConfirmation, { token })
 
   test('opening the link confirms it, and opening it again does no harm', async () => {
     const { email, token } = await anAngler(app)
@@ -230,8 +238,8 @@ test('the link in a mail that a mail server delivered confirms the address', asy
     // Long lines travel folded, with a = at the fold and =3D for the sign itself.
     const text = mail!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     const link = /#token=([\w-]{43})/.exec(text)![1]
-    expect((await posting.call('POST', '/api/auth/confirm-email', { body: { token: link } })).status).toBe(200)
-    expect((await posting.call('GET', '/api/auth/me', { token })).body.emailConfirmed).toBe(true)
+    expect((await posting.answer(confirmEmail, { body: { token: link! } })).status).toBe(200)
+    expect((await posting.call(getMe, { token })).emailConfirmed).toBe(true)
   } finally {
     await posting.close()
     await server.close()

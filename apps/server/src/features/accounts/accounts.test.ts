@@ -1,3 +1,13 @@
+import {
+  cancelEmailChange,
+  changePassword,
+  confirmEmail,
+  logout,
+  resendConfirmation,
+  testSession,
+  updateMe,
+} from '@arcadia/contract/accounts'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../http/sessions.ts'
 import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
@@ -146,7 +156,7 @@ describe('signing up', () => {
 describe('a session', () => {
   test('names its user', async () => {
     const { token, username } = await anAngler(app)
-    const reply = await app.call('GET', '/api/auth/test', { token })
+    const reply = await app.answer(testSession, { token })
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toMatch(/^text\/plain/)
     expect(reply.body).toBe(`Signed in as ${username}`)
@@ -162,7 +172,7 @@ describe('a session', () => {
   ])('is needed for %s, whatever the body says', async (call) => {
     const [method, path] = call.split(' ') as ['GET' | 'PUT' | 'POST', string]
     for (const token of [undefined, 'x'.repeat(43), 'nonsense']) {
-      const reply = await app.call(method, path, { token, ...(method === 'PUT' && { body: { nonsense: true } }) })
+      const reply = await app.request(method, path, { token, ...(method === 'PUT' && { body: { nonsense: true } }) })
       expect(reply.status).toBe(401)
       expect(reply.body.error).toBe('unauthorized')
     }
@@ -171,7 +181,7 @@ describe('a session', () => {
   test('ends with signing out, and only that one', async () => {
     const { token, username } = await anAngler(app)
     const other = (await login(username, PASSWORD)).body.token
-    const reply = await app.call('POST', '/api/auth/logout', { token })
+    const reply = await app.answer(logout, { token })
     expect(reply.status).toBe(204)
     expect((await me(token)).status).toBe(401)
     expect((await me(other)).status).toBe(200)
@@ -207,7 +217,7 @@ describe('a session', () => {
 })
 
 describe('the own account', () => {
-  const update = (token: string, body: object) => app.call('PUT', '/api/auth/me', { token, body })
+  const update = (token: string, body: object) => app.answer(updateMe, { token, body })
 
   test('what is sent changes and the rest stays', async () => {
     const { token, email } = await anAngler(app)
@@ -224,7 +234,7 @@ describe('the own account', () => {
     expect((await me(token)).body).toMatchObject({ firstName: 'Adele', lastName: null, phoneNumber: '555-0199' })
   })
 
-  const confirm = (link: string) => app.call('POST', '/api/auth/confirm-email', { body: { token: link } })
+  const confirm = (link: string) => app.answer(confirmEmail, { body: { token: link } })
   const move = (token: string, email: string, currentPassword: string | undefined = PASSWORD) =>
     update(token, { email, currentPassword })
 
@@ -282,8 +292,8 @@ describe('the own account', () => {
   test('a change is called off by its owner, by a new password and by a reset', async () => {
     const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dusk' }
     const ways: ((angler: Angler) => Promise<unknown>)[] = [
-      ({ token }) => app.call('DELETE', '/api/auth/me/pending-email', { token }),
-      ({ token }) => app.call('PUT', '/api/auth/me/password', { token, body: password }),
+      ({ token }) => app.answer(cancelEmailChange, { token }),
+      ({ token }) => app.answer(changePassword, { token, body: password }),
       async ({ email }) => {
         await forgot(email)
         await reset(tokenIn(await lastMail(email, 'reset-password')), 'tarpon at dusk')
@@ -306,7 +316,7 @@ describe('the own account', () => {
     const { token, email } = await anAngler(app)
     await confirm(tokenIn(await lastMail(email, 'confirm-email')))
     await move(token, `moved.${email}`)
-    expect((await app.call('POST', '/api/auth/me/confirmation', { token })).status).toBe(202)
+    expect((await app.answer(resendConfirmation, { token })).status).toBe(202)
     const mails = await readMails(app, `moved.${email}`)
     expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'confirm-email'])
   })
@@ -317,8 +327,9 @@ describe('the own account', () => {
     const moved = `moved.${angler.email}`
     await move(angler.token, moved)
     await confirm(tokenIn(await lastMail(moved, 'confirm-email')))
-    const log = await app.call('GET', `/api/admin/audit-log?subjectKind=user&subjectId=${angler.id}`, {
+    const log = await app.answer(listAuditEntries, {
       token: angler.token,
+      query: { subjectKind: 'user', subjectId: angler.id },
     })
     expect(log.body.content).toMatchObject([{ action: 'user.email-changed' }])
   })
@@ -359,7 +370,7 @@ test('a setting asks for longer passwords', async () => {
   const strict = await startTestApp({ settings: { PASSWORD_MIN_LENGTH: '10' } })
   try {
     const body = newAccount({ password: 'tarpon123' })
-    const reply = await strict.call('POST', '/api/auth/register', { body })
+    const reply = await accountCalls(() => strict).register(body)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({
       error: 'password-refused',

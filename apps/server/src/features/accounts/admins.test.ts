@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountCalls } from '../../testing/account-calls.ts'
 import { anAdmin } from '../../testing/builders.ts'
@@ -50,7 +51,7 @@ test('a reset lets in with the new password only, ends every session, lifts the 
   expect((await login('admin', 'a long enough password')).status).toBe(401)
   const session = await login('admin', 'snook at noon today', '10.9.9.9')
   expect(session.status).toBe(200)
-  const log = await app.call('GET', '/api/admin/audit-log?q=shell', { token: session.body.token })
+  const log = await app.answer(listAuditEntries, { token: session.body.token, query: { q: 'shell' } })
   expect(log.body.content[0]).toMatchObject({ action: 'shell.password-reset', adminUsername: 'admin' })
 })
 

@@ -1,3 +1,11 @@
+import { login } from '@arcadia/contract/accounts'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  setUpSecondFactor,
+} from '@arcadia/contract/second-factor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'
@@ -6,7 +14,6 @@ import { createAdmins } from './admins.service.ts'
 import { stepAt, totp } from './totp.ts'
 
 const password = 'a long enough password'
-const path = '/api/auth/me/second-factor'
 
 let app: TestApp
 let token: string
@@ -21,8 +28,8 @@ afterAll(() => app.close())
 /** What the authenticator app shows now. */
 const codeNow = () => totp(secret, stepAt(app.clock.now()))
 const later = () => app.clock.advance({ minutes: 5 })
-const login = (code?: string, ip = networkAddress()) =>
-  app.call('POST', '/api/auth/login', { ip, body: { usernameOrEmail: 'admin', password, ...(code && { code }) } })
+const signIn = (code?: string, ip = networkAddress()) =>
+  app.answer(login, { ip, body: { usernameOrEmail: 'admin', password, ...(code && { code }) } })
 
 function fromBase32(text: string): Buffer {
   const values = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
@@ -31,19 +38,18 @@ function fromBase32(text: string): Buffer {
 }
 
 test('setting up takes the password, and changes nothing until a first code confirms it', async () => {
-  expect((await app.call('POST', path, { token, body: { password: 'not it at all' } })).body).toMatchObject({
+  expect((await app.answer(setUpSecondFactor, { token, body: { password: 'not it at all' } })).body).toMatchObject({
     error: 'wrong-password',
     details: [{ path: 'password' }],
   })
-  const confirm = (code: string) => app.call('POST', `${path}/confirm`, { token, body: { code } })
+  const confirm = (code: string) => app.answer(confirmSecondFactor, { token, body: { code } })
   expect((await confirm('123456')).body.error).toBe('second-factor-is-off')
 
-  const { status, body } = await app.call('POST', path, { token, body: { password } })
-  expect(status).toBe(200)
+  const body = await app.call(setUpSecondFactor, { token, body: { password } })
   expect(new URL(body.uri).searchParams.get('secret')).toBe(body.secret)
   secret = fromBase32(body.secret)
-  expect((await login()).status).toBe(200)
-  expect((await app.call('GET', path, { token })).body).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+  expect((await signIn()).status).toBe(200)
+  expect(await app.call(getSecondFactor, { token })).toEqual({ isOn: false, recoveryCodesLeft: 0 })
 
   const wrong = codeNow() === '000000' ? '000001' : '000000'
   expect(await confirm(wrong)).toMatchObject({
@@ -54,48 +60,48 @@ test('setting up takes the password, and changes nothing until a first code conf
   expect(confirmed.status).toBe(200)
   recoveryCodes = confirmed.body.recoveryCodes
   expect(new Set(recoveryCodes).size).toBe(10)
-  expect((await app.call('GET', path, { token })).body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
-  expect((await app.call('POST', path, { token, body: { password } })).body.error).toBe('second-factor-is-on')
+  expect(await app.call(getSecondFactor, { token })).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+  expect((await app.answer(setUpSecondFactor, { token, body: { password } })).body.error).toBe('second-factor-is-on')
 })
 
 test('the code of the confirmation signs nobody in, and after the right password only is it asked for', async () => {
-  expect(await login(codeNow())).toMatchObject({ status: 400, body: { error: 'wrong-code' } })
-  expect(await login()).toMatchObject({ status: 401, body: { error: 'second-factor-required' } })
+  expect(await signIn(codeNow())).toMatchObject({ status: 400, body: { error: 'wrong-code' } })
+  expect(await signIn()).toMatchObject({ status: 401, body: { error: 'second-factor-required' } })
   const body = { usernameOrEmail: 'admin', password: 'not the password', code: codeNow() }
-  expect((await app.call('POST', '/api/auth/login', { body, ip: networkAddress() })).body.error).toBe('invalid-login')
+  expect((await app.answer(login, { body, ip: networkAddress() })).body.error).toBe('invalid-login')
 })
 
 test('a code signs in once, with a step of tolerance, and none before it afterwards', async () => {
   later()
   const step = stepAt(app.clock.now())
-  expect((await login(totp(secret, step - 2))).status).toBe(400)
+  expect((await signIn(totp(secret, step - 2))).status).toBe(400)
   const spaced = totp(secret, step).replace(/^.../, '$& ')
-  expect((await login(spaced)).status).toBe(200)
-  for (const used of [step, step - 1]) expect((await login(totp(secret, used))).status).toBe(400)
-  expect((await login(totp(secret, step + 1))).status).toBe(200)
+  expect((await signIn(spaced)).status).toBe(200)
+  for (const used of [step, step - 1]) expect((await signIn(totp(secret, used))).status).toBe(400)
+  expect((await signIn(totp(secret, step + 1))).status).toBe(200)
 })
 
 test('of ten who sign in at once with the same code, one gets in', async () => {
   for (const code of [() => codeNow(), () => recoveryCodes.pop()!]) {
     later()
     const same = code()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => login(same)))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(same)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
   }
-  expect((await app.call('GET', path, { token })).body.recoveryCodesLeft).toBe(9)
+  expect((await app.call(getSecondFactor, { token })).recoveryCodesLeft).toBe(9)
 })
 
 test('a recovery code may be typed in capitals and without dashes', async () => {
-  expect((await login(recoveryCodes.pop()!.replaceAll('-', '').toUpperCase())).status).toBe(200)
+  expect((await signIn(recoveryCodes.pop()!.replaceAll('-', '').toUpperCase())).status).toBe(200)
 })
 
 test('wrong codes count as failures of the sign-in', async () => {
   later()
   const ip = networkAddress()
-  const statuses = (await inTurn(11, () => login('no-such-code', ip))).map(({ status }) => status)
+  const statuses = (await inTurn(11, () => signIn('no-such-code', ip))).map(({ status }) => status)
   expect(statuses).toEqual([...Array(10).fill(400), 429])
-  expect((await login(codeNow(), ip)).status).toBe(429)
-  expect((await login(codeNow())).status, 'from elsewhere').toBe(200)
+  expect((await signIn(codeNow(), ip)).status).toBe(429)
+  expect((await signIn(codeNow())).status, 'from elsewhere').toBe(200)
 })
 
 test('neither the secret nor a recovery code can be read in the database', async () => {
@@ -110,22 +116,22 @@ test('neither the secret nor a recovery code can be read in the database', async
 
 test('it is removed with a code, which is in the audit log; the shell removes it without one', async () => {
   later()
-  const remove = (code: string) => app.call('DELETE', path, { token, body: { code } })
+  const remove = (code: string) => app.answer(removeSecondFactor, { token, body: { code } })
   expect((await remove('no-such-code')).body.error).toBe('wrong-code')
   expect((await remove(recoveryCodes.pop()!)).status).toBe(204)
   expect((await remove('123456')).body.error).toBe('second-factor-is-off')
-  expect((await login()).status).toBe(200)
-  const log = await app.call('GET', '/api/admin/audit-log?q=second-factor', { token })
-  expect(log.body.content.map(({ action }: { action: string }) => action)).toEqual([
+  expect((await signIn()).status).toBe(200)
+  const log = await app.answer(listAuditEntries, { token, query: { q: 'second-factor' } })
+  expect(log.body.content.map(({ action }) => action)).toEqual([
     'user.second-factor-removed',
     'user.second-factor-added',
   ])
 
-  secret = fromBase32((await app.call('POST', path, { token, body: { password } })).body.secret)
-  await app.call('POST', `${path}/confirm`, { token, body: { code: codeNow() } })
-  expect((await login()).status).toBe(401)
+  secret = fromBase32((await app.call(setUpSecondFactor, { token, body: { password } })).secret)
+  await app.call(confirmSecondFactor, { token, body: { code: codeNow() } })
+  expect((await signIn()).status).toBe(401)
   const shell = createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 6 })
   await shell.removeSecondFactor('admin')
-  expect((await login()).status).toBe(200)
+  expect((await signIn()).status).toBe(200)
   await expect(shell.removeSecondFactor('admin')).rejects.toThrow('admin has no second factor.')
 })

@@ -58,7 +58,7 @@ describe('signing in', () => {
     ['password', 'x'.repeat(257), 'Password can be at most 256 characters long'],
   ])('%s %j is refused with its sentence', async (path, value, message) => {
     const body = { usernameOrEmail: 'someone', password: PASSWORD, [path]: value }
-    const reply = await app.call('POST', '/api/auth/login', { body })
+    const reply = await app.request('POST', '/api/auth/login', { body })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'invalid-input', details: [{ path, message }] })
   })
@@ -246,8 +246,7 @@ describe('one network that tries name after name', () => {
       const ip = networkAddress()
       await spent(experiment, ip, 500)
       const { username } = await anAngler(experiment)
-      const guess = (usernameOrEmail: string) =>
-        experiment.call('POST', '/api/auth/login', { body: { usernameOrEmail, password: 'nonsense' }, ip })
+      const guess = (usernameOrEmail: string) => accountCalls(() => experiment).login(usernameOrEmail, 'nonsense', ip)
       expect((await guess('somebody.else')).status).toBe(401)
       const guesses = await inTurn(11, () => guess(username))
       expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])

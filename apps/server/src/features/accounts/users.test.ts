@@ -1,7 +1,14 @@
+import { closeAccount, getMe, getUser, listUsers, login, setUserStatus } from '@arcadia/contract/accounts'
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getAvailability } from '@arcadia/contract/availability'
+import { cancelBooking, createHold, getBooking } from '@arcadia/contract/bookings'
+import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, OPEN_DATE, openDates, PASSWORD } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
 
 let app: TestApp
@@ -12,9 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const list = async (query = '') => (await app.call('GET', `/api/admin/users${query}`, { token: admin })).body
+const list = async (query: WireInput<typeof listUsers>['query'] = {}) =>
+  rowsOf(await app.call(listUsers, { token: admin, query }))
 const setActive = (id: number, isActive: boolean, token = admin) =>
-  app.call('PUT', `/api/admin/users/${id}/status?isActive=${isActive}`, { token })
+  app.answer(setUserStatus, { token, params: { id }, query: { isActive } })
 
 async function anotherAdmin() {
   const angler = await anAngler(app)
@@ -22,8 +30,7 @@ async function anotherAdmin() {
   return angler
 }
 
-const spotsOn = async (date: string) =>
-  (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+const spotsOn = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
 test('the owner sees every account with its bookings, newest first; a page when one is asked for', async () => {
   const { id, username, email } = await aBooking(app)
@@ -40,10 +47,10 @@ test('the owner sees every account with its bookings, newest first; a page when 
     bookingCount: 1,
     createdAt: expect.any(String),
   })
-  const one = await app.call('GET', `/api/admin/users/${id}`, { token: admin })
+  const one = await app.answer(getUser, { token: admin, params: { id } })
   expect(one.body).toMatchObject({ id, bookingCount: 1 })
-  expect((await app.call('GET', '/api/admin/users/999999', { token: admin })).body.error).toBe('user-not-found')
-  expect(await list('?page=0&size=1')).toMatchObject({
+  expect((await app.answer(getUser, { token: admin, params: { id: 999999 } })).body.error).toBe('user-not-found')
+  expect(await app.call(listUsers, { token: admin, query: { page: 0, size: 1 } })).toMatchObject({
     content: [{ id }],
     page: 0,
     size: 1,
@@ -53,31 +60,32 @@ test('the owner sees every account with its bookings, newest first; a page when 
 
 test('accounts are found by name, username, e-mail and phone, filtered and sorted; wild cards mean themselves', async () => {
   const angler = await anAngler(app)
-  for (const q of [angler.username, angler.email.toUpperCase(), 'ada%20angler', '863)%20555', '%2B1%20863-555-0142'])
-    expect((await list(`?q=${q}`)).map((user: { id: number }) => user.id)).toContain(angler.id)
-  expect(await list('?q=%25')).toEqual([])
-  expect((await list('?status=INACTIVE')).length).toBe(0)
-  const counts = (await list('?sort=-bookings')).map((user: { bookingCount: number }) => user.bookingCount)
-  expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a))
-  const emails = (await list('?sort=email')).map((user: { email: string }) => user.email.toLowerCase())
+  for (const q of [angler.username, angler.email.toUpperCase(), 'ada angler', '863) 555', '+1 863-555-0142'])
+    expect((await list({ q })).map((user) => user.id)).toContain(angler.id)
+  expect(await list({ q: '%' })).toEqual([])
+  expect((await list({ status: 'INACTIVE' })).length).toBe(0)
+  const counts = (await list({ sort: '-bookings' })).map((user) => user.bookingCount)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  const emails = (await list({ sort: 'email' })).map((user) => user.email.toLowerCase())
   expect(emails).toEqual(emails.toSorted())
-  expect((await app.call('GET', '/api/admin/users?sort=password', { token: admin })).status).toBe(400)
+  expect((await app.request('GET', `${listUsers.path}?sort=password`, { token: admin })).status).toBe(400)
 })
 
 test('deactivating ends the sessions at once, and the log says so; the account can come back', async () => {
   const angler = await anAngler(app)
   expect((await setActive(angler.id, false)).body).toMatchObject({ id: angler.id, isActive: false })
-  expect((await app.call('GET', '/api/auth/me', { token: angler.token })).status).toBe(401)
+  expect((await app.answer(getMe, { token: angler.token })).status).toBe(401)
   const credentials = { usernameOrEmail: angler.username, password: PASSWORD }
-  expect(await app.call('POST', '/api/auth/login', { body: credentials })).toMatchObject({
+  expect(await app.answer(login, { body: credentials })).toMatchObject({
     status: 403,
     body: { message: 'This account has been deactivated.' },
   })
   await setActive(angler.id, false)
   await setActive(angler.id, true)
-  expect((await app.call('POST', '/api/auth/login', { body: credentials })).status).toBe(200)
-  const log = async (query: string) => (await app.call('GET', `/api/admin/audit-log?${query}`, { token: admin })).body
-  const shown = await log(`q=user%20${angler.id}&size=1`)
+  expect((await app.answer(login, { body: credentials })).status).toBe(200)
+  const log = (query: WireInput<typeof listAuditEntries>['query']) =>
+    app.call(listAuditEntries, { token: admin, query })
+  const shown = await log({ q: `user ${angler.id}`, size: 1 })
   expect(shown).toMatchObject({ totalElements: 2, totalPages: 2 })
   expect(shown.content[0]).toMatchObject({
     adminUsername: 'admin',
@@ -87,12 +95,15 @@ test('deactivating ends the sessions at once, and the log says so; the account c
     before: '{"isActive":false}',
     after: '{"isActive":true}',
   })
-  const exact = await log(`subjectKind=user&subjectId=${angler.id}`)
-  expect(exact.content.map((entry: { action: string }) => entry.action)).toEqual(['user.activated', 'user.deactivated'])
-  for (const other of [`subjectKind=booking&subjectId=${angler.id}`, `subjectKind=user&subjectId=${angler.id}0`])
-    expect((await log(other)).totalElements).toBe(0)
-  expect((await log('q=deactivated&from=2027-04-05&to=2027-04-05')).totalElements).toBeGreaterThan(0)
-  expect((await log('to=2027-04-04')).totalElements).toBe(0)
+  const exact = await log({ subjectKind: 'user', subjectId: angler.id })
+  expect(exact.content.map((entry) => entry.action)).toEqual(['user.activated', 'user.deactivated'])
+  for (const [subjectKind, subjectId] of [
+    ['booking', `${angler.id}`],
+    ['user', `${angler.id}0`],
+  ] as const)
+    expect((await log({ subjectKind, subjectId })).totalElements).toBe(0)
+  expect((await log({ q: 'deactivated', from: '2027-04-05', to: '2027-04-05' })).totalElements).toBeGreaterThan(0)
+  expect((await log({ to: '2027-04-04' })).totalElements).toBe(0)
   const entries = (await listChain(app.database.db)).filter((entry) => entry.subject_id === String(angler.id))
   expect(entries.map((entry) => [entry.action, entry.after_value])).toEqual([
     ['user.deactivated', '{"isActive":false}'],
@@ -106,7 +117,7 @@ test('an idle hold is freed and the waiting list left; bookings stay', async () 
   await aHold(app, angler.token, { date: held, guests: 3 })
   await aBooking(app, { date: full, guests: 4 })
   const wish = { selectedDate: full, numberOfGuests: 2 }
-  await app.call('POST', '/api/waitlist', { token: angler.token, body: wish })
+  await app.call(joinWaitlist, { token: angler.token, body: wish })
   expect(await spotsOn(held)).toBe(1)
   await setActive(angler.id, false)
   expect(await spotsOn(held)).toBe(4)
@@ -116,7 +127,7 @@ test('an idle hold is freed and the waiting list left; bookings stay', async () 
     .where('user_id', '=', angler.id)
     .execute()
   expect(waiting.map(({ ended_at }) => ended_at)).toEqual([app.clock.now()])
-  const booking = await app.call('GET', `/api/bookings/${angler.bookingId}`, { token: admin })
+  const booking = await app.answer(getBooking, { token: admin, params: { id: angler.bookingId } })
   expect(booking.body.status).toBe('CONFIRMED')
 })
 
@@ -125,11 +136,10 @@ test('an offer is withdrawn, and goes to whoever waits behind', async () => {
   const owner = await aBooking(app, { date, guests: 4 })
   const [first, second] = [await anAngler(app), await anAngler(app)]
   const wish = { selectedDate: date, numberOfGuests: 4 }
-  for (const { token } of [first, second]) await app.call('POST', '/api/waitlist', { token, body: wish })
-  await app.call('POST', `/api/bookings/${owner.bookingId}/cancel`, { token: owner.token })
+  for (const { token } of [first, second]) await app.call(joinWaitlist, { token, body: wish })
+  await app.call(cancelBooking, { token: owner.token, params: { id: owner.bookingId } })
   await app.app.runJobs()
-  const offerOf = async ({ token }: { token: string }) =>
-    (await app.call('GET', '/api/waitlist', { token })).body[0]?.offer
+  const offerOf = async ({ token }: { token: string }) => (await app.call(listMyWaitlist, { token }))[0]?.offer
   expect(await offerOf(first)).toBeTruthy()
   await setActive(first.id, false)
   expect(await offerOf(second)).toBeTruthy()
@@ -141,7 +151,7 @@ test('whoever holds a date in the moment of being deactivated keeps nothing', as
     const angler = await anAngler(app)
     const body = { selectedDate: date, numberOfGuests: 2 }
     const [held] = await Promise.all([
-      app.call('POST', '/api/bookings/holds', { token: angler.token, body, ip: `10.9.0.${dates.indexOf(date)}` }),
+      app.answer(createHold, { token: angler.token, body, ip: `10.9.0.${dates.indexOf(date)}` }),
       setActive(angler.id, false),
     ])
     expect([201, 401]).toContain(held.status)
@@ -150,7 +160,7 @@ test('whoever holds a date in the moment of being deactivated keeps nothing', as
 })
 
 test('nobody deactivates themselves', async () => {
-  const me = (await list('?q=admin@localhost'))[0]
+  const me = (await list({ q: 'admin@localhost' }))[0]!
   expect(await setActive(me.id, false)).toMatchObject({
     status: 409,
     body: { error: 'own-account', message: 'You cannot deactivate your own account.' },
@@ -172,26 +182,26 @@ test('two admins who deactivate each other at once leave one', async () => {
 test('an unknown, closed or malformed account is not found; a missing wish is refused', async () => {
   expect((await setActive(999_999, false)).body).toMatchObject({ error: 'user-not-found' })
   const angler = await anAngler(app)
-  await app.call('POST', '/api/auth/me/close', { token: angler.token, body: { password: PASSWORD } })
+  await app.call(closeAccount, { token: angler.token, body: { password: PASSWORD } })
   expect((await setActive(angler.id, true)).status).toBe(404)
-  expect((await list(`?q=closed:${angler.id}`)).length).toBe(0)
-  expect((await app.call('PUT', '/api/admin/users/1/status', { token: admin })).status).toBe(400)
+  expect((await list({ q: `closed:${angler.id}` })).length).toBe(0)
+  expect((await app.request('PUT', '/api/admin/users/1/status', { token: admin })).status).toBe(400)
 })
 
 test('closing an account frees its hold as well', async () => {
   const angler = await anAngler(app)
   await aHold(app, angler.token, { date: OPEN_DATE, guests: 1 })
   const before = await spotsOn(OPEN_DATE)
-  await app.call('POST', '/api/auth/me/close', { token: angler.token, body: { password: PASSWORD } })
+  await app.call(closeAccount, { token: angler.token, body: { password: PASSWORD } })
   expect(await spotsOn(OPEN_DATE)).toBe(before + 1)
 })
 
 test("the bookings of one account are the details' list, and bookings can be sorted", async () => {
   const { id, bookingId } = await aBooking(app, { date: openDates()[30] })
-  const bookings = (await app.call('GET', `/api/admin/bookings?userId=${id}`, { token: admin })).body
-  expect(bookings.map((booking: { id: number }) => booking.id)).toEqual([bookingId])
-  const dates = (await app.call('GET', '/api/admin/bookings?sort=-date', { token: admin })).body.map(
-    (booking: { selectedDate: string }) => booking.selectedDate,
+  const bookings = rowsOf(await app.call(listAdminBookings, { token: admin, query: { userId: id } }))
+  expect(bookings.map((booking) => booking.id)).toEqual([bookingId])
+  const dates = rowsOf(await app.call(listAdminBookings, { token: admin, query: { sort: '-date' } })).map(
+    (booking) => booking.selectedDate,
   )
   expect(dates).toEqual(dates.toSorted().reverse())
 })

@@ -1,3 +1,14 @@
+import {
+  createBookingQuery,
+  getBookingQuery,
+  getBookingQueryStats,
+  listBookingQueries,
+  listBookingQueriesByStatus,
+  listQueriesOfBooking,
+  searchBookingQueries,
+  setBookingQueryStatus,
+} from '@arcadia/contract/booking-queries'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -18,17 +29,18 @@ async function aQuestion(queryMessage: string) {
   asked += 1
   const booking = await aBooking(app, { date: openDates()[asked] })
   const body = { bookingId: booking.bookingId, queryMessage }
-  const { id } = (await app.call('POST', '/api/booking-queries', { token: booking.token, body })).body
-  return { ...booking, id: id as number }
+  const { id } = await app.call(createBookingQuery, { token: booking.token, body })
+  return { ...booking, id }
 }
-const get = async (path: string) => (await app.call('GET', `/api/booking-queries/admin${path}`, { token })).body
-const setStatus = (id: number, body: object) =>
-  app.call('PUT', `/api/booking-queries/admin/${id}/status`, { token, body })
+const search = (query: WireInput<typeof searchBookingQueries>['query']) =>
+  app.call(searchBookingQueries, { token, query })
+const setStatus = (id: number, body: WireInput<typeof setBookingQueryStatus>['body']) =>
+  app.answer(setBookingQueryStatus, { token, params: { id }, body })
 const idsOf = (answer: { content: { id: number }[] }) => answer.content.map(({ id }) => id)
 
 test('questions are listed with their booking and customer, by status and by words', async () => {
   const [rods, lunch] = [await aQuestion('Do you have rods?'), await aQuestion('Is there lunch?')]
-  const page = await get('?page=0&size=20')
+  const page = await app.call(listBookingQueries, { token, query: { page: 0, size: 20 } })
   expect(page).toMatchObject({ totalElements: 2, totalPages: 1 })
   expect(page.content[0]).toEqual({
     id: lunch.id,
@@ -47,22 +59,24 @@ test('questions are listed with their booking and customer, by status and by wor
     respondedAt: null,
   })
   await setStatus(rods.id, { status: 'IN_PROGRESS', adminNotes: 'Ask Joe' })
-  expect(idsOf(await get('/status/IN_PROGRESS'))).toEqual([rods.id])
-  expect(idsOf(await get('/search?q=lunch'))).toEqual([lunch.id])
-  expect(idsOf(await get(`/search?q=${rods.confirmationNumber}&status=NEW`))).toEqual([])
-  expect(await get('/stats')).toEqual({
+  expect(idsOf(await app.call(listBookingQueriesByStatus, { token, params: { status: 'IN_PROGRESS' } }))).toEqual([
+    rods.id,
+  ])
+  expect(idsOf(await search({ q: 'lunch' }))).toEqual([lunch.id])
+  expect(idsOf(await search({ q: rods.confirmationNumber, status: 'NEW' }))).toEqual([])
+  expect(await app.call(getBookingQueryStats, { token })).toEqual({
     totalQueries: 2,
     newQueries: 1,
     inProgressQueries: 1,
     respondedQueries: 0,
     closedQueries: 0,
   })
-  expect((await get(`/${lunch.id}`)).queryMessage).toBe('Is there lunch?')
+  expect((await app.call(getBookingQuery, { token, params: { id: lunch.id } })).queryMessage).toBe('Is there lunch?')
 })
 
 test('an answer is mailed once, however often it is sent, and a new one again; notes stay with the owner', async () => {
   const question = await aQuestion('May I bring my dog?')
-  const answer = { status: 'RESPONDED', adminResponse: 'Yes, a calm one.', adminNotes: 'Third dog this year.' }
+  const answer = { status: 'RESPONDED' as const, adminResponse: 'Yes, a calm one.', adminNotes: 'Third dog this year.' }
   const [one] = await Promise.all([setStatus(question.id, answer), setStatus(question.id, answer)])
   expect(one.body).toMatchObject({ ...answer, respondedAt: expect.any(String) })
   await setStatus(question.id, { status: 'CLOSED' })
@@ -75,9 +89,9 @@ test('an answer is mailed once, however often it is sent, and a new one again; n
   await setStatus(question.id, { status: 'RESPONDED', adminResponse: 'On second thought, no.' })
   expect(await mails()).toHaveLength(2)
 
-  const seen = await app.call('GET', `/api/booking-queries/booking/${question.bookingId}`, { token: question.token })
+  const seen = await app.answer(listQueriesOfBooking, { token: question.token, params: { id: question.bookingId } })
   expect(seen.body[0]).toMatchObject({ status: 'RESPONDED', adminResponse: 'On second thought, no.' })
-  expect(seen.body[0].adminNotes).toBeUndefined()
+  expect(seen.body[0]).not.toHaveProperty('adminNotes')
   const log = (await listChain(app.database.db)).filter((entry) => entry.action === 'booking-query.answered')
   expect(log).toHaveLength(2)
 })
@@ -93,7 +107,7 @@ test('a question without an answer cannot be marked as responded; one that was a
         details: [{ path: 'adminResponse', message: 'Please write a response first.' }],
       },
     })
-  expect((await get(`/${id}`)).status).toBe('NEW')
+  expect((await app.call(getBookingQuery, { token, params: { id } })).status).toBe('NEW')
   await setStatus(id, { status: 'RESPONDED', adminResponse: 'A little.' })
   await setStatus(id, { status: 'CLOSED' })
   expect((await setStatus(id, { status: 'RESPONDED' })).body).toMatchObject({
@@ -104,5 +118,6 @@ test('a question without an answer cannot be marked as responded; one that was a
 
 test('an unknown question is not found, a status nobody knows is refused', async () => {
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
-  expect((await setStatus(1, { status: 'SPAM' })).status).toBe(400)
+  const wish = { token, body: { status: 'SPAM' } }
+  expect((await app.request('PUT', '/api/booking-queries/admin/1/status', wish)).status).toBe(400)
 })

@@ -1,3 +1,15 @@
+import { requestRefund } from '@arcadia/contract/admin-bookings'
+import { getAvailability } from '@arcadia/contract/availability'
+import { createBookingQuery, listMyQueries, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
+import {
+  cancelBooking,
+  getBooking,
+  getRescheduleEligibility,
+  getTripCalendar,
+  listBookingEvents,
+  rescheduleBooking,
+} from '@arcadia/contract/bookings'
+import { payBalance } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAngler, openDates } from '../../testing/builders.ts'
@@ -12,10 +24,11 @@ afterAll(() => app.close())
 
 const dates = openDates()
 const nextDate = () => dates.shift()!
-const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 const move = (booking: { token: string; bookingId: number }, newSelectedDate: string, numberOfGuests = 1) =>
-  app.call('PUT', `/api/bookings/${booking.bookingId}/reschedule`, {
+  app.answer(rescheduleBooking, {
     token: booking.token,
+    params: { id: booking.bookingId },
     body: { newSelectedDate, numberOfGuests },
   })
 
@@ -23,9 +36,8 @@ describe('rescheduling', () => {
   test('moves the booking with its deposit, tells the customer and keeps the history', async () => {
     const [from, to] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date: from, guests: 3 })
-    const path = `/api/bookings/${booking.bookingId}`
-    const eligibility = await app.call('GET', `${path}/reschedule-eligibility`, { token: booking.token })
-    expect(eligibility.body).toEqual({
+    const own = { token: booking.token, params: { id: booking.bookingId } }
+    expect(await app.call(getRescheduleEligibility, own)).toEqual({
       canReschedule: true,
       message: expect.any(String),
       daysUntilBooking: expect.any(Number),
@@ -36,12 +48,12 @@ describe('rescheduling', () => {
       body: { oldDate: from, newDate: to, numberOfGuests: 3, confirmationNumber: booking.confirmationNumber },
     })
     expect([await spots(from), await spots(to)]).toEqual([4, 1])
-    expect((await app.call('GET', path, { token: booking.token })).body).toMatchObject({
+    expect(await app.call(getBooking, own)).toMatchObject({
       selectedDate: to,
       paidAmount: 1050,
     })
-    const events = (await app.call('GET', `${path}/events`, { token: booking.token })).body
-    expect(events.map((event: { kind: string }) => event.kind)).toEqual(['created', 'paid', 'rescheduled'])
+    const events = await app.call(listBookingEvents, own)
+    expect(events.map((event) => event.kind)).toEqual(['created', 'paid', 'rescheduled'])
     expect((await readMails(app, 'ada@example.com')).map((mail) => mail.subject)).toContainEqual(
       expect.stringContaining('has moved'),
     )
@@ -115,7 +127,7 @@ describe('cancelling', () => {
   test('frees the spots, keeps the deposit, and tells both sides', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date, guests: 4 })
-    const cancel = () => app.call('POST', `/api/bookings/${booking.bookingId}/cancel`, { token: booking.token })
+    const cancel = () => app.answer(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
     expect(await cancel()).toMatchObject({ status: 200, body: { status: 'CANCELLED', paidAmount: 1400 } })
     expect(await spots(date)).toBe(4)
     expect(await cancel()).toMatchObject({ status: 409, body: { error: 'not-cancellable' } })
@@ -128,7 +140,7 @@ describe('asking', () => {
   test('for a refund files one request, which the owner decides', async () => {
     const booking = await aBooking(app, { date: '2027-07-01' })
     const ask = (body: object) =>
-      app.call('POST', `/api/bookings/${booking.bookingId}/refund`, { token: booking.token, body })
+      app.answer(requestRefund, { token: booking.token, params: { id: booking.bookingId }, body })
     expect((await ask({ amount: 0 })).status).toBe(400)
     expect(await ask({ amount: 100, description: 'Ill.' })).toMatchObject({
       status: 202,
@@ -141,25 +153,23 @@ describe('asking', () => {
   test('a question shows with the booking, and nowhere else', async () => {
     const booking = await aBooking(app, { date: '2027-07-02' })
     const body = { bookingId: booking.bookingId, queryMessage: '  Can my son use a fly rod?  ' }
-    const asked = await app.call('POST', '/api/booking-queries', { token: booking.token, body })
+    const asked = await app.answer(createBookingQuery, { token: booking.token, body })
     expect(asked).toMatchObject({
       status: 201,
       body: { status: 'NEW', queryMessage: 'Can my son use a fly rod?', adminResponse: null },
     })
-    const ofBooking = await app.call('GET', `/api/booking-queries/booking/${booking.bookingId}`, {
+    const ofBooking = await app.answer(listQueriesOfBooking, {
       token: booking.token,
+      params: { id: booking.bookingId },
     })
     expect(ofBooking.body).toEqual([asked.body])
-    expect((await app.call('GET', '/api/booking-queries/user', { token: booking.token })).body).toEqual([asked.body])
+    expect(await app.call(listMyQueries, { token: booking.token })).toEqual([asked.body])
     const stranger = (await anAngler(app)).token
     expect(
-      (await app.call('GET', `/api/booking-queries/booking/${booking.bookingId}`, { token: stranger })).status,
+      (await app.answer(listQueriesOfBooking, { token: stranger, params: { id: booking.bookingId } })).status,
     ).toBe(404)
-    expect((await app.call('POST', '/api/booking-queries', { token: stranger, body })).status).toBe(404)
-    const empty = await app.call('POST', '/api/booking-queries', {
-      token: booking.token,
-      body: { ...body, queryMessage: '   ' },
-    })
+    expect((await app.answer(createBookingQuery, { token: stranger, body })).status).toBe(404)
+    const empty = await app.answer(createBookingQuery, { token: booking.token, body: { ...body, queryMessage: '   ' } })
     expect(empty).toMatchObject({ status: 400, body: { details: [{ path: 'queryMessage' }] } })
   })
 })
@@ -168,19 +178,16 @@ test('nobody reaches the booking of somebody else, in whatever way', async () =>
   const { bookingId: id } = await aBooking(app, { date: nextDate() })
   const { token } = await anAngler(app)
   const calls = [
-    app.call('GET', `/api/bookings/${id}`, { token }),
-    app.call('GET', `/api/bookings/${id}/events`, { token }),
-    app.call('GET', `/api/bookings/${id}/trip.ics`, { token }),
-    app.call('GET', `/api/bookings/${id}/reschedule-eligibility`, { token }),
+    app.answer(getBooking, { token, params: { id } }),
+    app.answer(listBookingEvents, { token, params: { id } }),
+    app.answer(getTripCalendar, { token, params: { id } }),
+    app.answer(getRescheduleEligibility, { token, params: { id } }),
     move({ token, bookingId: id }, nextDate()),
-    app.call('POST', `/api/bookings/${id}/cancel`, { token }),
-    app.call('POST', `/api/bookings/${id}/refund`, { token, body: {} }),
-    app.call('GET', `/api/booking-queries/booking/${id}`, { token }),
-    app.call('POST', '/api/booking-queries', { token, body: { bookingId: id, queryMessage: 'Whose is this?' } }),
-    app.call('POST', '/api/payments', {
-      token,
-      body: { bookingId: id, amount: 1, currency: 'USD', paymentToken: 'somebody' },
-    }),
+    app.answer(cancelBooking, { token, params: { id } }),
+    app.answer(requestRefund, { token, params: { id }, body: {} }),
+    app.answer(listQueriesOfBooking, { token, params: { id } }),
+    app.answer(createBookingQuery, { token, body: { bookingId: id, queryMessage: 'Whose is this?' } }),
+    app.answer(payBalance, { token, body: { bookingId: id, amount: 1, currency: 'USD', paymentToken: 'somebody' } }),
   ]
   for (const { status, body } of await Promise.all(calls))
     expect([status, body.error]).toEqual([404, 'booking-not-found'])
@@ -188,8 +195,9 @@ test('nobody reaches the booking of somebody else, in whatever way', async () =>
 
 test('the trip is a calendar file at the venue’s hours', async () => {
   const booking = await aBooking(app, { date: '2027-07-03' })
-  const { status, body, headers } = await app.call('GET', `/api/bookings/${booking.bookingId}/trip.ics`, {
+  const { status, body, headers } = await app.answer(getTripCalendar, {
     token: booking.token,
+    params: { id: booking.bookingId },
   })
   expect(status).toBe(200)
   expect(headers['content-disposition']).toContain('trip.ics')

@@ -1,3 +1,13 @@
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getAvailability } from '@arcadia/contract/availability'
+import { correctBooking } from '@arcadia/contract/booking-corrections'
+import { listBookingEvents } from '@arcadia/contract/bookings'
+import { setBlackoutDates, setTrophyPackagePrice } from '@arcadia/contract/configuration-changes'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { recordManualPayment } from '@arcadia/contract/manual-payments'
+import { payBalance } from '@arcadia/contract/payments'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
@@ -14,14 +24,14 @@ afterAll(() => app.close())
 
 const dates = openDates()
 const nextDate = () => dates.shift()!
-const correct = (id: number, body: object) => app.call('PUT', `/api/admin/bookings/${id}`, { token, body })
-const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+const correct = (id: number, body: object) => app.answer(correctBooking, { token, params: { id }, body })
+const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
 test('more anglers take free spots and cost what the booking promised, whatever the prices are today', async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date, guests: 1 })
   const setPrice = (trophyPackagePrice: number) =>
-    app.call('PUT', '/api/bookings/config/trophy-package-price', { token, body: { trophyPackagePrice } })
+    app.answer(setTrophyPackagePrice, { token, body: { trophyPackagePrice } })
   expect((await setPrice(9000)).status).toBe(200)
   const corrected = await correct(booking.bookingId, { numberOfGuests: 3, lastName: 'Byron' })
   await setPrice(2500)
@@ -39,7 +49,7 @@ test('more anglers take free spots and cost what the booking promised, whatever 
   })
   expect(await spots(date)).toBe(1)
   const own = { token: booking.token }
-  const { body: events } = await app.call('GET', `/api/bookings/${booking.bookingId}/events`, own)
+  const events = await app.call(listBookingEvents, { params: { id: booking.bookingId }, ...own })
   expect(events.at(-1)).toMatchObject({
     kind: 'corrected',
     description: 'Corrected: 3 anglers instead of 1, the name. The total is $7,500.00.',
@@ -47,11 +57,12 @@ test('more anglers take free spots and cost what the booking promised, whatever 
   const mail = (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-corrected')!
   for (const told of ['Name: Ada Byron', 'Party: 3 anglers', 'Still due: $7,150.00']) expect(mail.text).toContain(told)
   expect(mail.attachments![0]!.content).toContain('3 anglers')
-  const log = await app.call('GET', `/api/admin/audit-log?subjectKind=booking&subjectId=${booking.bookingId}`, {
+  const log = await app.answer(listAuditEntries, {
     token,
+    query: { subjectKind: 'booking', subjectId: booking.bookingId },
   })
   expect(log.body.content).toMatchObject([{ action: 'booking.corrected' }])
-  expect(JSON.parse(log.body.content[0].before)).toEqual({
+  expect(JSON.parse(log.body.content[0]!.before!)).toEqual({
     numberOfGuests: 1,
     lastName: 'Angler',
     totalAmount: 2500,
@@ -85,7 +96,7 @@ test('fewer anglers free spots, which are offered to who waits', async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)
-  await app.call('POST', '/api/waitlist', { token: waiting.token, body: { selectedDate: date, numberOfGuests: 2 } })
+  await app.call(joinWaitlist, { token: waiting.token, body: { selectedDate: date, numberOfGuests: 2 } })
   expect(await correct(booking.bookingId, { numberOfGuests: 2 })).toMatchObject({
     status: 200,
     body: { pendingAmount: 3600 },
@@ -95,8 +106,9 @@ test('fewer anglers free spots, which are offered to who waits', async () => {
 
 test('a total below what was paid is refused until the owner says that it is known', async () => {
   const booking = await aBooking(app, { date: nextDate(), guests: 2 })
-  await app.call('POST', `/api/admin/bookings/${booking.bookingId}/payments`, {
+  await app.call(recordManualPayment, {
     token,
+    params: { id: booking.bookingId },
     body: { amount: 4300, method: 'CASH' },
   })
   expect(await correct(booking.bookingId, { packageType: 'STANDARD' })).toMatchObject({
@@ -113,7 +125,7 @@ test('a total below what was paid is refused until the owner says that it is kno
   })
   // A name is corrected without asking that again.
   expect((await correct(booking.bookingId, { firstName: 'Grace' })).status).toBe(200)
-  expect((await app.call('GET', '/api/admin/ledger/check', { token })).body.balanced).toBe(true)
+  expect((await app.call(checkLedger, { token })).balanced).toBe(true)
 })
 
 test('waits while a payment of the booking is not known; what is the same leaves no trace', async () => {
@@ -124,23 +136,23 @@ test('waits while a payment of the booking is not known; what is the same leaves
   const payment = {
     bookingId: booking.bookingId,
     amount: 100,
-    currency: 'USD',
+    currency: 'USD' as const,
     paymentToken: await app.simulator.cardToken(),
   }
-  expect((await app.call('POST', '/api/payments', { token: booking.token, body: payment })).status).toBe(202)
+  expect((await app.answer(payBalance, { token: booking.token, body: payment })).status).toBe(202)
   expect(await correct(booking.bookingId, { numberOfGuests: 2 })).toMatchObject({
     status: 409,
     body: { error: 'payment-in-progress' },
   })
-  const { body: events } = await app.call('GET', `/api/bookings/${booking.bookingId}/events`, { token: booking.token })
-  expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'paid'])
+  const events = await app.call(listBookingEvents, { token: booking.token, params: { id: booking.bookingId } })
+  expect(events.map(({ kind }) => kind)).toEqual(['created', 'paid'])
 })
 
 test('a trip that took place is corrected too, on a day that can no longer be booked', async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date })
-  await app.call('PUT', `/api/admin/bookings/${booking.bookingId}/status?status=COMPLETED`, { token })
-  await app.call('PUT', '/api/bookings/config/blackout-dates', { token, body: { blackoutDates: [date] } })
+  await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'COMPLETED' } })
+  await app.call(setBlackoutDates, { token, body: { blackoutDates: [date] } })
   expect(await correct(booking.bookingId, { numberOfGuests: 2 })).toMatchObject({
     status: 200,
     body: { status: 'COMPLETED' },

@@ -1,4 +1,8 @@
-import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
+import { refundBooking } from '@arcadia/contract/admin-bookings'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
+import { getBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -13,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const details = (id: number) => app.call('GET', `/api/admin/bookings/${id}`, { token: admin })
+const details = (id: number) => app.answer(getAdminBooking, { token: admin, params: { id } })
 
 test('a booking shows its customer, terms, every try to pay, what went back, questions and history', async () => {
   const angler = await anAngler(app)
@@ -23,16 +27,13 @@ test('a booking shows its customer, terms, every try to pay, what went back, que
     const body = aPayment(holdId, cardToken, { date })
     const bookingData = { ...body.bookingData, termsVersion: TERMS_VERSION }
     const request = { token: angler.token, body: { ...body, bookingData }, ip: networkAddress() }
-    return app.call('POST', '/api/bookings/payment', request)
+    return app.answer(payForBooking, { ...request })
   }
   expect((await pay(await app.simulator.cardToken('DECLINE'))).status).toBe(402)
   app.clock.advance({ seconds: 1 })
   const { id } = (await pay(await app.simulator.cardToken())).body.booking
-  await app.call('POST', '/api/booking-queries', {
-    token: angler.token,
-    body: { bookingId: id, queryMessage: 'Is there shade?' },
-  })
-  await app.call('POST', `/api/admin/bookings/${id}/refund?amount=50.25&description=Fog`, { token: admin })
+  await app.call(createBookingQuery, { token: angler.token, body: { bookingId: id, queryMessage: 'Is there shade?' } })
+  await app.call(refundBooking, { token: admin, params: { id }, query: { amount: '50.25', description: 'Fog' } })
 
   const { status, body } = await details(id)
   expect(status).toBe(200)
@@ -71,13 +72,13 @@ test('a booking shows its customer, terms, every try to pay, what went back, que
     ],
     questions: [{ queryMessage: 'Is there shade?', status: 'NEW' }],
   })
-  expect(body.history.map(({ description }: { description: string }) => description)).toContain('$50.25 was refunded.')
+  expect(body.history.map(({ description }) => description)).toContain('$50.25 was refunded.')
 })
 
 test('a refund the provider refused says why; a payment nobody knows of is being confirmed', async () => {
   const booking = await aBooking(app, { date: dates.shift()!, guests: 1 })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  await app.call('POST', `/api/admin/bookings/${booking.bookingId}/refund`, { token: admin })
+  await app.call(refundBooking, { token: admin, params: { id: booking.bookingId } })
   expect((await details(booking.bookingId)).body.refunds).toMatchObject([
     { status: 'FAILED', parts: [{ status: 'REFUSED', refundId: null, problem: expect.any(String) }] },
   ])
@@ -87,7 +88,7 @@ test('a refund the provider refused says why; a payment nobody knows of is being
   const holdId = await aHold(app, waiting.token, { date })
   await app.simulator.fault({ operation: 'charge', fault: 'server-error-after', times: 1 })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date })
-  const paid = await app.call('POST', '/api/bookings/payment', { token: waiting.token, body })
+  const paid = await app.answer(payForBooking, { token: waiting.token, body })
   expect(paid.status).toBe(202)
   const pending = (await details(paid.body.booking.id)).body
   expect(pending).toMatchObject({
@@ -103,7 +104,7 @@ test('a booking that is not there is not found', async () => {
 
 test('an admin reads the payment of any booking; its customer reads the booking without it', async () => {
   const { bookingId, token } = await aBooking(app, { date: dates.shift()! })
-  const read = async (as: string) => (await app.call('GET', `/api/bookings/${bookingId}`, { token: as })).body
+  const read = async (as: string) => app.call(getBooking, { token: as, params: { id: bookingId } })
   expect(await read(admin)).toMatchObject({ id: bookingId, paymentId: expect.any(String) })
   expect(await read(token)).not.toHaveProperty('paymentId')
 })

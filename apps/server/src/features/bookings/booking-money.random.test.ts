@@ -1,9 +1,20 @@
+import { refundBooking, setBookingStatus, voidBooking } from '@arcadia/contract/admin-bookings'
+import { moveDay } from '@arcadia/contract/admin-day-moves'
+import { correctBooking } from '@arcadia/contract/booking-corrections'
+import { cancelBooking, createHold, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { refundMovedDay } from '@arcadia/contract/day-moves'
+import type { Endpoint } from '@arcadia/contract/endpoint'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
+import { payBalance, payForBooking } from '@arcadia/contract/payments'
+import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
+import type { Answer, WireInput } from '@arcadia/contract/wire-client'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { confirmAddress } from '../../testing/read-mail.ts'
-import { eventually, type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Customers and the owner at the same bookings at once, by chance that is the same for the same seed. */
 
@@ -47,60 +58,58 @@ const FAULTS = [
 async function play(seed: number, days: string[]): Promise<string[]> {
   const random = seededRandom(seed)
   const broken: string[] = []
-  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, token: string, body?: unknown, key?: string) => {
+  async function ask<E extends Endpoint>(endpoint: E, token: string, input: WireInput<E>, key?: string) {
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-    const reply = await app.call(method, path, { token, body, headers, ip: networkAddress() })
-    const call = `${method} ${path.replace(/\d+/, ':id').replace(/\?.*/, '')}`
+    const answer = app.answer as (endpoint: E, input: object) => Promise<Answer<E>>
+    const reply = await answer(endpoint, { ...(input as object), token, headers, ip: networkAddress() })
+    const call = `${endpoint.method} ${endpoint.path}`
     if (reply.status < 300) granted.add(call)
-    if (reply.status >= 500) broken.push(`${method} ${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
+    if (reply.status >= 500) broken.push(`${call} answered ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply
   }
 
   async function book(angler: Angler, date: string, guests: number): Promise<void> {
-    const held = await ask('POST', '/api/bookings/holds', angler.token, { selectedDate: date, numberOfGuests: guests })
+    const held = await ask(createHold, angler.token, { body: { selectedDate: date, numberOfGuests: guests } })
     if (held.status !== 201) return
     const body = aPayment(held.body.holdId, await app.simulator.cardToken(), { date, guests })
-    await ask('POST', '/api/bookings/payment', angler.token, body)
+    await ask(payForBooking, angler.token, { body })
   }
 
   const enter = (date: string, guests: number, email: string) =>
-    ask('POST', '/api/admin/bookings', admin, {
-      ...aPayment('', '', { date, guests }).bookingData,
-      email,
-    })
+    ask(enterPhoneBooking, admin, { body: { ...aPayment('', '', { date, guests }).bookingData, email } })
 
   /** One thing that somebody does to a booking; what it draws from chance it draws before it waits for anything. */
-  function act(id: number, owner: Angler): Promise<Reply | undefined> {
-    const path = `/api/admin/bookings/${id}`
+  function act(id: number, owner: Angler): Promise<unknown> {
+    const params = { id }
     const [amount, guests, day] = [random.between(1, 90) * 12.5, random.between(1, 4), random.pick(days)]
-    const actions: (() => Promise<Reply | undefined>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       async () =>
-        ask('POST', '/api/payments', owner.token, {
-          bookingId: id,
-          amount: amount * 2,
-          currency: 'USD',
-          paymentToken: await app.simulator.cardToken(),
+        ask(payBalance, owner.token, {
+          body: {
+            bookingId: id,
+            amount: amount * 2,
+            currency: 'USD',
+            paymentToken: await app.simulator.cardToken(),
+          },
         }),
-      () => ask('POST', `${path}/payments`, admin, { amount: amount * 2, method: 'CASH' }),
-      () => ask('PUT', path, admin, { numberOfGuests: guests }),
-      () => ask('PUT', path, admin, { packageType: guests % 2 ? 'STANDARD' : 'TROPHY' }),
-      () =>
-        ask('POST', `${path}/refund?amount=${amount}`, admin, undefined, guests > 2 ? `${id}-${guests}` : undefined),
-      () => ask('POST', `${path}/void`, admin),
-      () => ask('POST', `/api/bookings/${id}/cancel`, owner.token),
+      () => ask(recordManualPayment, admin, { params, body: { amount: amount * 2, method: 'CASH' } }),
+      () => ask(correctBooking, admin, { params, body: { numberOfGuests: guests } }),
+      () => ask(correctBooking, admin, { params, body: { packageType: guests % 2 ? 'STANDARD' : 'TROPHY' } }),
+      () => ask(refundBooking, admin, { params, query: { amount } }, guests > 2 ? `${id}-${guests}` : undefined),
+      () => ask(voidBooking, admin, { params }),
+      () => ask(cancelBooking, owner.token, { params }),
       async () => {
-        const { body } = await ask('GET', `/api/bookings/${id}`, owner.token)
+        const { body } = await ask(getBooking, owner.token, { params })
         const wish = { newSelectedDate: day, numberOfGuests: body.numberOfGuests }
-        return ask('PUT', `/api/bookings/${id}/reschedule`, owner.token, wish)
+        return ask(rescheduleBooking, owner.token, { params, body: wish })
       },
-      () => ask('PUT', `${path}/status?status=CANCELLED&refund=${guests % 2 === 0}`, admin),
-      () => ask('PUT', `${path}/status?status=CONFIRMED`, admin),
-      () => ask('POST', '/api/admin/day-moves', admin, { date: day, reason: 'WEATHER' }),
-      () => ask('POST', `/api/bookings/${id}/day-move/refund`, owner.token),
+      () => ask(setBookingStatus, admin, { params, query: { status: 'CANCELLED', refund: guests % 2 === 0 } }),
+      () => ask(setBookingStatus, admin, { params, query: { status: 'CONFIRMED' } }),
+      () => ask(moveDay, admin, { body: { date: day, reason: 'WEATHER' } }),
+      () => ask(refundMovedDay, owner.token, { params }),
       async () => {
-        const entries = await ask('GET', `${path}/payments`, admin)
-        const [entry] = entries.body
-        return entry && ask('POST', `/api/admin/payments/${entry.id}/take-back`, admin, { reason: 'Miscounted' })
+        const [entry] = (await ask(listManualPayments, admin, { params })).body
+        return entry && ask(takeBackManualPayment, admin, { params: { id: entry.id }, body: { reason: 'Miscounted' } })
       },
     ]
     // Paying, in cash too, and what changes the price more often than the rest.
@@ -115,12 +124,11 @@ async function play(seed: number, days: string[]): Promise<string[]> {
     book(second, days[1]!, random.between(1, 3)),
   ])
   // The whole of it, four times at once.
-  const payment = { amount: entered.body.pendingAmount, method: 'CASH' }
-  await Promise.all(
-    Array.from({ length: seed % 2 ? 4 : 0 }, () =>
-      ask('POST', `/api/admin/bookings/${entered.body.id}/payments`, admin, payment),
-    ),
-  )
+  const payment = {
+    params: { id: entered.body.id },
+    body: { amount: entered.body.pendingAmount, method: 'CASH' as const },
+  }
+  await Promise.all(Array.from({ length: seed % 2 ? 4 : 0 }, () => ask(recordManualPayment, admin, payment)))
   for (let round = 0; round < 5; round++) {
     const bookings = await app.database.db
       .selectFrom('bookings')
@@ -144,7 +152,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
   return broken
 }
 
-const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token: admin })).body
+const ledger = () => app.call(checkLedger, { token: admin })
 
 /** Until the provider was asked about everything whose answer was lost, or it is put before the owner. */
 async function settle(): Promise<void> {

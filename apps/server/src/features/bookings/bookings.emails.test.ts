@@ -1,3 +1,4 @@
+import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aHold, anAngler, aPayment, OPEN_DATE } from '../../testing/builders.ts'
@@ -14,7 +15,7 @@ async function book(email: string, date = OPEN_DATE) {
   const { token } = await anAngler(app)
   const payment = aPayment(await aHold(app, token, { date }), await app.simulator.cardToken(), { date })
   const body = { ...payment, bookingData: { ...payment.bookingData, email } }
-  const reply = await app.call('POST', '/api/bookings/payment', { token, body })
+  const reply = await app.answer(payForBooking, { token, body })
   expect(reply.status).toBe(201)
   return reply.body.booking as { id: number; confirmationNumber: string }
 }

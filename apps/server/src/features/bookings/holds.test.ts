@@ -1,3 +1,6 @@
+import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
+import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/bookings'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aHold, anAngler, networkAddress, OPEN_DATE, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -15,8 +18,8 @@ beforeEach(() => {
 })
 
 const hold = (token: string, numberOfGuests: number, selectedDate = date) =>
-  app.call('POST', '/api/bookings/holds', { token, body: { selectedDate, numberOfGuests }, ip: networkAddress() })
-const day = async (selectedDate = date) => (await app.call('GET', `/api/bookings/availability/${selectedDate}`)).body
+  app.answer(createHold, { token, body: { selectedDate, numberOfGuests }, ip: networkAddress() })
+const day = (selectedDate = date) => app.call(getAvailability, { params: { date: selectedDate } })
 
 describe('a hold', () => {
   test('takes spots for the configured time', async () => {
@@ -70,11 +73,11 @@ describe('a hold', () => {
   test('is released in any state, and only by its owner', async () => {
     const [owner, stranger] = [await anAngler(app), await anAngler(app)]
     const id = await aHold(app, owner.token, { date, guests: 2 })
-    expect((await app.call('DELETE', `/api/bookings/holds/${id}`, { token: stranger.token })).status).toBe(404)
-    expect((await app.call('DELETE', `/api/bookings/holds/${id}`, { token: owner.token })).status).toBe(204)
-    expect((await app.call('DELETE', `/api/bookings/holds/${id}`, { token: owner.token })).status).toBe(204)
+    expect((await app.answer(releaseHold, { token: stranger.token, params: { id } })).status).toBe(404)
+    expect((await app.answer(releaseHold, { token: owner.token, params: { id } })).status).toBe(204)
+    expect((await app.answer(releaseHold, { token: owner.token, params: { id } })).status).toBe(204)
     expect((await day()).availableSpots).toBe(4)
-    const missing = await app.call('DELETE', '/api/bookings/holds/not-a-hold', { token: owner.token })
+    const missing = await app.answer(releaseHold, { token: owner.token, params: { id: 'not-a-hold' } })
     expect(missing).toMatchObject({ status: 404, body: { error: 'hold-not-found' } })
   })
 
@@ -109,7 +112,7 @@ describe('a hold', () => {
     for (let lapses = 0; lapses < 2; lapses++) {
       expect((await hold(token, 1)).status).toBe(201)
       app.clock.advance({ minutes: 6 })
-      await app.call('GET', '/api/bookings/holds/current', { token })
+      await app.call(getCurrentHold, { token })
       await hold((await anAngler(app)).token, 1)
     }
     const refused = await hold(token, 1)
@@ -124,7 +127,7 @@ describe('a hold', () => {
     const anglers = await Promise.all(week.map(() => anAngler(app)))
     const replies = await Promise.all(
       week.map((selectedDate, index) =>
-        app.call('POST', '/api/bookings/holds', {
+        app.answer(createHold, {
           token: anglers[index]!.token,
           body: { selectedDate, numberOfGuests: 1 },
           ip: '198.51.100.7',
@@ -138,13 +141,13 @@ describe('a hold', () => {
     const { token } = await anAngler(app)
     await hold(token, 1)
     await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 99_900 }).execute()
-    const { body } = await app.call('GET', '/api/bookings/holds/current', { token })
+    const body = await app.call(getCurrentHold, { token })
     await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 35_000 }).execute()
     expect(body.hold).toMatchObject({ depositPerGuest: 350, selectedDate: date, numberOfGuests: 1 })
   })
 
   test('needs a customer: a visitor is sent to sign in before anything else is looked at', async () => {
-    const reply = await app.call('POST', '/api/bookings/holds', { body: { nonsense: true } })
+    const reply = await app.request('POST', createHold.path, { body: { nonsense: true } })
     expect(reply).toMatchObject({
       status: 401,
       body: { message: 'Authentication required. Please log in to continue.' },
@@ -154,20 +157,16 @@ describe('a hold', () => {
   test('names each field that is wrong', async () => {
     const { token } = await anAngler(app)
     const body = { selectedDate: '2027-02-30', numberOfGuests: 5, vip: true }
-    const { status, body: answer } = await app.call('POST', '/api/bookings/holds', { token, body })
+    const { status, body: answer } = await app.answer(createHold, { token, body })
     expect(status).toBe(400)
-    expect(answer.details.map((detail: { path: string }) => detail.path)).toEqual([
-      'selectedDate',
-      'numberOfGuests',
-      'vip',
-    ])
+    expect(answer.details.map((detail) => detail.path)).toEqual(['selectedDate', 'numberOfGuests', 'vip'])
   })
 })
 
 test('checking a date counts the own hold as free', async () => {
   const { token } = await anAngler(app)
   const holdId = await aHold(app, token, { date, guests: 4 })
-  const check = (body: object) => app.call('POST', '/api/bookings/check-availability', { token, body })
+  const check = (body: WireInput<typeof checkAvailability>['body']) => app.answer(checkAvailability, { token, body })
   const own = await check({ selectedDate: date, numberOfGuests: 4, holdId })
   expect(own.body).toMatchObject({ available: true })
   const without = await check({ selectedDate: date, numberOfGuests: 1, holdId: null })

@@ -1,7 +1,15 @@
+import { getMe, listUsers, login, resetPassword, setUserStatus } from '@arcadia/contract/accounts'
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getAvailability } from '@arcadia/contract/availability'
+import { createHold, getBooking, getCurrentHold, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
+import { payBalance } from '@arcadia/contract/payments'
+import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let token: string
@@ -14,7 +22,8 @@ afterAll(() => app.close())
 const dates = openDates()
 const nextDate = () => dates.shift()!
 let made = 0
-const wish = (over: object = {}) => ({
+type PhoneBooking = WireInput<typeof enterPhoneBooking>['body']
+const wish = (over: Partial<PhoneBooking> = {}): PhoneBooking => ({
   selectedDate: nextDate(),
   numberOfGuests: 2,
   packageType: 'TROPHY',
@@ -24,9 +33,9 @@ const wish = (over: object = {}) => ({
   phone: '(863) 555-0100',
   ...over,
 })
-const enter = (body: object, key?: string) =>
-  app.call('POST', '/api/admin/bookings', { token, body, headers: key ? { 'idempotency-key': key } : {} })
-const spots = async (date: string) => (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+const enter = (body: PhoneBooking, key?: string) =>
+  app.answer(enterPhoneBooking, { token, body, headers: key ? { 'idempotency-key': key } : {} })
+const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
 test('a new customer is booked at once, gets an account by mail, and pays the deposit like any balance', async () => {
   const body = wish()
@@ -43,15 +52,13 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
   expect(confirmation?.attachments).toMatchObject([{ filename: 'trip.ics' }])
 
   const password = 'a password of her own'
-  expect(
-    (await app.call('POST', '/api/auth/reset-password', { body: { token: tokenIn(welcome), password } })).status,
-  ).toBe(200)
-  const login = await app.call('POST', '/api/auth/login', { body: { usernameOrEmail: body.email, password } })
-  expect(login.body.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true, role: 'USER' })
-  const own = { token: login.body.token }
-  expect((await app.call('GET', '/api/bookings/user/me', own)).body).toMatchObject([{ id: entered.body.id }])
+  expect((await app.answer(resetPassword, { body: { token: tokenIn(welcome), password } })).status).toBe(200)
+  const session = await app.call(login, { body: { usernameOrEmail: body.email, password } })
+  expect(session.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true, role: 'USER' })
+  const own = { token: session.token }
+  expect(await app.call(listMyBookings, own)).toMatchObject([{ id: entered.body.id }])
   // Nothing of it shows in the dialog where a customer books.
-  expect((await app.call('GET', '/api/bookings/holds/current', own)).body).toEqual({
+  expect(await app.call(getCurrentHold, own)).toEqual({
     hold: null,
     attempt: null,
     booking: null,
@@ -60,19 +67,19 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
   const payment = {
     bookingId: entered.body.id,
     amount: 700,
-    currency: 'USD',
+    currency: 'USD' as const,
     paymentToken: await app.simulator.cardToken(),
   }
-  expect(await app.call('POST', '/api/payments', { ...own, body: payment })).toMatchObject({
+  expect(await app.answer(payBalance, { ...own, body: payment })).toMatchObject({
     status: 201,
     body: { status: 'CAPTURED' },
   })
-  expect((await app.call('GET', `/api/bookings/${entered.body.id}`, own)).body).toMatchObject({
+  expect(await app.call(getBooking, { params: { id: entered.body.id }, ...own })).toMatchObject({
     paidAmount: 700,
     pendingAmount: 4300,
   })
-  const history = await app.call('GET', `/api/bookings/${entered.body.id}/events`, own)
-  expect(history.body.map(({ description }: { description: string }) => description)).toEqual([
+  const history = await app.answer(listBookingEvents, { params: { id: entered.body.id }, ...own })
+  expect(history.body.map(({ description }) => description)).toEqual([
     'Booked by phone.',
     'Balance: $700.00 paid by card.',
   ])
@@ -83,12 +90,9 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
   const body = wish({ email: stranger.email })
   const entered = await enter(body, 'a-call')
   expect(entered.status).toBe(201)
-  expect((await app.call('GET', '/api/bookings/user/me', { token: stranger.token })).status).toBe(401)
+  expect((await app.answer(listMyBookings, { token: stranger.token })).status).toBe(401)
   const signIn = (password: string) =>
-    app.call('POST', '/api/auth/login', {
-      body: { usernameOrEmail: stranger.username, password },
-      ip: networkAddress(),
-    })
+    app.answer(login, { body: { usernameOrEmail: stranger.username, password }, ip: networkAddress() })
   expect((await signIn(PASSWORD)).status).toBe(401)
 
   // Entered again, it is not taken back again.
@@ -96,10 +100,10 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
   const mails = await readMails(app, stranger.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'account-made', 'booking-confirmed'])
   const password = 'a password of her own'
-  await app.call('POST', '/api/auth/reset-password', { body: { token: tokenIn(mails[1]), password } })
+  await app.call(resetPassword, { body: { token: tokenIn(mails[1]), password } })
   const owner = await signIn(password)
   expect(owner.body.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true })
-  const own = await app.call('GET', '/api/bookings/user/me', { token: owner.body.token })
+  const own = await app.answer(listMyBookings, { token: owner.body.token })
   expect(own.body).toMatchObject([{ id: entered.body.id }])
 })
 
@@ -110,7 +114,7 @@ test('a known customer keeps the account as it is, whatever the case of the addr
   expect(entered).toMatchObject({ status: 201, body: { email: angler.email, firstName: 'Rosa' } })
   const mails = await readMails(app, angler.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'booking-confirmed'])
-  const me = await app.call('GET', '/api/auth/me', { token: angler.token })
+  const me = await app.answer(getMe, { token: angler.token })
   expect(me.body).toMatchObject({ firstName: 'Ada', username: angler.username })
 })
 
@@ -118,8 +122,8 @@ test('an address like another one gets a username of its own', async () => {
   const first = await enter(wish({ email: 'jo@one.example.com' }))
   const second = await enter(wish({ email: 'jo@two.example.com' }))
   expect([first.status, second.status]).toEqual([201, 201])
-  const users = await app.call('GET', '/api/admin/users?q=jo@', { token })
-  expect(users.body.map(({ username }: { username: string }) => username).sort()).toEqual([
+  const users = rowsOf(await app.call(listUsers, { token, query: { q: 'jo@' } }))
+  expect(users.map(({ username }) => username).sort()).toEqual([
     'angler.jo',
     expect.stringMatching(/^angler\.jo\.\d{5}$/),
   ])
@@ -128,9 +132,7 @@ test('an address like another one gets a username of its own', async () => {
 test('who calls is found by the number on the display, however it was written down', async () => {
   const { body } = await enter(wish({ phone: '(941) 555-7788' }))
   const foundBy = async (q: string) =>
-    (await app.call('GET', `/api/admin/bookings?q=${encodeURIComponent(q)}`, { token })).body.map(
-      ({ id }: { id: number }) => id,
-    )
+    rowsOf(await app.call(listAdminBookings, { token, query: { q } })).map(({ id }) => id)
   for (const q of ['9415557788', '+1 941 555 7788', '941-555', '57788']) expect(await foundBy(q)).toEqual([body.id])
   for (const q of ['(788)', '9415557789', '(941) 555-7788 x']) expect(await foundBy(q)).toEqual([])
 })
@@ -166,7 +168,7 @@ test('an admin cannot be booked, and a deactivated customer neither, in words th
     body: { error: 'admin-email', details: [{ path: 'email', message: expect.stringContaining('admin') }] },
   })
   const angler = await anAngler(app)
-  await app.call('PUT', `/api/admin/users/${angler.id}/status?isActive=false`, { token })
+  await app.call(setUserStatus, { token, params: { id: angler.id }, query: { isActive: false } })
   expect(await enter(wish({ email: angler.email }))).toMatchObject({
     status: 409,
     body: { error: 'customer-deactivated', message: expect.stringContaining('Users tab') },
@@ -192,11 +194,7 @@ test('callers and customers who want one day at once never oversell it', async (
   const replies = await Promise.all([
     ...Array.from({ length: 6 }, () => enter(wish({ selectedDate, numberOfGuests: 1 }))),
     ...anglers.map((angler) =>
-      app.call('POST', '/api/bookings/holds', {
-        token: angler.token,
-        body: { selectedDate, numberOfGuests: 1 },
-        ip: networkAddress(),
-      }),
+      app.answer(createHold, { token: angler.token, body: { selectedDate, numberOfGuests: 1 }, ip: networkAddress() }),
     ),
   ])
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(4)
@@ -206,6 +204,9 @@ test('callers and customers who want one day at once never oversell it', async (
 
 test('the audit log keeps who entered it', async () => {
   const entered = await enter(wish())
-  const log = await app.call('GET', `/api/admin/audit-log?subjectKind=booking&subjectId=${entered.body.id}`, { token })
+  const log = await app.answer(listAuditEntries, {
+    token,
+    query: { subjectKind: 'booking', subjectId: entered.body.id },
+  })
   expect(log.body.content).toMatchObject([{ action: 'booking.entered' }])
 })

@@ -1,3 +1,12 @@
+import {
+  createEnquiry,
+  getEnquiryStats,
+  listEnquiries,
+  listEnquiriesByStatus,
+  searchEnquiries,
+  setEnquiryStatus,
+} from '@arcadia/contract/enquiries'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -17,13 +26,14 @@ async function anEnquiry(firstName: string, message: string | null = null): Prom
     lastName: 'Marlow',
     email: `${firstName}@example.com`,
     phone: '555-0142',
-    country: 'ES',
+    country: 'ES' as const,
     message,
   }
-  return (await app.call('POST', '/api/enquiries', { body, ip: networkAddress() })).body.id
+  return (await app.call(createEnquiry, { body, ip: networkAddress() })).id
 }
-const get = async (path: string) => (await app.call('GET', `/api/enquiries${path}`, { token })).body
-const setStatus = (id: number, body: object) => app.call('PUT', `/api/enquiries/${id}/status`, { token, body })
+const search = (query: WireInput<typeof searchEnquiries>['query']) => app.call(searchEnquiries, { token, query })
+const setStatus = (id: number, body: WireInput<typeof setEnquiryStatus>['body']) =>
+  app.answer(setEnquiryStatus, { token, params: { id }, body })
 const idsOf = (answer: { content: { id: number }[] }) => answer.content.map(({ id }) => id)
 
 test('enquiries are listed a page at a time, newest first, by status and by words', async () => {
@@ -33,17 +43,17 @@ test('enquiries are listed a page at a time, newest first, by status and by word
     await anEnquiry('Percy', '100% sure'),
   ]
   await setStatus(otto, { status: 'IN_PROGRESS' })
-  const page = await get('?page=0&size=2')
+  const page = await app.call(listEnquiries, { token, query: { page: 0, size: 2 } })
   expect(page).toMatchObject({ page: 0, size: 2, totalElements: 3, totalPages: 2 })
   expect(idsOf(page)).toEqual([percent, otto])
-  expect(idsOf(await get('/status/IN_PROGRESS'))).toEqual([otto])
-  expect(idsOf(await get('/search?q=june'))).toEqual([ines])
-  expect(idsOf(await get('/search?q=INES%20marl'))).toEqual([ines])
-  expect(idsOf(await get('/search?q=%25'))).toEqual([percent])
-  expect(idsOf(await get('/search?q=JUNE'))).toEqual([ines])
-  expect(idsOf(await get('/search?q=marlow&status=NEW&sort=name'))).toEqual([ines, percent])
-  expect((await app.call('GET', '/api/enquiries/status/LOST', { token })).status).toBe(400)
-  expect(await get('/stats')).toEqual({
+  expect(idsOf(await app.call(listEnquiriesByStatus, { token, params: { status: 'IN_PROGRESS' } }))).toEqual([otto])
+  expect(idsOf(await search({ q: 'june' }))).toEqual([ines])
+  expect(idsOf(await search({ q: 'INES marl' }))).toEqual([ines])
+  expect(idsOf(await search({ q: '%' }))).toEqual([percent])
+  expect(idsOf(await search({ q: 'JUNE' }))).toEqual([ines])
+  expect(idsOf(await search({ q: 'marlow', status: 'NEW', sort: 'name' }))).toEqual([ines, percent])
+  expect((await app.request('GET', '/api/enquiries/status/LOST', { token })).status).toBe(400)
+  expect(await app.call(getEnquiryStats, { token })).toEqual({
     totalEnquiries: 3,
     newEnquiries: 2,
     inProgressEnquiries: 1,
@@ -78,6 +88,7 @@ test('a status is set with notes; notes that are left out stay; the first answer
 })
 
 test('a status nobody knows, and an enquiry that is not there, are refused', async () => {
-  expect((await setStatus(1, { status: 'LOST' })).body.details[0].path).toBe('status')
+  const lost = await app.request('PUT', '/api/enquiries/1/status', { token, body: { status: 'LOST' } })
+  expect(lost.body.details[0].path).toBe('status')
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
 })

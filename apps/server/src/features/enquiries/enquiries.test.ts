@@ -1,3 +1,4 @@
+import { createEnquiry, getEnquiry } from '@arcadia/contract/enquiries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmin, anAngler, networkAddress } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -16,12 +17,12 @@ const enquiry = {
   lastName: 'Marlow',
   email: 'ines@example.com',
   phone: '+34 600 123 456',
-  country: 'ES',
+  country: 'ES' as const,
   message: 'Is June or July better?\nWe are two.',
 }
 const send = (wish: Record<string, unknown> = {}, ip = networkAddress()) =>
-  app.call('POST', '/api/enquiries', { body: { ...enquiry, ...wish }, ip })
-const read = (id: number | string, token?: string) => app.call('GET', `/api/enquiries/${id}`, { token })
+  app.answer(createEnquiry, { body: { ...enquiry, ...wish }, ip })
+const read = (id: number | string, token?: string) => app.answer(getEnquiry, { token, params: { id } })
 
 test('an enquiry is kept, told to the owner and acknowledged to the sender', async () => {
   const reply = await send()
@@ -51,7 +52,7 @@ test('an enquiry is kept, told to the owner and acknowledged to the sender', asy
 
 test('the message may be left out or empty', async () => {
   const { message: _, ...withoutMessage } = enquiry
-  const reply = await app.call('POST', '/api/enquiries', { body: withoutMessage, ip: networkAddress() })
+  const reply = await app.answer(createEnquiry, { body: withoutMessage, ip: networkAddress() })
   expect(reply.body.message).toBeNull()
   expect((await send({ message: '  ' })).body.message).toBeNull()
   expect((await readMails(app, OWNER)).at(-1)!.text).toContain('No message was left.')
@@ -76,10 +77,10 @@ test.each([
   expect(reply.body).toMatchObject({ message, error: 'invalid-input', details: [{ path, message }] })
 })
 
-test('a name with line breaks forges no subject and no greeting', async () => {
-  await send({ firstName: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
-  expect((await readMails(app, OWNER)).at(-1)!.subject).toBe('Enquiry from Eve Bcc: all@example.com Marlow')
-  expect((await readMails(app, 'eve@example.com'))[0]!.text).toMatch(/^Hello,\n/)
+test('a name with line breaks, which would forge a subject and a greeting, is refused', async () => {
+  const reply = await send({ firstName: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
+  expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'firstName' }] } })
+  expect(await readMails(app, 'eve@example.com')).toEqual([])
 })
 
 test('one address sends 20 enquiries an hour and no more', async () => {

@@ -1,3 +1,6 @@
+import { cancelBooking, getBooking } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { getPayment } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
@@ -39,8 +42,8 @@ async function pay({ amount, key, cardToken, path = '/api/payments', token = boo
   return { status: response.statusCode, body: response.json() }
 }
 const owed = async () =>
-  (await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })).body.pendingAmount
-const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token: await anAdmin(app) })).body
+  (await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).pendingAmount
+const ledger = async () => app.call(checkLedger, { token: await anAdmin(app) })
 
 describe('the balance', () => {
   test('is paid in parts, never more than is owed', async () => {
@@ -57,7 +60,7 @@ describe('the balance', () => {
     expect((await pay({ amount: 1150, path: '/api/quickbooks/charges' })).status).toBe(201)
     expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
-    const read = await app.call('GET', `/api/payments/${first.body.id}`, { token: booking.token })
+    const read = await app.answer(getPayment, { token: booking.token, params: { id: first.body.id } })
     expect(read.body).toEqual(first.body)
   })
 
@@ -96,14 +99,14 @@ describe('the balance', () => {
   test('declined leaves the booking as it was', async () => {
     const declined = await pay({ amount: 500, cardToken: await app.simulator.cardToken('Decline') })
     expect(declined).toMatchObject({ status: 402, body: { error: 'card-declined' } })
-    expect((await app.call('GET', `/api/bookings/${booking.bookingId}`, { token: booking.token })).body.status).toBe(
+    expect((await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).status).toBe(
       'CONFIRMED',
     )
   })
 
   test('of a cancelled booking, or another’s, is not taken', async () => {
     expect((await pay({ amount: 1, token: (await anAngler(app)).token })).status).toBe(404)
-    await app.call('POST', `/api/bookings/${booking.bookingId}/cancel`, { token: booking.token })
+    await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
     expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
   })
 })

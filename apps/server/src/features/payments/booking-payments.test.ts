@@ -1,3 +1,8 @@
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { getAvailability } from '@arcadia/contract/availability'
+import { createHold, getBooking, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -20,8 +25,7 @@ beforeEach(async () => {
 })
 
 type Body = ReturnType<typeof aPayment>
-const send = (body: unknown, token = angler.token) =>
-  app.call('POST', '/api/bookings/payment', { token, body, ip: networkAddress() })
+const send = (body: Body, token = angler.token) => app.answer(payForBooking, { token, body, ip: networkAddress() })
 
 async function aPaidFor(wish: { guests?: number; cardName?: string; change?: (body: Body) => void } = {}) {
   const guests = wish.guests ?? 2
@@ -31,12 +35,9 @@ async function aPaidFor(wish: { guests?: number; cardName?: string; change?: (bo
   return { holdId, body }
 }
 
-async function ledger() {
-  const { body } = await app.call('GET', '/api/admin/ledger/check', { token: await anAdmin(app) })
-  return body
-}
-const current = async () => (await app.call('GET', '/api/bookings/holds/current', { token: angler.token })).body
-const claimed = async () => 4 - (await app.call('GET', `/api/bookings/availability/${date}`)).body.availableSpots
+const ledger = async () => app.call(checkLedger, { token: await anAdmin(app) })
+const current = () => app.call(getCurrentHold, { token: angler.token })
+const claimed = async () => 4 - (await app.call(getAvailability, { params: { date } })).availableSpots
 
 /** As the owner will from the portal. */
 const cancelByHand = (bookingId: number) =>
@@ -59,14 +60,17 @@ describe('paying the deposit of a hold', () => {
       pendingAmount: 4300,
       addressLine1: null,
     })
-    const mine = await app.call('GET', '/api/bookings/user/me', { token: angler.token })
-    expect(mine.body.map((booking: { id: number }) => booking.id)).toEqual([paid.body.booking.id])
-    const admins = await app.call('GET', `/api/admin/bookings?page=0&q=${paid.body.confirmationNumber}`, {
+    const mine = await app.answer(listMyBookings, { token: angler.token })
+    expect(mine.body.map((booking) => booking.id)).toEqual([paid.body.booking.id])
+    const admins = await app.answer(listAdminBookings, {
       token: await anAdmin(app),
+      query: { page: 0, q: paid.body.confirmationNumber },
     })
     expect(admins.body).toMatchObject({ totalElements: 1, content: [{ paymentId: expect.any(String) }] })
     const stranger = await anAngler(app)
-    expect((await app.call('GET', `/api/bookings/${paid.body.booking.id}`, { token: stranger.token })).status).toBe(404)
+    expect((await app.answer(getBooking, { token: stranger.token, params: { id: paid.body.booking.id } })).status).toBe(
+      404,
+    )
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
@@ -94,7 +98,7 @@ describe('paying the deposit of a hold', () => {
     expect(replies.every((reply) => [200, 201, 202].includes(reply.status))).toBe(true)
     await app.app.runJobs()
     const { booking, attempt } = await current()
-    expect([booking.status, attempt.status]).toEqual(['CONFIRMED', 'CONFIRMED'])
+    expect([booking?.status, attempt?.status]).toEqual(['CONFIRMED', 'CONFIRMED'])
     const requestIds = new Set((await app.simulator.ledger()).charges.slice(-1).map((charge) => charge.requestId))
     expect(requestIds.size).toBe(1)
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
@@ -107,7 +111,7 @@ describe('paying the deposit of a hold', () => {
       status: 402,
       body: { error: 'card-declined', message: expect.stringContaining('declined') },
     })
-    expect((await current()).hold.holdId).toBe(holdId)
+    expect((await current()).hold?.holdId).toBe(holdId)
     const paymentToken = await app.simulator.cardToken()
     const paid = await send({ ...body, paymentData: { ...body.paymentData, paymentToken } })
     expect(paid.status).toBe(201)
@@ -172,7 +176,7 @@ describe('paying the deposit of a hold', () => {
       await eventually(async () => {
         app.clock.advance({ seconds: 31 })
         await app.app.runJobs()
-        return (await current()).attempt.status === 'CONFIRMED'
+        return (await current()).attempt?.status === 'CONFIRMED'
       })
       expect((await app.simulator.ledger()).totals.netCents - before).toBe(35_000)
       expect(await claimed()).toBe(1)
@@ -185,10 +189,10 @@ describe('paying the deposit of a hold', () => {
     await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 400 })
     const paying = send(body)
     await eventually(async () => (await app.simulator.calls('charge')) === 1)
-    expect((await app.call('DELETE', `/api/bookings/holds/${holdId}`, { token: angler.token })).status).toBe(204)
+    expect((await app.answer(releaseHold, { token: angler.token, params: { id: holdId } })).status).toBe(204)
     app.clock.advance({ minutes: 10 })
     const other = await anAngler(app)
-    const refused = await app.call('POST', '/api/bookings/holds', {
+    const refused = await app.answer(createHold, {
       token: other.token,
       body: { selectedDate: date, numberOfGuests: 1 },
       ip: networkAddress(),
@@ -227,7 +231,7 @@ describe('paying the deposit of a hold', () => {
 
   test('a wrong realm never selects a connection', async () => {
     const { body } = await aPaidFor()
-    const wrong = await app.call('POST', '/api/bookings/payment?realmId=123', { token: angler.token, body })
+    const wrong = await app.answer(payForBooking, { token: angler.token, query: { realmId: 123 }, body })
     expect(wrong).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
   })
 
@@ -282,8 +286,9 @@ test('a character that cannot be stored is refused at its field', async () => {
 })
 
 test('a card token for another merchant account is not made', async () => {
-  const refused = await app.call('POST', '/api/payments/tokens?realmId=1', {
+  const refused = await app.answer(createCardToken, {
     token: angler.token,
+    query: { realmId: 1 },
     body: { card: testCard() },
   })
   expect(refused).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
@@ -291,7 +296,7 @@ test('a card token for another merchant account is not made', async () => {
 
 test('cards are not tried out for tokens: twenty an hour an account, then it has to wait', async () => {
   const { token } = await anAngler(app)
-  const create = () => app.call('POST', '/api/payments/tokens', { token, body: { card: testCard() } })
+  const create = () => app.answer(createCardToken, { token, body: { card: testCard() } })
   const replies = await Promise.all(Array.from({ length: 20 }, create))
   expect(replies.every(({ status }) => status === 201)).toBe(true)
   const refused = await create()
@@ -319,7 +324,7 @@ describe('an outcome that stays unknown', () => {
     await eventually(async () => {
       app.clock.advance({ minutes: 5 })
       await app.app.runJobs()
-      return (await current()).attempt.status === 'CONFIRMED'
+      return (await current()).attempt?.status === 'CONFIRMED'
     })
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
   })
@@ -334,7 +339,7 @@ describe('an outcome that stays unknown', () => {
     await eventually(async () => {
       app.clock.advance({ seconds: 31 })
       await app.app.runJobs()
-      return (await current()).attempt.status === 'FAILED'
+      return (await current()).attempt?.status === 'FAILED'
     })
     expect(await claimed()).toBe(0)
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
@@ -349,7 +354,7 @@ describe('an outcome that stays unknown', () => {
     await eventually(async () => {
       app.clock.advance({ minutes: 1 })
       await app.app.runJobs()
-      return (await current()).attempt.status === 'FAILED'
+      return (await current()).attempt?.status === 'FAILED'
     })
     expect(await app.simulator.calls('void')).toBe(2)
     expect((await app.simulator.ledger()).charges.at(-1)!.status).toBe('CANCELLED')
@@ -364,7 +369,7 @@ describe('an outcome that stays unknown', () => {
     await eventually(async () => {
       app.clock.advance({ minutes: 1 })
       await app.app.runJobs()
-      return (await current()).attempt.status === 'FAILED'
+      return (await current()).attempt?.status === 'FAILED'
     })
     expect(await claimed()).toBe(0)
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })

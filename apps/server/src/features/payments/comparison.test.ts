@@ -1,3 +1,8 @@
+import { refundBooking } from '@arcadia/contract/admin-bookings'
+import { getBooking } from '@arcadia/contract/bookings'
+import { checkLedger, compareBooks } from '@arcadia/contract/ledger'
+import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
+import { listRefundableFailures, resolveFailure } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -18,9 +23,11 @@ beforeEach(async () => {
   admin = await anAdmin(app)
 })
 
-const asAdmin = (method: 'GET' | 'POST', path: string, body?: unknown) => app.call(method, path, { token: admin, body })
-const items = async () => (await asAdmin('GET', '/api/admin/refunds')).body
-const check = async () => (await asAdmin('GET', '/api/admin/ledger/check')).body
+const items = () => app.call(listRefundableFailures, { token: admin })
+const check = () => app.call(checkLedger, { token: admin })
+const resolve = (id: number, outcome: 'REFUNDED' | 'DISMISSED') =>
+  app.answer(resolveFailure, { token: admin, params: { id }, body: { outcome } })
+const compare = () => app.answer(compareBooks, { token: admin })
 const mails = async () =>
   (await app.database.pool.query("select 1 from outbox_mails where kind = 'books-differ'")).rows.length
 /** What the check says where the provider's own ledger cannot be read: the way of the sandbox and production. */
@@ -49,7 +56,7 @@ async function nextDay() {
 test('books that agree are compared once a day, and nobody is written to', async () => {
   const { bookingId } = await aCharge()
   await aCharge()
-  await asAdmin('POST', `/api/admin/bookings/${bookingId}/refund?amount=50`)
+  await app.call(refundBooking, { token: admin, params: { id: bookingId }, query: { amount: 50 } })
   await app.app.runJobs()
   const calls = await app.simulator.calls('find-charge')
   await nextDay()
@@ -74,7 +81,7 @@ test('what was refunded or cancelled at the provider is listed and mailed once, 
     { kind: 'NEEDS_REVIEW', bookingId: whole.bookingId, reason: expect.stringContaining('cancelled charge') },
     { kind: 'NEEDS_REVIEW', bookingId: part.bookingId, reason: expect.stringContaining('gave back $70.00') },
   ])
-  expect((await check()).comparison.differences).toHaveLength(2)
+  expect((await check()).comparison!.differences).toHaveLength(2)
   expect(await withoutLedger()).toMatchObject({
     balanced: false,
     differences: [expect.any(String), expect.any(String)],
@@ -86,14 +93,14 @@ test('what was refunded or cancelled at the provider is listed and mailed once, 
   })
 
   for (const { id } of listed) {
-    const settled = await asAdmin('POST', `/api/admin/refunds/${id}/resolve`, { outcome: 'REFUNDED' })
+    const settled = await resolve(id, 'REFUNDED')
     expect(settled).toMatchObject({ status: 200, body: { actions: [] } })
   }
   for (const [{ bookingId }, refundedAmount] of [
     [part, 70],
     [whole, 350],
   ] as const)
-    expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body).toMatchObject({ refundedAmount })
+    expect(await app.call(getBooking, { token: admin, params: { id: bookingId } })).toMatchObject({ refundedAmount })
   expect(await items()).toEqual([])
   expect(await check()).toMatchObject({ balanced: true, differences: [] })
   expect(await withoutLedger()).toMatchObject({ balanced: true })
@@ -105,15 +112,15 @@ test('a difference that is left as it is stays away until it changes, and one th
   const { bookingId, chargeId } = await aCharge()
   await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '20.00' })
   await nextDay()
-  const [item] = await items()
-  await asAdmin('POST', `/api/admin/refunds/${item.id}/resolve`, { outcome: 'DISMISSED' })
+  const item = (await items())[0]!
+  await resolve(item.id, 'DISMISSED')
   await nextDay()
   expect(await items()).toEqual([])
   await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '30.00' })
   await nextDay()
   expect(await items()).toMatchObject([{ bookingId, reason: expect.stringContaining('$50.00') }])
   // The other way round: our books say that it went back, the provider's do not, until the owner sees to it there.
-  await asAdmin('POST', `/api/admin/refunds/${item.id}/resolve`, { outcome: 'REFUNDED' })
+  await resolve(item.id, 'REFUNDED')
   await app.database.pool.query('alter table refunds disable trigger all')
   await app.database.pool.query(
     'update refunds set amount_cents = 9000 where attempt_id in (select id from payment_attempts where charge_id = $1)',
@@ -122,7 +129,7 @@ test('a difference that is left as it is stays away until it changes, and one th
   await app.database.pool.query('alter table refunds enable trigger all')
   await nextDay()
   expect(await items()).toMatchObject([{ reason: expect.stringContaining('$90.00 as given back') }])
-  const wrong = await asAdmin('POST', `/api/admin/refunds/${item.id}/resolve`, { outcome: 'REFUNDED' })
+  const wrong = await resolve(item.id, 'REFUNDED')
   expect(wrong).toMatchObject({ status: 409, body: { error: 'charge-differs' } })
   await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '40.00' })
   await nextDay()
@@ -133,32 +140,32 @@ test('a provider that does not answer is asked again within an hour, and the own
   await aCharge()
   await app.simulator.fault({ operation: 'find-charge', fault: 'server-error' })
   await nextDay()
-  const { comparison } = await check()
+  const comparison = (await check()).comparison!
   expect(comparison.unread).toBeGreaterThan(0)
   expect(await items()).toEqual([])
   await app.simulator.control('DELETE', '/faults')
-  expect((await asAdmin('POST', '/api/admin/ledger/compare')).status).toBe(202)
-  expect((await check()).comparison.isUnderWay).toBe(true)
+  expect((await compare()).status).toBe(202)
+  expect((await check()).comparison!.isUnderWay).toBe(true)
   await app.app.runJobs()
   expect((await check()).comparison).toMatchObject({ unread: 0, isUnderWay: false })
 })
 
 test('while nothing is connected nobody is asked, and the owner is told so', async () => {
   const calls = await app.simulator.calls('find-charge')
-  await app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${REALM}`, { token: admin })
+  await app.call(disconnectMerchant, { token: admin, query: { realmId: REALM } })
   await nextDay()
   expect(await app.simulator.calls('find-charge')).toBe(calls)
   expect((await check()).comparison).toMatchObject({ isUnderWay: false })
-  const asked = await asAdmin('POST', '/api/admin/ledger/compare')
+  const asked = await compare()
   expect(asked).toMatchObject({ status: 409, body: { error: 'merchant-not-connected' } })
-  const answer = new URLSearchParams(await consent(app, admin))
-  await app.call('GET', `/api/quickbooks/oauth/callback?${answer}`, { token: admin })
+  const answer = await consent(app, admin)
+  await app.call(completeConnection, { token: admin, query: answer })
 })
 
 test('of several who find it due at once, one compares', async () => {
-  await asAdmin('POST', '/api/admin/ledger/compare')
+  await compare()
   const calls = await app.simulator.calls('find-charge')
   await Promise.all([app.app.runJobs(), app.app.runJobs(), app.app.runJobs()])
-  const { charges } = (await check()).comparison
+  const { charges } = (await check()).comparison!
   expect(await app.simulator.calls('find-charge')).toBe(calls + charges)
 })

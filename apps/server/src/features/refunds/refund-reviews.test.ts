@@ -1,3 +1,16 @@
+import { patchBookingStatus, refundBooking, requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { getBooking } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
+import { payForBooking } from '@arcadia/contract/payments'
+import {
+  approveRefundRequest,
+  listRefundableFailures,
+  listRefundRequests,
+  refundFailure,
+  resolveFailure,
+} from '@arcadia/contract/refunds'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, openDates } from '../../testing/builders.ts'
@@ -15,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => void (await app.simulator.control('DELETE', '/faults')))
 
-type Method = 'GET' | 'POST' | 'PUT'
-const asAdmin = (method: Method, path: string, body?: unknown) => app.call(method, path, { token: admin, body })
-const refund = (id: number, query = '') => asAdmin('POST', `/api/admin/bookings/${id}/refund${query}`)
+const refund = (id: number, amount: number) =>
+  app.answer(refundBooking, { token: admin, params: { id }, query: { amount } })
 const take = () => aBooking(app, { date: dates.shift()!, guests: 2 })
-const ledger = async () => (await asAdmin('GET', '/api/admin/ledger/check')).body
-const items = async () => (await asAdmin('GET', '/api/admin/refunds')).body
-const itemOf = async (bookingId: number) =>
-  (await items()).find((item: { bookingId: number }) => item.bookingId === bookingId)
-const requests = async () => (await asAdmin('GET', '/api/admin/refund-requests')).body
-const resolve = (id: number, body: object) => asAdmin('POST', `/api/admin/refunds/${id}/resolve`, body)
-const retry = (id: number) => asAdmin('POST', `/api/admin/refunds/${id}/refund`)
+const ledger = () => app.call(checkLedger, { token: admin })
+const items = () => app.call(listRefundableFailures, { token: admin })
+const itemOf = async (bookingId: number) => (await items()).find((item) => item.bookingId === bookingId)
+const requests = () => app.call(listRefundRequests, { token: admin })
+const resolve = (id: number, body: WireInput<typeof resolveFailure>['body']) =>
+  app.answer(resolveFailure, { token: admin, params: { id }, body })
+const retry = (id: number) => app.answer(refundFailure, { token: admin, params: { id } })
+const refundedOf = async (id: number) => (await app.call(getBooking, { token: admin, params: { id } })).refundedAmount
 const mails = async (kind: string, bookingId: number) =>
   (
     await app.database.pool.query("select 1 from outbox_mails where kind = $1 and params ->> 'bookingId' = $2", [
@@ -43,22 +56,22 @@ const settled = () =>
   })
 
 /** The answer is lost, and when it is asked for again the provider refuses. */
-async function refusedLate(bookingId: number, query: string) {
+async function refusedLate(bookingId: number, amount: number) {
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  const told = await refund(bookingId, query)
+  const told = await refund(bookingId, amount)
   expect(told.body).toMatchObject({ success: false, message: expect.stringMatching('is being confirmed') })
   await settled()
 }
 
 test('a refusal that comes after "is being confirmed" is mailed and listed until it is acted upon', async () => {
   const { bookingId } = await take()
-  await refusedLate(bookingId, '?amount=50')
+  await refusedLate(bookingId, 50)
   expect(await mails('refund-refused', bookingId)).toBe(1)
   const [mail] = (await readMails(app, 'admin@localhost')).slice(-1)
   expect(mail).toMatchObject({ subject: 'A refund was refused: $50.00' })
   expect(mail!.text).toMatch('The money has not gone back.')
-  const item = await itemOf(bookingId)
+  const item = (await itemOf(bookingId))!
   expect(item).toMatchObject({ kind: 'REFUNDABLE', amount: 50, needsRefund: true })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 0 })
 
@@ -76,8 +89,8 @@ test('a refusal that comes after "is being confirmed" is mailed and listed until
 
 test('a refused refund may be left as it is, which the log says', async () => {
   const { bookingId } = await take()
-  await refusedLate(bookingId, '?amount=60')
-  const { id } = await itemOf(bookingId)
+  await refusedLate(bookingId, 60)
+  const { id } = (await itemOf(bookingId))!
   expect((await resolve(id, { outcome: 'DISMISSED' })).body).toMatchObject({ needsRefund: false })
   expect(await itemOf(bookingId)).toBeUndefined()
   expect(await resolve(id, { outcome: 'DISMISSED' })).toMatchObject({
@@ -88,10 +101,10 @@ test('a refused refund may be left as it is, which the log says', async () => {
 
 test('an approved request whose refund is refused comes back and can be approved again', async () => {
   const { token, bookingId } = await take()
-  const ask = () => app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: { amount: 100 } })
+  const ask = () => app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 100 } })
   expect((await ask()).status).toBe(202)
-  const [request] = await requests()
-  const approve = () => asAdmin('POST', `/api/admin/refund-requests/${request.id}/approve`)
+  const request = (await requests())[0]!
+  const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: request.id } })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   expect((await approve()).body.success).toBe(false)
   expect(await requests()).toMatchObject([{ id: request.id, refusedAt: expect.any(String) }])
@@ -111,18 +124,16 @@ test('an approved request whose refund is refused comes back and can be approved
   expect(await requests()).toEqual([])
 })
 
-const disconnect = () => app.call('DELETE', `/api/quickbooks/oauth/disconnect?realmId=${REALM}`, { token: admin })
+const disconnect = () => app.answer(disconnectMerchant, { token: admin, query: { realmId: REALM } })
 const connect = async (realm: string) => {
-  const answer = new URLSearchParams(await consent(app, admin, realm))
-  const { status } = await app.call('GET', `/api/quickbooks/oauth/callback?${answer}`, { token: admin })
-  expect(status).toBe(200)
+  await app.call(completeConnection, { token: admin, query: await consent(app, admin, realm) })
 }
 
 /** Open when the connection changes; the realm of the charge stays what it was. */
 async function anOpenRefund() {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
-  await refund(bookingId, '?amount=80')
+  await refund(bookingId, 80)
   return bookingId
 }
 
@@ -143,7 +154,7 @@ test('a refund that was open when the merchant was disconnected is made after re
   await connect(REALM)
   await settled()
   expect(await itemOf(bookingId)).toBeUndefined()
-  expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body.refundedAmount).toBe(80)
+  expect(await refundedOf(bookingId)).toBe(80)
   expect((await ledger()).balanced).toBe(true)
 })
 
@@ -156,7 +167,7 @@ test.each([
     const bookingId = await anOpenRefund()
     await connect(OTHER_REALM)
     await app.app.runJobs()
-    const item = await itemOf(bookingId)
+    const item = (await itemOf(bookingId))!
     expect(item).toMatchObject({ kind: 'NEEDS_REVIEW', needsRefund: false })
     const tries = async () =>
       (
@@ -174,7 +185,7 @@ test.each([
     expect(await mails('refund-needs-review', bookingId)).toBe(1)
 
     expect((await resolve(item.id, { outcome })).status).toBe(200)
-    expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body.refundedAmount).toBe(refundedAmount)
+    expect(await refundedOf(bookingId)).toBe(refundedAmount)
     await connect(REALM)
     if (outcome === 'NOT_REFUNDED') expect((await retry(item.id)).body).toMatchObject({ success: true })
     else await refundOutside(bookingId, 80)
@@ -198,7 +209,7 @@ test('while the provider can be asked, its record decides about an open refund',
     await app.app.runJobs()
     app.clock.advance({ minutes: 1 })
   }
-  const item = await itemOf(bookingId)
+  const item = (await itemOf(bookingId))!
   expect(item).toMatchObject({ kind: 'NEEDS_REVIEW' })
   expect((await resolve(item.id, { outcome: 'NOT_REFUNDED' })).body.error).toBe('payments-unavailable')
   await app.simulator.control('DELETE', '/faults')
@@ -209,13 +220,18 @@ test('while the provider can be asked, its record decides about an open refund',
   expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
-test.each(['PENDING', 'CONFIRMED', 'COMPLETED'])(
+test.each(['PENDING', 'CONFIRMED', 'COMPLETED'] as const)(
   'a refund with %s, which refunds nothing, is refused',
   async (status) => {
     const { bookingId } = await take()
-    const put = await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=${status}&refund=true`)
-    const patch = await app.call('PATCH', `/api/bookings/${bookingId}/status`, {
+    const put = await app.answer(setBookingStatus, {
       token: admin,
+      params: { id: bookingId },
+      query: { status, refund: true },
+    })
+    const patch = await app.answer(patchBookingStatus, {
+      token: admin,
+      params: { id: bookingId },
       body: { status, refund: true },
     })
     for (const answer of [put, patch])
@@ -230,7 +246,7 @@ test('a refund waits for a booking that moves meanwhile, and is written for the 
   await mover.query('begin')
   await mover.query("select set_config('app.now', $1, true)", [app.clock.now().toISOString()])
   await mover.query('select lock_days($1::date[])', [[oldDay, newDay]])
-  const first = refund(bookingId, '?amount=40')
+  const first = refund(bookingId, 40)
   await eventually(async () => {
     const { rows } = await app.database.pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
     return rows.length > 0
@@ -258,8 +274,9 @@ test('a refund waits for a booking that moves meanwhile, and is written for the 
 async function aCancelledCharge() {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  await asAdmin('PUT', `/api/admin/bookings/${bookingId}/status?status=CANCELLED&refund=true`)
-  const item = await itemOf(bookingId)
+  const query = { status: 'CANCELLED', refund: true } as const
+  await app.call(setBookingStatus, { token: admin, params: { id: bookingId }, query })
+  const item = (await itemOf(bookingId))!
   await app.simulator.control('POST', `/charges/${item.paymentId}/risk-void`)
   return { bookingId, item }
 }
@@ -269,7 +286,7 @@ test('closing an item beside a refund of the same charge is refused in words or 
     const { bookingId, item } = await aCancelledCharge()
     const answers = await Promise.all([
       resolve(item.id, { outcome: 'PROVIDER_CANCELLED' }),
-      refund(bookingId, '?amount=30'),
+      refund(bookingId, 30),
       resolve(item.id, { outcome: 'PROVIDER_CANCELLED' }),
       retry(item.id),
     ])
@@ -288,7 +305,7 @@ test('closing an item in the moment in which a refund of a part ends waits for i
   const blocker = await app.database.pool.connect()
   await blocker.query('begin')
   await blocker.query('lock table booking_events in share row exclusive mode')
-  const part = refund(bookingId, '?amount=30')
+  const part = refund(bookingId, 30)
   // Its outcome is written and not committed.
   await eventually(async () => {
     const { rows } = await app.database.pool.query(
@@ -302,7 +319,7 @@ test('closing an item in the moment in which a refund of a part ends waits for i
   expect(closing).toMatchObject({ status: 409, body: { error: 'refund-in-progress' } })
   expect((await part).status).toBe(200)
   expect((await close()).status).toBe(200)
-  expect((await asAdmin('GET', `/api/bookings/${bookingId}`)).body.refundedAmount).toBe(700)
+  expect(await refundedOf(bookingId)).toBe(700)
   expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
@@ -310,7 +327,7 @@ test('closing an item in the moment in which a refund of a part ends waits for i
 test.each([
   ['CAPTURED', 'CONFIRMED'],
   ['NOT_CHARGED', 'CANCELLED'],
-])(
+] as const)(
   'a payment of another company needs review, is asked for no more, and ends by the owner’s word: %s',
   async (outcome, status) => {
     const angler = await anAngler(app)
@@ -318,7 +335,7 @@ test.each([
     const holdId = await aHold(app, angler.token, { date })
     await app.simulator.fault({ operation: 'charge', fault: 'lost-request', times: 40 })
     const body = aPayment(holdId, await app.simulator.cardToken(), { date })
-    const paid = await app.call('POST', '/api/bookings/payment', { token: angler.token, body })
+    const paid = await app.answer(payForBooking, { token: angler.token, body })
     expect(paid.status).toBe(202)
     await app.database.pool.query("update merchant_connections set realm_id = 'another'")
     app.clock.advance({ minutes: 1 })
@@ -336,7 +353,8 @@ test.each([
     expect(
       (await resolve(item.id, { outcome, ...(outcome === 'CAPTURED' && { paymentId: 'seen-there' }) })).status,
     ).toBe(200)
-    expect((await asAdmin('GET', `/api/bookings/${paid.body.booking.id}`)).body.status).toBe(status)
+    const booking = await app.call(getBooking, { token: admin, params: { id: paid.body.booking.id } })
+    expect(booking.status).toBe(status)
     await app.database.pool.query('update merchant_connections set realm_id = $1', [REALM])
   },
 )

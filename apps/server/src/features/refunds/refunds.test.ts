@@ -1,8 +1,30 @@
+import {
+  deleteBooking,
+  listAdminBookings,
+  patchBookingStatus,
+  refundBooking,
+  requestRefund,
+  setBookingStatus,
+  voidBooking,
+} from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { type BookingStatus, cancelBooking, getBooking } from '@arcadia/contract/bookings'
+import { checkLedger } from '@arcadia/contract/ledger'
+import { getPayment, payBalance, payForBooking } from '@arcadia/contract/payments'
+import {
+  approveRefundRequest,
+  declineRefundRequest,
+  listRefundableFailures,
+  listRefundRequests,
+  refundFailure,
+  resolveFailure,
+} from '@arcadia/contract/refunds'
+import type { WireInput } from '@arcadia/contract/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: string
@@ -13,14 +35,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refund = (id: number, query = '', key?: string) =>
-  app.call('POST', `/api/admin/bookings/${id}/refund${query}`, {
+const refund = (id: number, query: WireInput<typeof refundBooking>['query'] = {}, key?: string) =>
+  app.answer(refundBooking, {
     token: admin,
+    params: { id },
+    query,
     ...(key && { headers: { 'idempotency-key': key } }),
   })
-const setStatus = (id: number, query: string) =>
-  app.call('PUT', `/api/admin/bookings/${id}/status?${query}`, { token: admin })
-const ledger = async () => (await app.call('GET', '/api/admin/ledger/check', { token: admin })).body
+const setStatus = (id: number, status: BookingStatus, more: { refund?: boolean; notify?: boolean } = {}) =>
+  app.answer(setBookingStatus, { token: admin, params: { id }, query: { status, ...more } })
+const ledger = () => app.call(checkLedger, { token: admin })
 const balanced = async () => expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0, differences: [] })
 const mails = async (kind: string) =>
   (await app.database.pool.query('select to_email from outbox_mails where kind = $1', [kind])).rows.length
@@ -31,26 +55,24 @@ async function payMore(booking: { token: string; bookingId: number }, amount: nu
   const body = {
     bookingId: booking.bookingId,
     amount,
-    currency: 'USD',
+    currency: 'USD' as const,
     paymentToken: await app.simulator.cardToken(),
   }
-  const paid = await app.call('POST', '/api/payments', { token: booking.token, body, ip: networkAddress() })
-  expect(paid.status).toBe(201)
-  return paid.body.id as number
+  return (await app.call(payBalance, { token: booking.token, body, ip: networkAddress() })).id
 }
 
 test('a part, then the rest: newest charge first, mailed, to the cent, and never more', async () => {
   const booking = await take()
   const newest = await payMore(booking, 100.5)
   const before = await mails('refund-made')
-  const part = await refund(booking.bookingId, '?amount=200.25&description=Rain')
+  const part = await refund(booking.bookingId, { amount: 200.25, description: 'Rain' })
   expect(part).toMatchObject({
     status: 200,
     body: { success: true, message: '$200.25 was refunded.', booking: { refundedAmount: 200.25, status: 'CONFIRMED' } },
   })
-  const payment = await app.call('GET', `/api/payments/${newest}`, { token: booking.token })
+  const payment = await app.answer(getPayment, { token: booking.token, params: { id: newest } })
   expect(payment.body.refundedAmount).toBe(100.5)
-  expect((await refund(booking.bookingId, '?amount=600.26')).body).toMatchObject({ error: 'more-than-refundable' })
+  expect((await refund(booking.bookingId, { amount: 600.26 })).body).toMatchObject({ error: 'more-than-refundable' })
   expect((await refund(booking.bookingId)).body).toMatchObject({ success: true, booking: { refundedAmount: 800.5 } })
   expect(await mails('refund-made')).toBe(before + 2)
   await balanced()
@@ -60,12 +82,12 @@ test('a part, then the rest: newest charge first, mailed, to the cent, and never
 
 test('five clicks at once and two admins with one key refund once', async () => {
   const booking = await take()
-  const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(booking.bookingId, '?amount=50')))
+  const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(booking.bookingId, { amount: 50 })))
   for (const click of clicks) expect(click).toMatchObject({ status: 200, body: { success: true } })
   const key = `refund-${booking.bookingId}-5000`
-  const admins = await Promise.all([1, 2].map(() => refund(booking.bookingId, '?amount=70', key)))
+  const admins = await Promise.all([1, 2].map(() => refund(booking.bookingId, { amount: 70 }, key)))
   for (const answer of admins) expect(answer.body).toMatchObject({ success: true, booking: { refundedAmount: 120 } })
-  expect((await refund(booking.bookingId, '?amount=71', key)).body.error).toBe('key-reused')
+  expect((await refund(booking.bookingId, { amount: 71 }, key)).body.error).toBe('key-reused')
   await balanced()
 })
 
@@ -81,14 +103,14 @@ test.each([
   const booking = await take()
   const calls = await app.simulator.calls('refund')
   await app.simulator.fault({ operation: 'refund', fault, times: 1 })
-  const first = await refund(booking.bookingId, '?amount=300', 'k')
+  const first = await refund(booking.bookingId, { amount: 300 }, 'k')
   expect(first.body).toMatchObject({ success: false, message: expect.stringMatching('is being confirmed') })
   await eventually(async () => {
     await app.app.runJobs()
     app.clock.advance({ seconds: 10 })
     return (await ledger()).unresolved === 0
   })
-  expect((await refund(booking.bookingId, '?amount=300', 'k')).body).toMatchObject({
+  expect((await refund(booking.bookingId, { amount: 300 }, 'k')).body).toMatchObject({
     success: true,
     booking: { refundedAmount: 300 },
   })
@@ -99,21 +121,21 @@ test.each([
 test('a refused refund says so, can be tried again, and of a cancelled booking is on the list', async () => {
   const booking = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  const cancelled = await setStatus(booking.bookingId, 'status=CANCELLED&refund=true')
+  const cancelled = await setStatus(booking.bookingId, 'CANCELLED', { refund: true })
   expect(cancelled.body).toMatchObject({
     status: 'CANCELLED',
     refundedAmount: 0,
     refund: { success: false, message: 'Refund failed: the payments provider refused $700.00.' },
   })
-  const [failure] = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
+  const failure = (await app.call(listRefundableFailures, { token: admin }))[0]!
   expect(failure).toMatchObject({ bookingId: booking.bookingId, needsRefund: true, amount: 700, kind: 'REFUNDABLE' })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 700 })
   const clicks = await Promise.all(
-    [1, 2, 3].map(() => app.call('POST', `/api/admin/refunds/${failure.id}/refund`, { token: admin })),
+    [1, 2, 3].map(() => app.answer(refundFailure, { token: admin, params: { id: failure.id } })),
   )
   for (const click of clicks)
     expect(click.body).toMatchObject({ success: true, failure: { id: failure.id, amount: 0, needsRefund: false } })
-  expect((await app.call('GET', '/api/admin/refunds', { token: admin })).body).toEqual([])
+  expect(await app.call(listRefundableFailures, { token: admin })).toEqual([])
   await balanced()
 })
 
@@ -121,18 +143,18 @@ test('a cancellation tells the customer what was decided about the money, whatev
   const told = async () =>
     (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-cancelled')!.text
   const [made, refused, kept] = [await take(), await take(), await take()]
-  const done = await setStatus(made.bookingId, 'status=CANCELLED&refund=true')
+  const done = await setStatus(made.bookingId, 'CANCELLED', { refund: true })
   expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
   expect(await told()).toContain('We’re refunding $700.00 to your card')
 
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  await setStatus(refused.bookingId, 'status=CANCELLED&refund=true')
+  await setStatus(refused.bookingId, 'CANCELLED', { refund: true })
   expect(await told()).toContain('We’re arranging your refund of $700.00')
   expect(await told()).not.toMatch(/refundable|of right/)
-  const [failure] = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
-  await app.call('POST', `/api/admin/refunds/${failure.id}/refund`, { token: admin })
+  const failure = (await app.call(listRefundableFailures, { token: admin }))[0]!
+  await app.call(refundFailure, { token: admin, params: { id: failure.id } })
 
-  const cancelled = await setStatus(kept.bookingId, 'status=CANCELLED')
+  const cancelled = await setStatus(kept.bookingId, 'CANCELLED')
   expect(cancelled.body).not.toHaveProperty('refund')
   expect(await told()).toContain('Per our terms, the $700.00 you paid isn’t refundable.')
   await balanced()
@@ -140,17 +162,17 @@ test('a cancellation tells the customer what was decided about the money, whatev
 
 /** What the audit log says of a booking's money, the earliest first. */
 async function loggedOf(bookingId: number) {
-  const path = `/api/admin/audit-log?subjectKind=booking&subjectId=${bookingId}`
-  const { content } = (await app.call('GET', path, { token: admin })).body
-  return content.map(({ action, after }: { action: string; after: string }) => [action, JSON.parse(after)]).reverse()
+  const query = { subjectKind: 'booking', subjectId: bookingId } as const
+  const { content } = await app.call(listAuditEntries, { token: admin, query })
+  return content.map(({ action, after }) => [action, JSON.parse(after!)]).reverse()
 }
 
 test('the log says what was ordered, and what became of it', async () => {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  await refund(bookingId, '?amount=50&description=Rain')
-  await refund(bookingId, '?amount=50&description=Rain')
-  await app.call('POST', `/api/admin/bookings/${bookingId}/refund`, { token: admin })
+  await refund(bookingId, { amount: 50, description: 'Rain' })
+  await refund(bookingId, { amount: 50, description: 'Rain' })
+  await app.call(refundBooking, { token: admin, params: { id: bookingId } })
   const fifty = { amount: '$50.00', description: 'Rain' }
   expect(await loggedOf(bookingId)).toEqual([
     ['booking.refund-ordered', fifty],
@@ -164,11 +186,11 @@ test('the log says what was ordered, and what became of it', async () => {
 
 test('void undoes everything unsettled; a settled one is refused', async () => {
   const booking = await take()
-  const done = await app.call('POST', `/api/admin/bookings/${booking.bookingId}/void`, { token: admin })
+  const done = await app.answer(voidBooking, { token: admin, params: { id: booking.bookingId } })
   expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
   const settled = await take()
   await app.simulator.control('POST', '/settle', {})
-  const refused = await app.call('POST', `/api/admin/bookings/${settled.bookingId}/void`, { token: admin })
+  const refused = await app.answer(voidBooking, { token: admin, params: { id: settled.bookingId } })
   expect(refused).toMatchObject({ status: 409, body: { error: 'already-settled' } })
   await balanced()
 })
@@ -176,25 +198,27 @@ test('void undoes everything unsettled; a settled one is refused', async () => {
 test('any status to any; a full day refuses; cancelling with the refund is one act; completed can be undone', async () => {
   const date = dates.shift()!
   const first = await aBooking(app, { date, guests: 3 })
-  for (const status of ['PENDING', 'COMPLETED', 'CONFIRMED'])
-    expect((await setStatus(first.bookingId, `status=${status}`)).body.status).toBe(status)
-  const both = await Promise.all([1, 2].map(() => setStatus(first.bookingId, 'status=CANCELLED&refund=true')))
+  for (const status of ['PENDING', 'COMPLETED', 'CONFIRMED'] as const)
+    expect((await setStatus(first.bookingId, status)).body.status).toBe(status)
+  const both = await Promise.all([1, 2].map(() => setStatus(first.bookingId, 'CANCELLED', { refund: true })))
   for (const { body } of both) expect(body).toMatchObject({ status: 'CANCELLED' })
-  const own = await app.call('GET', `/api/bookings/${first.bookingId}`, { token: first.token })
+  const own = await app.answer(getBooking, { token: first.token, params: { id: first.bookingId } })
   expect(own.body.refundedAmount).toBe(1050)
   await aBooking(app, { date, guests: 2 })
-  expect(await setStatus(first.bookingId, 'status=CONFIRMED')).toMatchObject({
+  expect(await setStatus(first.bookingId, 'CONFIRMED')).toMatchObject({
     status: 409,
     body: { error: 'not-enough-spots' },
   })
-  const patched = await app.call('PATCH', `/api/bookings/${first.bookingId}/status`, {
+  const patched = await app.answer(patchBookingStatus, {
     token: admin,
+    params: { id: first.bookingId },
     body: { status: 'CANCELLED' },
   })
   expect(patched.status).toBe(200)
-  expect((await app.call('DELETE', `/api/bookings/${first.bookingId}`, { token: first.token })).status).toBe(403)
-  expect((await setStatus(999_999, 'status=PENDING')).status).toBe(404)
-  expect((await setStatus(first.bookingId, 'status=LOST')).status).toBe(400)
+  expect((await app.answer(deleteBooking, { token: first.token, params: { id: first.bookingId } })).status).toBe(403)
+  expect((await setStatus(999_999, 'PENDING')).status).toBe(404)
+  const lost = `/api/admin/bookings/${first.bookingId}/status?status=LOST`
+  expect((await app.request('PUT', lost, { token: admin })).status).toBe(400)
   await balanced()
 })
 
@@ -202,47 +226,51 @@ test('a slip that is taken back emails nobody', async () => {
   const { bookingId } = await take()
   const sent = async () => [await mails('booking-confirmed'), await mails('booking-cancelled')]
   const before = await sent()
-  for (const query of ['status=PENDING', 'status=CONFIRMED&notify=false', 'status=COMPLETED', 'status=CONFIRMED'])
-    expect((await setStatus(bookingId, query)).status).toBe(200)
+  for (const [status, notify] of [
+    ['PENDING', true],
+    ['CONFIRMED', false],
+    ['COMPLETED', true],
+    ['CONFIRMED', true],
+  ] as const)
+    expect((await setStatus(bookingId, status, notify ? {} : { notify })).status).toBe(200)
   expect(await sent()).toEqual(before)
 })
 
 test("a customer's request is approved once or declined with a word", async () => {
   const [one, other] = [await take(), await take()]
   for (const { token, bookingId } of [one, other]) {
-    const filed = await app.call('POST', `/api/bookings/${bookingId}/refund`, { token, body: { amount: 150 } })
+    const filed = await app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 150 } })
     expect(filed.status).toBe(202)
   }
-  const [first, second] = (await app.call('GET', '/api/admin/refund-requests', { token: admin })).body
+  const [first, second] = await app.call(listRefundRequests, { token: admin })
   expect(first).toMatchObject({ bookingId: one.bookingId, amount: 150, refundable: 700 })
-  const approve = () => app.call('POST', `/api/admin/refund-requests/${first.id}/approve`, { token: admin })
+  const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: first!.id } })
   for (const { body } of await Promise.all([approve(), approve(), approve()]))
     expect(body).toMatchObject({ success: true, booking: { refundedAmount: 150 } })
   const decline = () =>
-    app.call('POST', `/api/admin/refund-requests/${second.id}/decline`, { token: admin, body: { answer: 'Sorry.' } })
+    app.answer(declineRefundRequest, { token: admin, params: { id: second!.id }, body: { answer: 'Sorry.' } })
   expect((await decline()).status).toBe(204)
   expect((await decline()).body.error).toBe('refund-request-decided')
-  expect((await app.call('GET', '/api/admin/refund-requests', { token: admin })).body).toEqual([])
+  expect(await app.call(listRefundRequests, { token: admin })).toEqual([])
   expect(await mails('refund-declined')).toBe(1)
   await balanced()
 })
 
 test('an admin’s POST /bookings/{id}/refund is the refund itself; customers reach none of it', async () => {
   const booking = await take()
-  const path = `/api/bookings/${booking.bookingId}/refund`
-  expect(await app.call('POST', path, { token: admin, body: { amount: 10 } })).toMatchObject({
+  const params = { id: booking.bookingId }
+  expect(await app.answer(requestRefund, { token: admin, params, body: { amount: 10 } })).toMatchObject({
     status: 200,
     body: { success: true, booking: { refundedAmount: 10 } },
   })
-  for (const admins of [`/api/admin/bookings/${booking.bookingId}/refund`, '/api/admin/refunds/1/refund'])
-    expect((await app.call('POST', admins, { token: booking.token })).status).toBe(403)
+  for (const admins of [refundBooking, refundFailure])
+    expect((await app.answer(admins, { token: booking.token, params })).status).toBe(403)
   await balanced()
 })
 
 test('a charge the provider cancelled itself counts as given back, read from its own record', async () => {
   const booking = await take()
-  const charge = (await app.call('GET', '/api/admin/bookings?size=1&page=0', { token: admin })).body.content[0]
-    .paymentId
+  const charge = rowsOf(await app.call(listAdminBookings, { token: admin }))[0]!.paymentId
   await app.simulator.control('POST', `/charges/${charge}/risk-void`)
   const done = await refund(booking.bookingId)
   expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
@@ -251,12 +279,12 @@ test('a charge the provider cancelled itself counts as given back, read from its
 
 test('a request for more than is left by now gives back what is left', async () => {
   const booking = await take()
-  const path = `/api/bookings/${booking.bookingId}/refund`
-  expect((await app.call('POST', path, { token: booking.token, body: { amount: 500 } })).status).toBe(202)
-  await refund(booking.bookingId, '?amount=300')
-  const [request] = (await app.call('GET', '/api/admin/refund-requests', { token: admin })).body
+  const wish = { params: { id: booking.bookingId }, body: { amount: 500 } }
+  expect((await app.answer(requestRefund, { token: booking.token, ...wish })).status).toBe(202)
+  await refund(booking.bookingId, { amount: 300 })
+  const request = (await app.call(listRefundRequests, { token: admin }))[0]!
   for (let click = 0; click < 2; click += 1)
-    expect(await app.call('POST', `/api/admin/refund-requests/${request.id}/approve`, { token: admin })).toMatchObject({
+    expect(await app.answer(approveRefundRequest, { token: admin, params: { id: request.id } })).toMatchObject({
       status: 200,
       body: { success: true, message: '$400.00 was refunded.', booking: { refundedAmount: 700 } },
     })
@@ -264,19 +292,19 @@ test('a request for more than is left by now gives back what is left', async () 
 })
 
 /** Of a booking cancelled with its refund, which the provider refused. */
-async function aRefundableFailure(): Promise<{ id: number; bookingId: number; paymentId: string; amount: number }> {
+async function aRefundableFailure() {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  await setStatus(bookingId, 'status=CANCELLED&refund=true')
-  const listed = (await app.call('GET', '/api/admin/refunds', { token: admin })).body
-  return listed.find((failure: { bookingId: number }) => failure.bookingId === bookingId)
+  await setStatus(bookingId, 'CANCELLED', { refund: true })
+  const listed = await app.call(listRefundableFailures, { token: admin })
+  return { ...listed.find((failure) => failure.bookingId === bookingId)!, bookingId }
 }
 
 test('a failure of which a part went back meanwhile gives back the rest', async () => {
   const { id, bookingId } = await aRefundableFailure()
   app.clock.advance({ seconds: 1 })
-  await refund(bookingId, '?amount=100')
-  expect(await app.call('POST', `/api/admin/refunds/${id}/refund`, { token: admin })).toMatchObject({
+  await refund(bookingId, { amount: 100 })
+  expect(await app.answer(refundFailure, { token: admin, params: { id } })).toMatchObject({
     status: 200,
     body: { success: true, message: '$600.00 was refunded.', failure: { amount: 0, needsRefund: false } },
   })
@@ -285,23 +313,23 @@ test('a failure of which a part went back meanwhile gives back the rest', async 
 
 test('a refused part of a deposit that is kept does not put the whole deposit on the list', async () => {
   const { bookingId } = await take()
-  await setStatus(bookingId, 'status=CANCELLED')
+  await setStatus(bookingId, 'CANCELLED')
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  expect((await refund(bookingId, '?amount=50')).body.success).toBe(false)
-  expect((await app.call('GET', '/api/admin/refunds', { token: admin })).body).toEqual([])
-  expect((await refund(bookingId, '?amount=50')).body.message).toBe('$50.00 was refunded.')
+  expect((await refund(bookingId, { amount: 50 })).body.success).toBe(false)
+  expect(await app.call(listRefundableFailures, { token: admin })).toEqual([])
+  expect((await refund(bookingId, { amount: 50 })).body.message).toBe('$50.00 was refunded.')
   await balanced()
 })
 
 test('a refund that is wanted with a cancellation is made though the customer cancelled first', async () => {
   const { token, bookingId } = await take()
-  expect((await app.call('POST', `/api/bookings/${bookingId}/cancel`, { token })).status).toBe(200)
-  const clicks = await Promise.all([1, 2, 3].map(() => setStatus(bookingId, 'status=CANCELLED&refund=true')))
+  expect((await app.answer(cancelBooking, { token, params: { id: bookingId } })).status).toBe(200)
+  const clicks = await Promise.all([1, 2, 3].map(() => setStatus(bookingId, 'CANCELLED', { refund: true })))
   for (const { status } of clicks) expect(status).toBe(200)
-  expect((await app.call('GET', `/api/bookings/${bookingId}`, { token })).body.refundedAmount).toBe(700)
-  await setStatus(bookingId, 'status=CONFIRMED')
+  expect((await app.call(getBooking, { token, params: { id: bookingId } })).refundedAmount).toBe(700)
+  await setStatus(bookingId, 'CONFIRMED')
   await payMore({ token, bookingId }, 100)
-  expect((await setStatus(bookingId, 'status=CANCELLED&refund=true')).body.refundedAmount).toBe(800)
+  expect((await setStatus(bookingId, 'CANCELLED', { refund: true })).body.refundedAmount).toBe(800)
   await balanced()
 })
 
@@ -311,14 +339,14 @@ test('of two verdicts at once about a payment nobody knows of, the second is tol
   const holdId = await aHold(app, angler.token, { date })
   await app.simulator.fault({ operation: 'charge', fault: 'server-error-after', times: 40 })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date })
-  expect((await app.call('POST', '/api/bookings/payment', { token: angler.token, body })).status).toBe(202)
+  expect((await app.answer(payForBooking, { token: angler.token, body })).status).toBe(202)
   const item = await eventually(async () => {
     await app.app.runJobs()
     app.clock.advance({ minutes: 1 })
-    return (await app.call('GET', '/api/admin/refunds', { token: admin })).body[0]
+    return (await app.call(listRefundableFailures, { token: admin }))[0]
   })
-  const resolve = (verdict: object) =>
-    app.call('POST', `/api/admin/refunds/${item.id}/resolve`, { token: admin, body: verdict })
+  const resolve = (verdict: WireInput<typeof resolveFailure>['body']) =>
+    app.answer(resolveFailure, { token: admin, params: { id: item.id }, body: verdict })
   await app.simulator.control('DELETE', '/faults')
   const { charges } = await app.simulator.ledger()
   const paymentId = charges.find((charge) => charge.requestId === item.intuitTid)!.id
@@ -330,10 +358,11 @@ test('of two verdicts at once about a payment nobody knows of, the second is tol
 test('an item whose refund is under way cannot be closed beside it', async () => {
   const { id, paymentId } = await aRefundableFailure()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
-  await app.call('POST', `/api/admin/refunds/${id}/refund`, { token: admin })
+  await app.call(refundFailure, { token: admin, params: { id } })
   await app.simulator.control('POST', `/charges/${paymentId}/risk-void`)
-  const closing = await app.call('POST', `/api/admin/refunds/${id}/resolve`, {
+  const closing = await app.answer(resolveFailure, {
     token: admin,
+    params: { id },
     body: { outcome: 'PROVIDER_CANCELLED' },
   })
   expect(closing).toMatchObject({ status: 409, body: { error: 'refund-in-progress' } })
@@ -356,6 +385,6 @@ test('a charge of a former merchant account is in the way of nothing that is not
   )
   await database.query('reset session_replication_role')
   database.release()
-  expect((await refund(bookingId, '?amount=100.01')).body.error).toBe('realm-mismatch')
-  expect((await refund(bookingId, '?amount=100')).body).toMatchObject({ success: true })
+  expect((await refund(bookingId, { amount: 100.01 })).body.error).toBe('realm-mismatch')
+  expect((await refund(bookingId, { amount: 100 })).body).toMatchObject({ success: true })
 })

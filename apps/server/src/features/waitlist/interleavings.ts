@@ -4,7 +4,7 @@ import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { type Angler, aPayment, networkAddress } from '../../testing/builders.ts'
 import { seededRandom } from '../../testing/random.ts'
-import type { Reply, TestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 import { claimed, findWrongs } from './interleavings.checks.ts'
 
 // What people and the owner may do to two days at once, chosen by a seed, and what must hold afterwards.
@@ -41,7 +41,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
   await setCapacity(app, capacity)
 
   /** Chosen before anything runs, so that the seed alone decides what is tried. */
-  function nextDeed(kind: (typeof ACTS)[number][number]): () => Promise<Reply | undefined> {
+  function nextDeed(kind: (typeof ACTS)[number][number]): () => Promise<{ status: number; body: unknown } | undefined> {
     const angler = random.pick(people)
     const { token } = angler
     const date = random.pick(days)
@@ -105,7 +105,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
     }
   }
 
-  async function pay(angler: Angler, holdId: string, date: string, guests: number): Promise<Reply> {
+  async function pay(angler: Angler, holdId: string, date: string, guests: number) {
     const body = aPayment(holdId, 'none needed', { date, guests, amount: 0 })
     const paid = await app.answer(payForBooking, { token: angler.token, body, ip: networkAddress() })
     if (paid.status === 201 || paid.status === 200) {

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useDialogs } from '../dialogs.ts'
 import { useSession } from '../session.tsx'
@@ -9,14 +9,22 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Brand } from './brand.tsx'
 import { isHeaderClear } from './header-visibility.ts'
-import { MenuSheet } from './menu-sheet.tsx'
+import { LoadBoundary } from './load-boundary.tsx'
 import { useHeaderPosition } from './use-header-position.ts'
+
+// Not in the first paint, but there before a thumb is.
+const loadMenu = () => import('./menu-sheet.tsx')
+const MenuSheet = lazy(async () => ({ default: (await loadMenu()).MenuSheet }))
 
 export function Header() {
   const { pathname } = useLocation()
   const { scrollY, isHidden } = useHeaderPosition()
   const { openBooking, openEnquiry } = useDialogs()
-  const menu = useRef<HTMLDialogElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useEffect(() => {
+    // What cannot be fetched says so when it is to be shown.
+    loadMenu().catch(() => {})
+  }, [])
   return (
     <header
       className={classNames('hdr dark', isHeaderClear(pathname, scrollY) && 'hdr--clear', isHidden && 'hdr--hidden')}
@@ -36,11 +44,17 @@ export function Header() {
             label="Open menu"
             className="burger keep"
             aria-haspopup="dialog"
-            onClick={() => menu.current?.showModal()}
+            onClick={() => setMenuOpen(true)}
           />
         </nav>
       </div>
-      <MenuSheet ref={menu} />
+      {isMenuOpen && (
+        <LoadBoundary isOverlay>
+          <Suspense>
+            <MenuSheet onClose={() => setMenuOpen(false)} />
+          </Suspense>
+        </LoadBoundary>
+      )}
     </header>
   )
 }

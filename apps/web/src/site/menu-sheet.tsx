@@ -1,11 +1,11 @@
-import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useDialogs } from '../dialogs.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { CloseButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
+import './menu-sheet.css'
 
 const SECTIONS = [
   { id: 'about', name: 'About' },
@@ -18,7 +18,9 @@ const SECTIONS = [
  * The header's actions on a phone, and the way to the page's sections. A native dialog: it keeps the focus, closes on Escape and gives the focus back
  * without the code that `ui/dialog` brings, which the header must not wait for.
  */
-export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+export function MenuSheet({ onClose }: { onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => ref.current?.showModal(), [])
   const { user, signOut } = useSession()
   const { openAccount, openBooking, openEnquiry, openSignIn, openSignUp } = useDialogs()
   const close = () => ref.current?.close()
@@ -27,14 +29,14 @@ export function MenuSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> })
     act()
   }
   return (
-    <dialog ref={ref} className="sheet dark" aria-label="Menu">
+    <dialog ref={ref} className="sheet dark" aria-label="Menu" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only notices that a link inside was followed */}
       <div
         className="sheet__h"
         onClick={(event) => event.target instanceof Element && event.target.closest('a') && close()}
       >
         <Brand />
-        <IconButton icon={X} label="Close menu" onClick={close} />
+        <CloseButton label="Close menu" onClick={close} />
       </div>
       <ul>
         <Row onClick={closeAnd(openEnquiry)}>Enquire</Row>

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
+import { CloseButton } from './icon-button.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
 interface ModalProps {
@@ -81,7 +80,7 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
             <div className="dlg__h">
               <RadixDialog.Title tabIndex={-1}>{title}</RadixDialog.Title>
               <RadixDialog.Close asChild>
-                <IconButton icon={X} label="Close" />
+                <CloseButton />
               </RadixDialog.Close>
             </div>
             {children}

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -15,4 +15,9 @@ export function IconButton({ icon: Icon, label, className, ...rest }: IconButton
       <Icon className="size-6" strokeWidth={1.75} aria-hidden />
     </button>
   )
+}
+
+/** The same at the top right of whatever can be put away. */
+export function CloseButton({ label = 'Close', ...rest }: Partial<Omit<IconButtonProps, 'icon'>>) {
+  return <IconButton icon={X} label={label} {...rest} />
 }

@@ -1,7 +1,6 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { CloseButton } from '../../ui/icon-button.tsx'
 import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
 
 interface DayExplanationProps {
@@ -42,7 +41,7 @@ export function DayExplanation({ date, question, onChoose, wayOut, onClose }: Da
         )}
         {wayOut && <div className="pt-3">{wayOut}</div>}
       </div>
-      {onClose && <IconButton icon={X} label="Close explanation" onClick={onClose} />}
+      {onClose && <CloseButton label="Close explanation" onClick={onClose} />}
     </div>
   )
 }

@@ -8,14 +8,20 @@ import { StepRail } from '../../ui/step-rail.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './booking-dialog.css'
 import { isPaying, STEPS } from './booking-wizard.ts'
-import { ConfirmStep } from './confirm-step.tsx'
 import { DateStep } from './date-step.tsx'
 import { GuestsStep } from './guests-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 
-/** With the card form, which nobody needs before step 2 is filled in: it is fetched meanwhile. */
-const loadPaymentStep = () => import('./payment-step.tsx')
-const PaymentStep = lazyFeature(async () => (await loadPaymentStep()).PaymentStep)
+/** With the card form, which nobody needs before step 2 is filled in: it is fetched meanwhile, and all of it before anybody pays. */
+const loadLaterSteps = async () => {
+  const [{ PaymentStep }, { ConfirmStep }] = await Promise.all([
+    import('./payment-step.tsx'),
+    import('./confirm-step.tsx'),
+  ])
+  return { PaymentStep, ConfirmStep }
+}
+const PaymentStep = lazyFeature(async () => (await loadLaterSteps()).PaymentStep)
+const ConfirmStep = lazyFeature(async () => (await loadLaterSteps()).ConfirmStep)
 
 /** From a date to a confirmation number, in four steps. */
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
@@ -34,7 +40,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
 
   useEffect(() => {
     // What cannot be fetched says so when it is to be shown.
-    if (step === 'Guests') loadPaymentStep().catch(() => {})
+    if (step === 'Guests') loadLaterSteps().catch(() => {})
     track({ name: 'booking_step', label: step })
     if (step === 'Confirm') track({ name: 'booking_confirmed' })
   }, [step])
@@ -60,7 +66,9 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
         Step {index + 1} of {STEPS.length}: {step}
       </h3>
       <div key={step} className="step">
-        <CurrentStep {...controls} />
+        <Suspense fallback={<Waiting />}>
+          <CurrentStep {...controls} />
+        </Suspense>
       </div>
     </Dialog>
   )
@@ -70,12 +78,7 @@ function CurrentStep(controls: WizardControls) {
   const { step, date, resumes, booking } = controls.wizard
   const config = useBookingConfig()
   if (step === 'Confirm' && booking) return <ConfirmStep booking={booking} onClose={controls.close} />
-  if (step === 'Payment')
-    return (
-      <Suspense fallback={<Waiting />}>
-        <PaymentStep {...controls} />
-      </Suspense>
-    )
+  if (step === 'Payment') return <PaymentStep {...controls} />
   if (step === 'Guests' && date && config) return <GuestsStep {...controls} config={config} date={date} />
   if (step === 'Date' && !resumes) return <DateStep {...controls} />
   return <Waiting />

@@ -1,9 +1,8 @@
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { CloseButton } from '../../ui/icon-button.tsx'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { openHoldQuery } from './bookings.queries.ts'
 import './hold-reminder.css'
@@ -30,7 +29,7 @@ export function HoldReminder({ token }: { token: string }) {
         <Button variant="cta" className="flex-1" onClick={() => openBooking()}>
           Continue booking
         </Button>
-        <IconButton icon={X} label="Close" onClick={dismiss} />
+        <CloseButton onClick={dismiss} />
       </div>
     </section>
   )

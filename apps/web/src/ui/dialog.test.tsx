@@ -1,5 +1,5 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Dialog, DialogBody } from './dialog.tsx'
@@ -40,11 +40,12 @@ const opener = () => screen.getByRole('button', { name: 'Open', hidden: true })
 const shown = () =>
   screen.queryAllByRole('dialog', { hidden: true }).map((dialog) => dialog.querySelector('h2')?.textContent)
 /** The page below takes no presses meanwhile. */
-const besideTheDialog = () => document.documentElement
+const besideTheDialog = () => document.querySelector('.dlg-veil')!
 const focused = () => document.activeElement
 
 async function openByKey(page: Parameters<typeof Page>[0] = {}) {
-  const user = userEvent.setup()
+  // Nothing is styled here, so that the veil seems to take no presses either.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   render(<Page {...page} />)
   await user.tab()
   expect(focused()).toBe(opener())
@@ -105,6 +106,25 @@ test('a press beside a dialog in which nothing can be lost closes it', async () 
   const user = await openByKey()
   await user.click(besideTheDialog())
   await waitFor(() => expect(shown()).toEqual([]))
+})
+
+test('a press beside it counts from the moment it can be seen', () => {
+  render(<Page />)
+  fireEvent.click(opener())
+  expect(shown()).toEqual(['Sign in'])
+  fireEvent.pointerDown(besideTheDialog())
+  fireEvent.click(besideTheDialog())
+  expect(shown()).toEqual([])
+})
+
+test('marking text and letting go beside it closes nothing', async () => {
+  const user = await openByKey()
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: screen.getByLabelText('Username') },
+    { keys: '[/MouseLeft]', target: besideTheDialog() },
+  ])
+  fireEvent.click(besideTheDialog())
+  expect(shown()).toEqual(['Sign in'])
 })
 
 test('a press beside one in which something would be lost does not, Escape does', async () => {

@@ -39,6 +39,7 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
     measureScrollbar()
     return openersOfNewDialog()
   })
+  const isPressedBeside = useRef(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const closeThis = () => close()
@@ -49,7 +50,17 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
         {/* Not RadixDialog.Overlay: it locks scrolling with a style element, which the Content-Security-Policy refuses. */}
-        <div className="dlg-veil">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by key there are Escape and Close */}
+        <div
+          className="dlg-veil"
+          onPointerDown={({ target, currentTarget }) => {
+            // Not what is marked with a pointer that is let go outside: the click is the veil's then.
+            isPressedBeside.current = target === currentTarget
+          }}
+          onClick={({ target, currentTarget }) => {
+            if (closesOutside && isPressedBeside.current && target === currentTarget) onClose()
+          }}
+        >
           <RadixDialog.Content
             ref={(element) => {
               content.current = element
@@ -72,10 +83,8 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
               event.preventDefault()
               openModals.at(-1)?.()
             }}
-            onPointerDownOutside={(event) => {
-              const isToast = event.target instanceof Element && event.target.closest('.toasts')
-              if (isToast || !closesOutside) event.preventDefault()
-            }}
+            // It starts to listen a moment after the dialog can be seen, and forgets a press that comes before.
+            onPointerDownOutside={(event) => event.preventDefault()}
           >
             <div className="dlg__h">
               <RadixDialog.Title tabIndex={-1}>{title}</RadixDialog.Title>

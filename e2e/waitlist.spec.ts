@@ -116,7 +116,7 @@ test('an offer that ran out while paying says that the places went to others', a
     }),
   )
   await booking.pay.click()
-  await expect(booking.alert).toContainText('They have gone to the next in line.')
+  await expect(booking.alert).toContainText('Your hold ran out, and the spots went to the next person in line.')
   await booking.alert.getByRole('button', { name: 'Back' }).click()
   await expect(booking.dialog.getByRole('grid')).toBeVisible()
 })

@@ -40,16 +40,20 @@ async function revoke(token: string) {
   await call(logout, {}, { token })
 }
 
-/** Signs out at once here; the server is told in the background, and forgets the token by its own date otherwise. */
-function signOutOf(store: SessionStore) {
+/**
+ * Signs out at once here, with what the person typed into this tab; the server is told in the background, and forgets the
+ * token by its own date otherwise.
+ */
+function signOutOf(store: SessionStore, typed: string) {
   const { session } = store.getState()
   store.signOut()
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(typed)) sessionStorage.removeItem(key)
   if (session) revoke(session.token).catch(() => {})
 }
 
 const customerActions = {
   signIn: (session: Session) => customerSession.signIn(session),
-  signOut: () => signOutOf(customerSession),
+  signOut: () => signOutOf(customerSession, 'arcadia.booking'),
 }
 
 /** The signed-in customer. */
@@ -59,7 +63,7 @@ export function useSession() {
 
 const adminActions = {
   login: (session: Session) => adminSession.signIn(session),
-  logout: () => signOutOf(adminSession),
+  logout: () => signOutOf(adminSession, 'arcadia.draft.'),
 }
 
 /** The store, not what is in it: a context that changes while a page is taken over has the page taken over in one piece. */

@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 /**
  * A form whose typed text outlives the form: it is kept in this tab until it is sent or discarded, through lists that load
- * again, other tabs of the portal, a reload and another sign-in. What was not typed follows what is stored.
+ * again, other tabs of the portal, a reload and a session that ended; signing out deletes it. What was not typed follows
+ * what is stored.
  */
 export function useDraft<Fields extends Record<string, string>>(name: string, stored: Fields) {
   const key = `arcadia.draft.${name}`

@@ -12,11 +12,11 @@ const HoldReminder = lazyFeature(async () => {
 
 /** Only customers hold dates: for visitors nothing of it is loaded. */
 export function HoldGate() {
-  const { token } = useSession()
-  if (!token) return null
+  const { user, token } = useSession()
+  if (!user || !token) return null
   return (
     <Suspense>
-      <HoldReminder token={token} />
+      <HoldReminder userId={user.id} token={token} />
     </Suspense>
   )
 }

@@ -10,10 +10,13 @@ export function keepDraft(draft: BookingDraft | null) {
   else sessionStorage.removeItem(KEY)
 }
 
-/** The draft of this customer; another's, who signed in here before, is forgotten. */
+/** The draft of this customer; another's, who signed in here before, is deleted. */
 export function readDraft(userId: number | undefined): BookingDraft | null {
   const draft = parse(sessionStorage.getItem(KEY))
-  return draft && draft.userId === userId ? draft : null
+  if (draft?.userId === userId) return draft
+  // Whose session ended finds it again after signing in.
+  if (userId !== undefined) keepDraft(null)
+  return null
 }
 
 /** Whether this page was left while a payment was under way. */

@@ -22,7 +22,7 @@ const isPending = ({ status }: Booking) => status === 'PENDING'
 
 export const askCurrentHold = (token: string, signal?: AbortSignal) => call(getCurrentHold, {}, { token, signal })
 
-/** A hold that another page left open. It is asked for once: the booking dialog, when it opens, takes it over. */
+/** A hold that was left open, until there is none or the booking dialog, when it opens, takes it over. */
 export const openHoldQuery = (token: string) =>
   queryOptions({
     queryKey: ['open-hold', token],
@@ -31,7 +31,9 @@ export const openHoldQuery = (token: string) =>
       // An offer waits in Manage Bookings, and a payment under way opens the dialog itself.
       return found.kind === 'open' && !found.hold.isOffer ? found.hold : null
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    enabled: ({ state }) => state.data !== null,
+    // It may have been paid for or released in another tab meanwhile.
+    refetchOnWindowFocus: 'always',
   })
 
 /**

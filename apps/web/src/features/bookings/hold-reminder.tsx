@@ -1,20 +1,23 @@
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/icon-button.tsx'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
+import { readDraft } from './booking-draft.ts'
 import { openHoldQuery } from './bookings.queries.ts'
 import './hold-reminder.css'
 import { anglers } from './packages.ts'
 
-/** After a reload, or when a phone dropped the tab: a date is still held, and for how long. */
-export function HoldReminder({ token }: { token: string }) {
+/** After a reload: the date that this tab holds, and for how long. What another tab holds is that tab's business. */
+export function HoldReminder({ userId, token }: { userId: number; token: string }) {
   const { openBooking } = useDialogs()
   const client = useQueryClient()
   const query = openHoldQuery(token)
   const { data: hold } = useQuery(query)
-  if (!hold) return null
+  const [draft] = useState(() => readDraft(userId))
+  if (!hold || hold.selectedDate !== draft?.selectedDate) return null
   const dismiss = () => client.setQueryData(query.queryKey, null)
   return (
     <section className="held" aria-label="Your date is held">

@@ -1,0 +1,58 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AdminAuthProvider, adminSession, customerSession, useAdminAuth, useSession } from './session.tsx'
+
+const SESSION = { token: 't', user: { id: 1, username: 'ann', role: 'ADMIN' } } as Session
+
+function Customer() {
+  return (
+    <button type="button" onClick={useSession().signOut}>
+      Sign Out
+    </button>
+  )
+}
+
+function Admin() {
+  return (
+    <button type="button" onClick={useAdminAuth().logout}>
+      Logout
+    </button>
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  sessionStorage.setItem('arcadia.booking', '{"details":{"email":"ada@example.com"}}')
+  sessionStorage.setItem('arcadia.draft.note-7', '{"note":"allergic to shrimp"}')
+  customerSession.signIn(SESSION)
+  adminSession.signIn(SESSION)
+  render(
+    <AdminAuthProvider>
+      <Customer />
+      <Admin />
+    </AdminAuthProvider>,
+  )
+})
+afterEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a customer who signs out leaves no typed booking behind', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(Object.keys(sessionStorage)).toEqual(['arcadia.draft.note-7'])
+})
+
+test('an admin who signs out leaves no typed text behind', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(Object.keys(sessionStorage)).toEqual(['arcadia.booking'])
+})
+
+test('a session that the server ended keeps what was typed for whoever signs in again', () => {
+  customerSession.end('t')
+  adminSession.end('t')
+  expect(sessionStorage).toHaveLength(2)
+})

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -19,4 +21,15 @@ test('at the usual level a line tells of a write, a failure or a slow answer, an
     '404 GET /unknown',
     '200 POST /quick',
   ])
+})
+
+test('a connection on which nothing was asked yet does not keep it from closing', async () => {
+  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const accepted = once(http.server, 'connection')
+  const early = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+  await accepted
+  const ended = once(early, 'close')
+  await http.close()
+  await ended
 })

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+  app = await startTestApp()
   token = await anAdmin(app)
 })
 afterAll(() => app.close())

@@ -12,7 +12,7 @@ let app: TestApp
 let admin: string
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 1000, callMs: 1500 } })
+  app = await startTestApp()
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())

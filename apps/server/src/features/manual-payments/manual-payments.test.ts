@@ -16,7 +16,7 @@ let token: string
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+  app = await startTestApp()
   token = await anAdmin(app)
 })
 afterAll(() => app.close())

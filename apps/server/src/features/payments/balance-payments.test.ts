@@ -10,7 +10,7 @@ let app: TestApp
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 600, callMs: 1500 } })
+  app = await startTestApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {

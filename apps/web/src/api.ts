@@ -15,6 +15,9 @@ interface Failure {
   retryAfter?: number | undefined
 }
 
+export const CHECK_CONNECTION = 'Check your connection and try again'
+export const TRY_LATER = 'Please try again in a moment'
+
 /** A call that failed; `message` is fit for a person. */
 export class ApiError extends Error implements Failure {
   override name = 'ApiError'
@@ -33,8 +36,8 @@ export class ApiError extends Error implements Failure {
 
   /** What to do about it, where the server had no words of its own. */
   get advice(): string | undefined {
-    if (this.code === 'no-answer') return 'Check your connection and try again.'
-    return this.code === 'unreadable-answer' ? 'Please try again in a moment.' : undefined
+    if (this.code === 'no-answer') return `${CHECK_CONNECTION}.`
+    return this.code === 'unreadable-answer' ? `${TRY_LATER}.` : undefined
   }
 }
 

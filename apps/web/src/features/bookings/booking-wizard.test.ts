@@ -80,7 +80,7 @@ test('a hold that runs out says so, but not under a payment that was sent', () =
 })
 
 test('a declined card can be followed by another one', () => {
-  const problem = { message: 'Your card was declined.', card: 'declined' } as const
+  const problem = { message: 'Your card was declined.', isDecline: true } as const
   const failure = { kind: 'refused', problem } as const
   expect(advance(paying(), { type: 'payment-failed', failure })).toMatchObject({
     payment: 'ready',

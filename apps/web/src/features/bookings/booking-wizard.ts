@@ -14,7 +14,7 @@ export interface Problem {
   /** What can be done about it, beside the words that are fixed. */
   advice?: string | undefined
   /** The card was refused; the date stays held. */
-  card?: 'mistyped' | 'declined' | undefined
+  isDecline?: boolean
   /** The enquiry dialog is offered, so that no customer is lost. */
   offersEnquiry?: boolean
 }

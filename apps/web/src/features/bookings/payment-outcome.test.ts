@@ -112,6 +112,6 @@ test('what the specification words, it words', () => {
     'problem.message',
     'Payment is not configured. Please contact support to complete your booking.',
   )
-  expect(failure('card-declined')).toHaveProperty('problem', { message: 'words', card: 'declined' })
+  expect(failure('card-declined')).toHaveProperty('problem', { message: 'words', isDecline: true })
   expect(failure('payment-failed')).toHaveProperty('problem', { message: 'words' })
 })

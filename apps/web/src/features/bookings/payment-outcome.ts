@@ -30,7 +30,7 @@ export type LeftOpen =
 /** The clock's correction is good to two seconds. */
 const CLOCK_TOLERANCE_MS = 2000
 
-const declined = (message: string): Problem => ({ message, card: 'declined' })
+const declined = (message: string): Problem => ({ message, isDecline: true })
 
 /** What became of a payment that was sent from here. */
 export function readOutcome({ hold, attempt, booking }: Current, { since, selectedDate }: Paying): Outcome {

@@ -27,7 +27,6 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
     onSuccess: pay,
     onError: (refusal) => dispatch({ type: 'payment-failed', failure: { kind: 'refused', problem: refusal } }),
   })
-  const form = useRef<HTMLFormElement>(null)
   const backButton = useRef<HTMLButtonElement>(null)
 
   const isExpired = payment === 'expired'
@@ -35,16 +34,13 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
     card.forgetSecrets()
     backButton.current?.focus()
   })
+  const goOnToCard = useEffectEvent(() => card.numberField.current?.focus())
   useEffect(() => {
     if (!isExpired) return
     expire()
-    // Held again: on to the card.
-    return () => focusNumber(form.current)
+    // Held again.
+    return () => goOnToCard()
   }, [isExpired])
-  const refusedCard = card.isProcessing ? undefined : problem?.card
-  useEffect(() => {
-    if (refusedCard === 'mistyped') focusNumber(form.current)
-  }, [refusedCard])
 
   const deposit = hold ? quoteOf(hold, details).deposit : 0
   const canPay = payment === 'ready' || payment === 'sending'
@@ -59,7 +55,7 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
   function takeAnotherCard() {
     dispatch({ type: 'problem-dismissed' })
     card.emptyCard()
-    focusNumber(form.current)
+    card.numberField.current?.focus()
   }
 
   const banner = (
@@ -72,9 +68,9 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
     />
   )
   return (
-    <form ref={form} className="dlg__form" noValidate onSubmit={submit}>
+    <form className="dlg__form" noValidate onSubmit={submit}>
       {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
-      <DialogBody tabIndex={canPay && isPaying(wizard) ? 0 : undefined}>
+      <DialogBody tabIndex={payment === 'sending' ? 0 : undefined}>
         {isExpired && banner}
         <PaymentStatus wizard={wizard} onExpire={() => dispatch({ type: 'time-ran-out' })} />
         {hold && (
@@ -122,9 +118,4 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
       </DialogFoot>
     </form>
   )
-}
-
-function focusNumber(form: HTMLFormElement | null) {
-  const field = form?.elements.namedItem('number')
-  if (field instanceof HTMLElement) field.focus()
 }

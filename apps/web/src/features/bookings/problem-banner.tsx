@@ -25,9 +25,7 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
   return (
     <div ref={place} className="scroll-mt-5 pb-5">
       <Banner
-        action={
-          problem.card === 'declined' && onOtherCard ? { label: 'Use another card', onPress: onOtherCard } : undefined
-        }
+        action={problem.isDecline && onOtherCard ? { label: 'Use another card', onPress: onOtherCard } : undefined}
         onDismiss={onDismiss}
         onBack={onBack}
         {...(backRef && { backRef })}

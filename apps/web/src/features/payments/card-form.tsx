@@ -51,7 +51,12 @@ export function CardFormFields({ form }: { form: CardForm }) {
           Secure and encrypted
         </p>
       </div>
-      <CardNumberField value={card.number} error={errors.number} onChange={(number) => change('number', number)} />
+      <CardNumberField
+        ref={form.numberField}
+        value={card.number}
+        error={errors.number}
+        onChange={(number) => change('number', number)}
+      />
       <div className="expiry">
         {choice('expMonth', 'Month', 'cc-exp-month', [
           <option key="" value="">

@@ -1,16 +1,16 @@
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { caretAfter, digitsOf, groupInFours, NUMBER_MAX_LENGTH } from './card.rules.ts'
 
 interface CardNumberFieldProps {
+  ref: RefObject<HTMLInputElement | null>
   value: string
   error: string | undefined
   onChange: (grouped: string) => void
 }
 
 /** Groups the number in fours as it is typed, without moving the caret from where the person works. */
-export function CardNumberField({ value, error, onChange }: CardNumberFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function CardNumberField({ ref: input, value, error, onChange }: CardNumberFieldProps) {
   const caret = useRef<number | null>(null)
 
   useLayoutEffect(() => {

@@ -1,8 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testCard, toPayload } from './card.rules.ts'
 import { tokeniseCard } from './card-token.ts'
 
-vi.mock('../../site-data.ts', () => ({ readSiteData: () => ({ tokenUrl: 'https://provider.example/tokens' }) }))
+let tokenUrl: string | undefined
+vi.mock('../../site-data.ts', () => ({ readSiteData: () => ({ tokenUrl }) }))
+beforeEach(() => {
+  tokenUrl = 'https://provider.example/tokens'
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const tokenise = () =>
@@ -39,5 +43,36 @@ test("the provider's own trouble is not the card's", async () => {
     message: 'tokenization failed: Service Unavailable',
     advice: 'Please try again in a moment; nothing was charged.',
     isMistyped: false,
+  })
+})
+
+describe("by the server's path", () => {
+  beforeEach(() => {
+    tokenUrl = undefined
+    vi.stubGlobal('window', { location: { hostname: 'localhost' } })
+  })
+  const refuses = (status: number, error: string) =>
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'No.', error }, { status }))
+
+  test('a refused card says what to check', async () => {
+    refuses(400, 'card-token-refused')
+    await expect(tokenise()).rejects.toMatchObject({
+      message: 'No.',
+      advice: 'Check the card number, date and CVV; nothing was charged.',
+      isMistyped: true,
+    })
+  })
+
+  test.each([
+    [429, 'too-many-requests'],
+    [403, 'card-tokens-off'],
+    [409, 'realm-mismatch'],
+    [502, 'provider-unavailable'],
+  ])('%i %s is not called a mistyped card', async (status, error) => {
+    refuses(status, error)
+    await expect(tokenise()).rejects.toMatchObject({
+      advice: 'Please try again in a moment; nothing was charged.',
+      isMistyped: false,
+    })
   })
 })

@@ -1,25 +1,25 @@
 import { type CardPayload, createCardToken } from '@arcadia/contract/payments'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, CHECK_CONNECTION, call, TRY_LATER } from '../../api.ts'
 import { readSiteData } from '../../site-data.ts'
 
 const FALLBACK = 'Failed to tokenize card information'
 
-const CHECK_CARD = 'Check the card number, date and CVV; nothing was charged.'
-const CHECK_CONNECTION = 'Check your connection and try again; nothing was charged.'
-const TRY_AGAIN = 'Please try again in a moment; nothing was charged.'
+const ADVICE = {
+  /** Its number is where to look first. */
+  mistyped: 'Check the card number, date and CVV',
+  unsent: CHECK_CONNECTION,
+  refused: TRY_LATER,
+}
 
 /** A card that became no token: the message is the specified one, the advice stands beside it. */
 export class CardTokenError extends Error {
   readonly advice: string
+  readonly isMistyped: boolean
 
-  constructor(message: string, advice: string, options?: ErrorOptions) {
+  constructor(message: string, kind: keyof typeof ADVICE, options?: ErrorOptions) {
     super(message, options)
-    this.advice = advice
-  }
-
-  /** Its number is where to look first. */
-  get isMistyped(): boolean {
-    return this.advice === CHECK_CARD
+    this.advice = `${ADVICE[kind]}; nothing was charged.`
+    this.isMistyped = kind === 'mistyped'
   }
 }
 
@@ -37,8 +37,8 @@ async function sendToServer(card: CardPayload, { token, realmId }: { token: stri
     return (await call(createCardToken, { query: { realmId }, body: card }, { token, fallback: FALLBACK })).value
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
-    const advice = cause.status === 0 ? CHECK_CONNECTION : cause.status < 500 ? CHECK_CARD : TRY_AGAIN
-    throw new CardTokenError(cause.message, advice, { cause })
+    const kind = cause.status === 0 ? 'unsent' : cause.code === 'card-token-refused' ? 'mistyped' : 'refused'
+    throw new CardTokenError(cause.message, kind, { cause })
   }
 }
 
@@ -62,14 +62,14 @@ async function sendToProvider(url: string, card: CardPayload): Promise<string> {
     credentials: 'omit',
     cache: 'no-store',
   }).catch((cause: unknown) => {
-    throw new CardTokenError(FALLBACK, CHECK_CONNECTION, { cause })
+    throw new CardTokenError(FALLBACK, 'unsent', { cause })
   })
   const { ok, status, statusText } = response
   if (!ok) {
     const said = statusText || STATUS_TEXTS[status] || status
-    throw new CardTokenError(`tokenization failed: ${said}`, status === 400 ? CHECK_CARD : TRY_AGAIN)
+    throw new CardTokenError(`tokenization failed: ${said}`, status === 400 ? 'mistyped' : 'refused')
   }
   const answer: unknown = await response.json().catch(() => null)
   if (typeof answer === 'object' && answer && 'value' in answer && typeof answer.value === 'string') return answer.value
-  throw new CardTokenError(FALLBACK, TRY_AGAIN)
+  throw new CardTokenError(FALLBACK, 'refused')
 }

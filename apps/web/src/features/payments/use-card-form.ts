@@ -21,7 +21,6 @@ import { CardTokenError, tokeniseCard } from './card-token.ts'
 export interface CardProblem {
   message: string
   advice?: string
-  card?: 'mistyped' | undefined
 }
 
 interface CardFormOptions {
@@ -46,9 +45,16 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
   const [isProcessing, setProcessing] = useState(false)
   // State is one drawing late: a double click would be sent twice.
   const isSending = useRef(false)
+  const numberField = useRef<HTMLInputElement>(null)
+  const isMistyped = useRef(false)
   const keep = useEffectEvent(() => onKeep?.(keptOf(card)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed is kept
   useEffect(() => keep(), [card])
+  useEffect(() => {
+    // Not before the fields can be typed into again.
+    if (!isProcessing && isMistyped.current) numberField.current?.focus()
+    isMistyped.current = false
+  }, [isProcessing])
 
   async function send() {
     if (!token) return onError({ message: 'You must be logged in to process payments' })
@@ -61,6 +67,7 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for it; no card is in the error
       console.error('The card could not be turned into a token', error)
+      isMistyped.current = error instanceof CardTokenError && error.isMistyped
       onError(problemOf(error))
     } finally {
       isSending.current = false
@@ -72,6 +79,7 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
     card,
     errors,
     isProcessing,
+    numberField,
     change(field: CardField, value: string) {
       setCard((before) => ({ ...before, [field]: value }))
       // Whether a card has expired is a matter of both.
@@ -108,8 +116,7 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
 }
 
 function problemOf(error: unknown): CardProblem {
-  if (error instanceof CardTokenError)
-    return { message: error.message, advice: error.advice, card: error.isMistyped ? 'mistyped' : undefined }
+  if (error instanceof CardTokenError) return { message: error.message, advice: error.advice }
   return { message: error instanceof Error ? error.message : 'Payment processing failed' }
 }
 

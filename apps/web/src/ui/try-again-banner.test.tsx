@@ -4,11 +4,15 @@ import { ApiError } from '../api.ts'
 import { TryAgainBanner } from './try-again-banner.tsx'
 
 test.each([
-  ['no answer came', { status: 0, code: 'no-answer' }, /^Failed to load bookings\. Check your internet connection\./],
+  [
+    'no answer came',
+    { status: 0, code: 'no-answer' },
+    /^Failed to load bookings\. Check your connection and try again\./,
+  ],
   [
     'a gateway answered',
     { status: 502, code: 'unreadable-answer' },
-    /^Failed to load bookings\. The site may be restart/,
+    /^Failed to load bookings\. Please try again in a moment\./,
   ],
   ['the server said why', { status: 403, code: 'forbidden' }, /^Failed to load bookings Try again$/],
 ])('when %s, the banner gives the advice that helps', (_, failure, words) => {

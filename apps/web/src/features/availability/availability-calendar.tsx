@@ -2,10 +2,9 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { ApiError } from '../../api.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './availability-calendar.css'
 import { firstDayOf, type Month, monthOf, monthsToShow } from '../../calendar-month.ts'
@@ -118,13 +117,7 @@ function Calendar({
       </div>
       {error ? (
         // Not the days: without their figures they would look as if they were still loading, or all taken.
-        <Banner>
-          {error.message}
-          {error instanceof ApiError && error.advice && <p>{error.advice}</p>}{' '}
-          <button type="button" className="lk" onClick={() => retry()}>
-            Try again
-          </button>
-        </Banner>
+        <TryAgainBanner error={error} onRetry={retry} />
       ) : (
         <CalendarGrid
           ref={cursor.grid}

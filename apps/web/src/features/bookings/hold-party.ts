@@ -21,18 +21,19 @@ interface Party {
   offer: CurrentHold | null
 }
 
+const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
+
 /** Holds the party's spots, if there are any and a card can be taken; else says why not. */
 export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
   try {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
     return problem ? { problem } : { hold: party.offer ?? (await hold(party)) }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { problem: { message: error.message, advice: error.advice } }
+    if (error instanceof ApiError) return { problem: { message: error.message, advice: error.advice } }
+    reportError(error)
+    return { problem: { message: UNVERIFIED } }
   }
 }
-
-const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 
 async function refusalOfDate({ token, date, details, holdId }: Party): Promise<Problem | undefined> {
   const body = { selectedDate: date, numberOfGuests: details.numberOfGuests, holdId }

@@ -13,9 +13,10 @@ export default defineConfig({
           globalSetup: 'apps/server/src/testing/global-setup.ts',
           // A file has a database and an app of its own; the modules are the same for all, and loading them is most of the work.
           isolate: false,
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          // Every wait is for something that comes: these end a test that hangs, on a machine however slow.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },

@@ -16,7 +16,8 @@ interface Step {
 const reports = join(root, '.cache')
 
 const check: Step[] = [
-  { name: 'Types', run: () => asOne(tool('tsc', '--project', '.')) },
+  // One checker does half the work of four that each read everything, which matters on two processors.
+  { name: 'Types', run: () => asOne(tool('tsc', '--project', '.', '--checkers', '1')) },
   { name: 'Format, lint and import rules', run: () => asOne(tool('biome', 'check', '--error-on-warnings')) },
   { name: 'Unused files, exports and dependencies', run: () => asOne(tool('knip')) },
 ]

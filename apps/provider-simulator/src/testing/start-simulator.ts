@@ -25,5 +25,5 @@ export async function newStateDir(): Promise<string> {
 
 /** Waits for a condition, patiently enough for a busy machine. */
 export function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 15_000 })
+  return expect.poll(read)
 }

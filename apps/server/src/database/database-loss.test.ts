@@ -20,7 +20,7 @@ beforeAll(async () => {
   const encryptionKey = randomBytes(32).toString('hex')
   server = await startServer({ simulatorUrl: 'http://127.0.0.1:9/simulator', encryptionKey, dataDir })
   load = startLoad()
-}, 60_000)
+})
 afterAll(async () => {
   await load.stop()
   await server.stop()

@@ -29,7 +29,7 @@ beforeAll(async () => {
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
   })
   await playDemo(config, { ...database, owner: database }, now)
-}, 300_000)
+})
 afterAll(async () => {
   await database.drop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -12,7 +12,7 @@ let fleet: Fleet
 beforeEach(async () => {
   mailServer = await startMailServer()
   fleet = await startFleet(1, { smtpUrl: mailServer.url })
-}, 60_000)
+})
 afterEach(async () => {
   await fleet.close()
   await mailServer.close()
@@ -39,7 +39,7 @@ const leasesRunOut = () =>
 
 const copiesTo = (address: string) => mailServer.received.filter(({ to }) => to[0] === address)
 
-test('killed while the mail server was away: each mail arrives exactly once', { timeout: 60_000 }, async () => {
+test('killed while the mail server was away: each mail arrives exactly once', async () => {
   await mailServer.close()
   const addresses = await signUp(3)
   await eventually(async () => (await count('tries > 0')) === 3)
@@ -52,9 +52,7 @@ test('killed while the mail server was away: each mail arrives exactly once', { 
   expect(addresses.map((address) => copiesTo(address).length)).toEqual([1, 1, 1])
 })
 
-test('killed while mails were being taken: at most one more copy, under the same Message-ID', {
-  timeout: 60_000,
-}, async () => {
+test('killed while mails were being taken: at most one more copy, under the same Message-ID', async () => {
   mailServer.behave(() => new Promise(() => {}))
   const addresses = await signUp(2)
   await eventually(async () => mailServer.received.length > 0)

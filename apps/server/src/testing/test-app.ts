@@ -122,7 +122,7 @@ export function rowsOf<Row>(list: Row[] | { content: Row[] }): Row[] {
 }
 
 /** Waits until `check` answers something true; a test never sleeps. */
-export async function eventually<T>(check: () => Promise<T | undefined | false | null>, withinMs = 10_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T | undefined | false | null>, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const result = await check()

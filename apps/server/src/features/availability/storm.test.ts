@@ -28,7 +28,7 @@ async function anglersBooked(date: string): Promise<number> {
   return rows[0].anglers
 }
 
-test('exactly four anglers are booked, nobody is oversold and nothing breaks', { timeout: 120_000 }, async () => {
+test('exactly four anglers are booked, nobody is oversold and nothing breaks', async () => {
   const { first, second, date, people } = await storm()
   const outcomes = await Promise.all(
     people.map(async (token, index) => {
@@ -56,7 +56,7 @@ test('exactly four anglers are booked, nobody is oversold and nothing breaks', {
   expect(ledger.body).toMatchObject({ balanced: true, captured: 4 * 350, unresolved: 0 })
 })
 
-test('negative control: with the guard switched off the same storm oversells', { timeout: 120_000 }, async () => {
+test('negative control: with the guard switched off the same storm oversells', async () => {
   const { first, second, date, people } = await storm()
   await fleet.database.pool.query(
     "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",

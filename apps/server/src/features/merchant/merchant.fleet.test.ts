@@ -8,7 +8,7 @@ let token: string
 beforeAll(async () => {
   fleet = await startFleet(2)
   token = await adminToken(fleet.servers[0]!)
-}, 60_000)
+})
 afterAll(() => fleet.close())
 
 const status = async () => await fleet.servers.at(-1)!.call(getConnectionStatus, { token })

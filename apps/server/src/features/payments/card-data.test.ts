@@ -11,7 +11,7 @@ import { testCard } from '../../testing/simulator-control.ts'
 let fleet: Fleet
 beforeAll(async () => {
   fleet = await startFleet(1)
-}, 60_000)
+})
 afterAll(() => fleet.close())
 
 const NUMBER = '4012888888881881'
@@ -42,9 +42,7 @@ function everythingIn(folder: string): string {
     .join('\n')
 }
 
-test('not in the database, the logs at their most talkative, the data folder or an answer', {
-  timeout: 60_000,
-}, async () => {
+test('not in the database, the logs at their most talkative, the data folder or an answer', async () => {
   const server = fleet.servers[0]!
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const answers: unknown[] = []

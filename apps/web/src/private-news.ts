@@ -2,7 +2,7 @@ import type { Endpoint } from '@arcadia/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
 import { urlOf } from './api.ts'
 import { endSession } from './session.tsx'
-import { followSharedFeed } from './shared-feed.ts'
+import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
 
 /** For what such a stream keeps fresh; asked now and then as well, because a stream can break without a word. */
 export const FOLLOWED = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const
@@ -44,20 +44,22 @@ export function followPrivateNews({ name, endpoint, token, client }: PrivateNews
 /** `EventSource` sends no token, so the stream is read by hand. */
 async function listen(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await readOnce(endpoint, token, tell, signal).catch(() => {})
-    await pause(signal)
+    const pauseMs = await readOnce(endpoint, token, tell, signal).catch(() => REOPEN_MS)
+    await pause(pauseMs, signal)
   }
 }
 
-async function readOnce(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<void> {
+/** Reads the stream to its end, and answers how long to wait before it is opened again. */
+async function readOnce(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<number> {
   const response = await fetch(urlOf(endpoint, {}), { headers: { authorization: `Bearer ${token}` }, signal })
   if (response.status === 401) endSession(token)
-  if (!response.ok || !response.body) return
+  if (!response.ok || !response.body)
+    return Math.max(REFUSED_PAUSE_MS, Number(response.headers.get('retry-after')) * 1000 || 0)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return
+    if (done) return REOPEN_MS
     text += value
     const complete = text.lastIndexOf('\n\n') + 1
     if (text.slice(0, complete).includes('event: changed')) tell()
@@ -65,9 +67,9 @@ async function readOnce(endpoint: Endpoint, token: string, tell: () => void, sig
   }
 }
 
-function pause(signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, REOPEN_MS)
+    const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

@@ -1,3 +1,6 @@
+/** A server that refuses a listener is asked again no sooner, also where the browser hides what it says. */
+export const REFUSED_PAUSE_MS = 30_000
+
 /** Listens to the server until the signal, and tells what it hears. */
 type Listen<Change> = (tell: (change: Change) => void, signal: AbortSignal) => Promise<void>
 

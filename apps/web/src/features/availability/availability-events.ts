@@ -1,14 +1,12 @@
 import { streamAvailability } from '@arcadia/contract/availability'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { urlOf } from '../../api.ts'
-import { followSharedFeed } from '../../shared-feed.ts'
+import { followSharedFeed, REFUSED_PAUSE_MS } from '../../shared-feed.ts'
 
 /** The dates whose figures changed, or anything. */
 export type AvailabilityChange = readonly TripDate[] | 'all'
 
 type Tell = (change: AvailabilityChange) => void
-
-const REOPEN_MS = 3000
 
 /** Tells of every change of availability until the returned function is called. */
 export function followAvailability(tell: Tell): () => void {
@@ -27,8 +25,8 @@ function listen(tell: Tell, signal: AbortSignal): Promise<void> {
       tell((JSON.parse(data) as { dates: TripDate[] }).dates)
     })
     source.addEventListener('error', () => {
-      // The browser itself reconnects after a lost connection, but not after a refusal (a restart, a proxy).
-      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS)
+      // The browser itself reconnects after a lost connection, but not after a refusal (too many streams, a proxy).
+      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REFUSED_PAUSE_MS)
     })
   }
 

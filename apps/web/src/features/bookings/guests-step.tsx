@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { BALANCE_DUE } from './balance-due.tsx'
 import { offerOf } from './booking-wizard.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { GroupNotice } from './group-notice.tsx'
@@ -104,7 +105,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 ),
                 value: <Money cents={sum.total} />,
               },
-              { label: 'Balance due later', value: <Money cents={sum.balance} /> },
+              { label: BALANCE_DUE, value: <Money cents={sum.balance} /> },
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}
           />

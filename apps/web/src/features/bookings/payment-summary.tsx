@@ -2,6 +2,7 @@ import type { CurrentHold } from '@arcadia/contract/bookings'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { BALANCE_DUE } from './balance-due.tsx'
 import { quoteOf } from './booking-wizard.ts'
 import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
 import type { TripDetails } from './trip-details.ts'
@@ -17,7 +18,7 @@ export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: 
         { label: 'Time', value: TRIP_HOURS },
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${anglers(hold.numberOfGuests)}` },
         { label: 'Total', value: <Money cents={total} /> },
-        { label: 'Balance due later', value: <Money cents={balance} /> },
+        { label: BALANCE_DUE, value: <Money cents={balance} /> },
         { label: 'Deposit due today', value: <Money cents={deposit} />, isDue: true },
       ]}
     />

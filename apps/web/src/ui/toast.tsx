@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 // Our own, because the library for it writes a style element, which the Content-Security-Policy refuses.
@@ -16,6 +16,7 @@ interface Toast {
   id: number
   message: string
   action: ToastAction | undefined
+  tone: 'ok' | 'warn'
 }
 
 let toasts: readonly Toast[] = []
@@ -27,9 +28,12 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says that something went well, and may offer to undo it. Never for an error that needs an answer: that is a Banner. */
-export function toast(message: string, action?: ToastAction) {
-  change([...toasts, { id: ++lastId, message, action }])
+/**
+ * Says that something went well, and may offer to undo it. An error that needs an answer is a Banner; it is told here only
+ * to somebody who has left the page the banner is on.
+ */
+export function toast(message: string, action?: ToastAction, tone: Toast['tone'] = 'ok') {
+  change([...toasts, { id: ++lastId, message, action, tone }])
 }
 
 const NONE: readonly Toast[] = []
@@ -48,13 +52,8 @@ export function Toaster() {
   )
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, message, action }) => (
-        <ToastLine
-          key={id}
-          message={message}
-          action={action}
-          onGone={() => change(toasts.filter((other) => other.id !== id))}
-        />
+      {shown.map(({ id, ...said }) => (
+        <ToastLine key={id} {...said} onGone={() => change(toasts.filter((other) => other.id !== id))} />
       ))}
     </div>
   )
@@ -64,7 +63,7 @@ interface ToastLineProps extends Omit<Toast, 'id'> {
   onGone: () => void
 }
 
-function ToastLine({ message, action, onGone }: ToastLineProps) {
+function ToastLine({ message, action, tone, onGone }: ToastLineProps) {
   const [isPaused, setPaused] = useState(false)
   const leave = useEffectEvent(onGone)
   const shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
@@ -73,11 +72,12 @@ function ToastLine({ message, action, onGone }: ToastLineProps) {
     const timer = setTimeout(leave, shownMs)
     return () => clearTimeout(timer)
   }, [isPaused, shownMs])
+  const Icon = tone === 'ok' ? CircleCheck : TriangleAlert
   const pause = () => setPaused(true)
   const goOn = () => setPaused(false)
   return (
     <p className="toast" onPointerEnter={pause} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
-      <CircleCheck className="i" aria-hidden />
+      <Icon className={tone === 'ok' ? 'i' : 'i toast__warn'} aria-hidden />
       {message}
       {action && (
         <button

@@ -84,11 +84,11 @@ const columns = ({
   },
 ]
 
-/** What came in, and below it what went back and what is still due. */
+/** What came in, and below it what went back, what did not, and what is still due. */
 function Paid({ booking }: { booking: AdminBooking }) {
   const { paidAmount, refundedAmount, status } = booking
   const due = dueOf(booking)
-  const isKept = status === 'CANCELLED' && paidAmount > refundedAmount
+  const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
   return (
     <>
       <Money cents={paidAmount} />
@@ -102,7 +102,11 @@ function Paid({ booking }: { booking: AdminBooking }) {
           <Money cents={due} /> due
         </Beside>
       )}
-      {isKept && <Beside>kept</Beside>}
+      {notRefunded > 0 && (
+        <Beside>
+          <Money cents={notRefunded} /> not refunded
+        </Beside>
+      )}
     </>
   )
 }

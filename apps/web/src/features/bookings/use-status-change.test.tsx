@@ -2,7 +2,8 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { useState } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from '../../ui/toast.tsx'
 import { useStatusChange } from './use-status-change.tsx'
@@ -35,14 +36,17 @@ const BOOKING: AdminBooking = {
 
 /** What was asked of the server, and what it says of a refund. */
 let asked: string[]
+let answering: Promise<unknown>
 let refund: { success: boolean; message: string } | undefined
 
 beforeEach(() => {
   asked = []
   refund = undefined
+  answering = Promise.resolve()
   vi.stubGlobal('fetch', async (url: string) => {
     const { search, searchParams } = new URL(url, 'http://localhost')
     asked.push(search)
+    await answering
     const dollars = { totalAmount: 3000, depositAmount: 700, paidAmount: 700, pendingAmount: 2300 }
     return Response.json({ ...BOOKING, ...dollars, status: searchParams.get('status'), refund })
   })
@@ -50,13 +54,26 @@ beforeEach(() => {
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <Owner />
+        <Portal />
         <Toaster />
       </QueryClientProvider>
     </MemoryRouter>,
   )
 })
 afterEach(() => vi.unstubAllGlobals())
+
+function Portal() {
+  const [tab, setTab] = useState('bookings')
+  return (
+    <>
+      <button type="button" onClick={() => setTab('enquiries')}>
+        Enquiries
+      </button>
+      {tab === 'bookings' && <Owner />}
+      <output>{useLocation().search}</output>
+    </>
+  )
+}
 
 function Owner() {
   const { setStatus, refusal, dialog } = useStatusChange('token')
@@ -105,4 +122,17 @@ test('a cancellation whose refund went through is said too', async () => {
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
   await screen.findByText('The booking of Ada Angler is now cancelled. $700.00 was refunded.')
+})
+
+test('a refused refund reaches the owner who went on to another tab meanwhile', async () => {
+  refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answering = promise
+  await press('CANCELLED')
+  await press('Cancel and refund $700.00')
+  await press('Enquiries')
+  resolve()
+  await screen.findByText(/The booking of Ada Angler is now cancelled\. Refund failed/)
+  await press('Open Refunds')
+  expect(screen.getByText('?tab=refunds')).toBeDefined()
 })

@@ -1,8 +1,8 @@
 import { type StatusAnswer, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { call } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -12,6 +12,8 @@ import { useOptimisticChange } from '../../use-optimistic-change.ts'
 import { questionBefore, type StatusQuestion } from './admin-booking-status.rules.ts'
 import { useTracesReload } from './admin-bookings.queries.ts'
 import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
+
+const REFUNDS = { search: '?tab=refunds' }
 
 interface StatusWish {
   status: BookingStatus
@@ -32,6 +34,14 @@ export function useStatusChange(token: string) {
   const [asked, setAsked] = useState<Asked>()
   // The booking is cancelled, but its refund did not go through.
   const [unfinished, setUnfinished] = useState<ReactNode>()
+  const navigate = useNavigate()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusWish, StatusAnswer>({
     lists: ['admin-bookings', token],
     send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }, { token }),
@@ -40,11 +50,14 @@ export function useStatusChange(token: string) {
       void reloadTraces()
       const told = `The booking of ${answer.firstName} ${answer.lastName} is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
-      if (refund && !refund.success)
+      if (refund && !refund.success && !isShown.current)
+        // The owner went on to another tab, where no banner of this one is seen.
+        toast(`${told} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
+      else if (refund && !refund.success)
         setUnfinished(
           <>
             {told} {refund.message}{' '}
-            <Link to={{ search: '?tab=refunds' }} className="lk">
+            <Link to={REFUNDS} className="lk">
               Open Refunds
             </Link>
           </>,

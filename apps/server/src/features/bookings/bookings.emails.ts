@@ -134,7 +134,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
   async 'booking-cancelled'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
-    const { goingBack, owed, kept } = await sharePaid(context.tx, booking)
+    const { goneBack, goingBack, owed, kept } = await sharePaid(context.tx, booking)
     const date = formatFullDate(booking.trip_date)
     return {
       ...letter(
@@ -143,6 +143,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
+        goneBack > 0 && `We refunded ${formatCents(goneBack)} to your card earlier.`,
         goingBack > 0 && `We’re refunding ${formatCents(goingBack)} to your card and will email you when it’s done.`,
         owed > 0 &&
           `We’re arranging your refund of ${formatCents(owed)} and will email you when it’s done. You don’t need to do anything.`,
@@ -215,21 +216,28 @@ async function findBooking(db: Db, id: number) {
 }
 
 /**
- * What was paid for a cancelled booking: what went back or is on its way, what the owner still has to send (a refund that
- * the provider refused, or a payment that came too late), and what is kept.
+ * What was paid for a cancelled booking: what went back before, what goes back because of the cancellation or is still under
+ * way, what the owner still has to send (a refund that the provider refused, or a payment that came too late), and what is kept.
  */
 async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
-  const { rows } = await sql<{ goingBack: number; owed: number }>`
-    select coalesce(sum(back), 0)::integer as "goingBack", coalesce(sum(least(amount_cents - back, listed)), 0)::integer as owed
+  const { rows } = await sql<{ goneBack: number; goingBack: number; owed: number }>`
+    select coalesce(sum(gone), 0)::integer as "goneBack", coalesce(sum(going), 0)::integer as "goingBack",
+      coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed
     from (
-      select a.amount_cents,
-        (select coalesce(sum(r.amount_cents), 0) from refunds r
-          where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED') as back,
+      select a.amount_cents, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
           from payment_failures f left join refunds r on r.id = f.refund_id
           where f.attempt_id = a.id and f.kind = 'REFUNDABLE' and f.resolved_at is null) as listed
-      from payment_attempts a where a.booking_id = ${id} and a.outcome = 'CAPTURED'
+      from payment_attempts a cross join lateral (
+        select coalesce(sum(r.amount_cents) filter (where is_earlier), 0) as gone,
+          coalesce(sum(r.amount_cents) filter (where not is_earlier), 0) as going
+        from refunds r join refund_orders o on o.id = r.order_id cross join lateral (
+          select r.outcome is not null and o.created_at < max(e.happened_at) as is_earlier
+          from booking_events e where e.booking_id = a.booking_id and e.kind in ('cancelled', 'status-cancelled')
+        ) cancelled
+        where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
+      ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
-  const { goingBack, owed } = rows[0]!
-  return { goingBack, owed, kept: paidCents - goingBack - owed }
+  const { goneBack, goingBack, owed } = rows[0]!
+  return { goneBack, goingBack, owed, kept: paidCents - goneBack - goingBack - owed }
 }

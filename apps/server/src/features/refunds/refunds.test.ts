@@ -160,6 +160,24 @@ test('a cancellation tells the customer what was decided about the money, whatev
   await balanced()
 })
 
+test('a cancellation tells of what went back before as done, and promises only the rest', async () => {
+  const told = async () =>
+    (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-cancelled')!.text
+  for (const { isRefunded, rest } of [
+    { isRefunded: false, rest: 'Per our terms, the $600.00 you paid isn’t refundable.' },
+    { isRefunded: true, rest: 'We’re refunding $600.00 to your card' },
+  ]) {
+    const { bookingId } = await take()
+    await refund(bookingId, { amount: 100, description: 'Rain' })
+    app.clock.advance({ minutes: 3 })
+    await setStatus(bookingId, 'CANCELLED', { refund: isRefunded })
+    expect(await told()).toContain('We refunded $100.00 to your card earlier.')
+    expect(await told()).toContain(rest)
+    expect((await told()).match(/We’re refunding/g) ?? []).toHaveLength(isRefunded ? 1 : 0)
+  }
+  await balanced()
+})
+
 /** What the audit log says of a booking's money, the earliest first. */
 async function loggedOf(bookingId: number) {
   const query = { subjectKind: 'booking', subjectId: bookingId } as const

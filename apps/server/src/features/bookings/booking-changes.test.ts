@@ -1,4 +1,4 @@
-import { requestRefund } from '@arcadia/contract/admin-bookings'
+import { requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createBookingQuery, listMyQueries, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import {
@@ -12,7 +12,7 @@ import {
 import { payBalance } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAngler, openDates } from '../../testing/builders.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -228,6 +228,21 @@ test('a trip is COMPLETED the morning after, once', async () => {
     .where('booking_id', '=', booking.bookingId)
     .execute()
   expect(events.filter(({ kind }) => kind === 'completed')).toHaveLength(1)
+})
+
+test.each([
+  ['a slip that is undone', false, 'COMPLETED'],
+  ['taken back later', true, 'CONFIRMED'],
+] as const)('COMPLETED on the day of the trip, %s', async (_, notify, expected) => {
+  app.clock.set('2027-04-05T14:00:00Z')
+  const date = notify ? '2027-08-28' : '2027-08-27'
+  const { bookingId } = await aBooking(app, { date })
+  app.clock.set(`${date}T15:00:00Z`)
+  for (const query of [{ status: 'COMPLETED' }, { status: 'CONFIRMED', notify }] as const)
+    await app.call(setBookingStatus, { token: await anAdmin(app), params: { id: bookingId }, query })
+  app.clock.advance({ hours: 24 })
+  await app.app.runJobs()
+  expect((await app.call(getBooking, { token: await anAdmin(app), params: { id: bookingId } })).status).toBe(expected)
 })
 
 test('three days before the trip the customer is reminded once', async () => {

@@ -44,7 +44,7 @@ export function createBookingStatuses(deps: {
         if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
           throw new AppError('payment-in-progress')
         await offerFreeSpots(tx, now, booking.selectedDate)
-        await setBookingStatus(tx, now, id, status, REASONS[status] ?? null)
+        await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
         await addBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
         await recordChange(tx, {
           adminId: user.id,

@@ -178,13 +178,14 @@ export async function findEnteredBooking(tx: Db, adminId: number, key: string): 
   return row && toBooking(row)
 }
 
-/** Needs the day's lock. */
+/** Needs the day's lock. @param isUndo of a slip: the trip is COMPLETED the morning after, as if nothing had happened */
 export async function setBookingStatus(
   tx: Db,
   now: Date,
   id: number,
   status: BookingStatus,
   reason: string | null,
+  isUndo = false,
 ): Promise<void> {
   await tx
     .updateTable('bookings')
@@ -196,7 +197,12 @@ export async function setBookingStatus(
       completed_at:
         status === 'COMPLETED'
           ? now
-          : eb.case().when('status', '=', 'COMPLETED').then(now).else(eb.ref('completed_at')).end(),
+          : eb
+              .case()
+              .when('status', '=', 'COMPLETED')
+              .then(isUndo ? null : now)
+              .else(eb.ref('completed_at'))
+              .end(),
     }))
     .where('id', '=', id)
     .execute()

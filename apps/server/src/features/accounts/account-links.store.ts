@@ -30,6 +30,15 @@ export async function makeLink(
  * that one is confirmed by its link, and no password is reset from there.
  */
 export function findLink(db: Db, now: Date, token: string, purpose: Purpose) {
+  return queryLink(db, now, token, purpose).executeTakeFirst()
+}
+
+/** The same, and the account stays as it is until the transaction ends: nobody calls the change of its address off meanwhile. */
+export function findLinkAndLock(tx: Db, now: Date, token: string, purpose: Purpose) {
+  return queryLink(tx, now, token, purpose).forNoKeyUpdate('users').executeTakeFirst()
+}
+
+function queryLink(db: Db, now: Date, token: string, purpose: Purpose) {
   return db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
@@ -47,7 +56,6 @@ export function findLink(db: Db, now: Date, token: string, purpose: Purpose) {
         ]),
       ]),
     )
-    .executeTakeFirst()
 }
 
 /** Uses a link up, once; false when somebody else was first. */

@@ -18,7 +18,14 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
-import { askForReset, findLink, takeResetRequests, useLink, useUpLinks } from './account-links.store.ts'
+import {
+  askForReset,
+  findLink,
+  findLinkAndLock,
+  takeResetRequests,
+  useLink,
+  useUpLinks,
+} from './account-links.store.ts'
 import {
   accountKey,
   chooseOrigin,
@@ -308,7 +315,7 @@ export function createAccounts(deps: Deps) {
     /** Opening the link again is not an error: mail programs and impatient people do. */
     async confirmEmail(token: string): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
-        const link = await findLink(tx, now, token, 'CONFIRM_EMAIL')
+        const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
         if (!link) throw new AppError('link-invalid')
         const user = await getUser(tx, link.userId)
         if (link.email !== user.email) await moveTo(tx, now, user, link.email)

@@ -13,7 +13,7 @@ import { hashToken } from '../../http/sessions.ts'
 import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
 import { type Angler, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -310,6 +310,34 @@ describe('the own account', () => {
         text: expect.stringContaining('#token='),
       })
     }
+  })
+
+  test('a link that is opened while the change is called off does not bring it about', async () => {
+    const { id, token, email } = await anAngler(app)
+    await move(token, `moved.${email}`)
+    const link = tokenIn(await lastMail(`moved.${email}`, 'confirm-email'))
+    const other = await app.database.pool.connect()
+    await other.query('begin')
+    await other.query('update users set pending_email = null where id = $1', [id])
+    const opened = confirm(link)
+    await eventually(async () => {
+      const { rows } = await app.database.pool.query(
+        'select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+      )
+      return rows.length > 0
+    })
+    await other.query('commit')
+    other.release()
+    expect((await opened).body.error).toBe('link-invalid')
+    expect((await me(token)).body).toMatchObject({ email, pendingEmail: null })
+  })
+
+  test('a link to a new address that is opened twice at once works for both', async () => {
+    const { token, email } = await anAngler(app)
+    await move(token, `moved.${email}`)
+    const link = tokenIn(await lastMail(`moved.${email}`, 'confirm-email'))
+    const opened = await Promise.all([confirm(link), confirm(link)])
+    expect(opened.map(({ status }) => status)).toEqual([200, 200])
   })
 
   test('the link to a new address can be had again', async () => {

@@ -37,6 +37,8 @@ export function buildHttp(deps: {
   // JSON is the one thing that is read.
   http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', async (request, reply) => {
+    // Once read it stays known, also when the client leaves before its request is looked at.
+    void request.ip
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (deps.isDraining() && !isServedWhileDraining(request.url)) {

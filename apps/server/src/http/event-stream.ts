@@ -79,8 +79,8 @@ function openEventStream(
   closing.addEventListener('abort', end, { once: true })
   raw.on('error', stop)
   raw.on('close', stop)
-  // Gone before there was somebody to hear of it.
-  if (raw.closed) stop()
+  // Gone before there was somebody to hear of it, who first gets to hold the stream.
+  if (raw.closed) queueMicrotask(stop)
   else write('retry: 2000\n\n')
   return {
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),

@@ -155,13 +155,15 @@ export async function takeBackAccount(
   tx: Db,
   now: Date,
   id: number,
-  person: Pick<UserRow, 'first_name' | 'last_name' | 'phone_number'>,
+  person: Pick<UserRow, 'username' | 'first_name' | 'last_name' | 'phone_number'>,
 ): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...person, password_hash: null, pending_email: null, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await namingWhatIsTaken(
+    tx
+      .updateTable('users')
+      .set({ ...person, password_hash: null, pending_email: null, updated_at: now })
+      .where('id', '=', id)
+      .execute(),
+  )
   await revokeAllSessions(tx, now, id)
 }
 

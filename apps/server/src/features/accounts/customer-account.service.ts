@@ -4,7 +4,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { usernameFor } from './accounts.rules.ts'
-import { insertUserIfFree, lockUserOfAddress, takeBackAccount } from './accounts.store.ts'
+import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount } from './accounts.store.ts'
 
 interface Person {
   email: string
@@ -21,19 +21,21 @@ interface Person {
  */
 export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Promise<{ id: number; email: string }> {
   for (let tries = 0; ; tries++) {
+    const username = usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000)))
     const known = await lockUserOfAddress(tx, person.email)
     if (known?.role === 'ADMIN') throw refusal('admin-email')
     if (known && !known.is_active) throw refusal('customer-deactivated')
     const names = { first_name: person.firstName, last_name: person.lastName, phone_number: person.phone }
     if (known) {
       if (!known.email_confirmed_at && known.password_hash !== null) {
-        await takeBackAccount(tx, now, known.id, names)
+        if (await findUserByName(tx, username)) continue
+        await takeBackAccount(tx, now, known.id, { username, ...names })
         await enqueueMail(tx, now, { kind: 'account-made', to: known.email, params: { userId: known.id } })
       }
       return known
     }
     const made = await insertUserIfFree(tx, now, {
-      username: usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000))),
+      username,
       email: person.email,
       password_hash: null,
       ...names,

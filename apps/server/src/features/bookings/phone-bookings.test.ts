@@ -91,9 +91,9 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
   const entered = await enter(body, 'a-call')
   expect(entered.status).toBe(201)
   expect((await app.answer(listMyBookings, { token: stranger.token })).status).toBe(401)
-  const signIn = (password: string) =>
-    app.answer(login, { body: { usernameOrEmail: stranger.username, password }, ip: networkAddress() })
-  expect((await signIn(PASSWORD)).status).toBe(401)
+  const signIn = (usernameOrEmail: string, password: string) =>
+    app.answer(login, { body: { usernameOrEmail, password }, ip: networkAddress() })
+  expect((await signIn(stranger.username, PASSWORD)).status).toBe(401)
 
   // Entered again, it is not taken back again.
   expect((await enter(body, 'a-call')).body.id).toBe(entered.body.id)
@@ -101,7 +101,9 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
   expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'account-made', 'booking-confirmed'])
   const password = 'a password of her own'
   await app.call(resetPassword, { body: { token: tokenIn(mails[1]), password } })
-  const owner = await signIn(password)
+  expect(mails[1]!.text).not.toContain(`account, ${stranger.username},`)
+  expect((await signIn(stranger.username, password)).status, 'a name that the stranger chose').toBe(401)
+  const owner = await signIn(stranger.email, password)
   expect(owner.body.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true })
   const own = await app.answer(listMyBookings, { token: owner.body.token })
   expect(own.body).toMatchObject([{ id: entered.body.id }])

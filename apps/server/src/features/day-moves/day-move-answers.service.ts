@@ -9,6 +9,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { cancelBooking } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { recordOrder } from '../refunds/record-refund.ts'
 import { type RefundWish, writeRefundOrder } from '../refunds/refund-orders.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { type Ask, keepRefundOrder, listAsks, readRefund } from './day-move-answers.store.ts'
@@ -69,13 +70,14 @@ async function orderRefund(
     bookingId: ask.bookingId,
     kind: 'REFUND',
     askedCents: null,
-    description: 'The guide could not go out',
+    description: 'The day was called off, and the customer chose a refund',
     // A booking that was confirmed again may be given back again.
     key: `day-move:${ask.moveId}:${refunded}`,
     at,
   }
   try {
-    const { orderId } = await writeRefundOrder(tx, now, wish)
+    const { orderId, isNew } = await writeRefundOrder(tx, now, wish)
+    if (isNew) await recordOrder(tx, orderId, refunded)
     await keepRefundOrder(tx, ask, orderId)
     return orderId
   } catch (error) {

@@ -192,6 +192,15 @@ describe('answering', () => {
     expect((await app.simulator.calls('refund')) - before).toBe(1)
     expect((await bookingOf(booking)).refundedAmount).toBe(350)
     expect(await mailsAbout(booking.bookingId, 'booking-cancelled')).toHaveLength(1)
+    const query = { subjectKind: 'booking', subjectId: booking.bookingId } as const
+    const { content } = await app.call(listAuditEntries, { token: admin, query })
+    expect(content.map(({ action, after }) => [action, JSON.parse(after!)]).reverse()).toEqual([
+      [
+        'booking.refund-ordered',
+        { amount: '$350.00', description: 'The day was called off, and the customer chose a refund' },
+      ],
+      ['booking.refunded', { amount: '$350.00' }],
+    ])
   })
 
   test('the provider refuses the refund: the booking is cancelled all the same, and the owner has the money on the list', async () => {

@@ -60,10 +60,8 @@ function commentsIn(source: string): Map<string, string> {
   return new Map(
     [...found].map(([, comment = '', name = '']) => [
       name,
-      // Where a rule comes from is for who reads the code.
       comment
         .replace(/^\s*\*/gm, '')
-        .replace(/\s*\((?:decisions|spec) §[^)]*\)/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
     ]),

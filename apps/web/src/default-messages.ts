@@ -1,6 +1,6 @@
 import type { Endpoint } from '@arcadia/contract/endpoint'
 
-/** What a failed call says when the server gave no words (both specifications, §8), by method and path. */
+/** What a failed call says when the server gave no words (docs/rules.md §6.1), by method and path. */
 const DEFAULT_MESSAGES: Record<string, string> = {
   'POST /api/auth/login': 'Login failed',
   'POST /api/auth/register': 'Registration failed',

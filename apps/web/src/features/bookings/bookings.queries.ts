@@ -49,7 +49,7 @@ export async function freeHold(token: string, holdId: string): Promise<void> {
     })
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it (§7)
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it
     console.error('The hold could not be released', error)
   }
 }

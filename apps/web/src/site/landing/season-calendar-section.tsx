@@ -37,7 +37,7 @@ export function SeasonCalendarSection() {
   )
 }
 
-/** What the specification falls back to (§9), for a page without the server's data. */
+/** The season that is shown a page without the server's data. */
 const FALLBACK_SEASON = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05' }
 
 function KeptPlace() {

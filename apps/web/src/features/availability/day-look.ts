@@ -28,7 +28,7 @@ export interface DayQuestion {
   ownDate?: TripDate | undefined
 }
 
-const FEW = 2
+export const FEW = 2
 
 export function lookOf(date: TripDate, { today, rules, days, guests = 1, ownDate }: DayQuestion): DayLook {
   const day = days[date]

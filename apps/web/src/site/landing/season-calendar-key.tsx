@@ -1,4 +1,4 @@
-import { GREENS } from './season-calendar-ramp.ts'
+import { greensOf } from './season-calendar-ramp.ts'
 
 interface SeasonKeyProps {
   capacity: number
@@ -17,13 +17,12 @@ export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps
         <span className="ramp__steps" aria-hidden>
           <i data-step={0} />
           <i data-state="few" />
-          {GREENS.map((step) => (
+          {greensOf(capacity).map((step) => (
             <i key={step} data-step={step} />
           ))}
         </span>
         {capacity} left
-        <span className="sr">Amber: few spots left. </span>
-        <span className="ramp__words">Darker green: more spots left</span>
+        <span className="ramp__words">Amber: few spots left. Darker green: more spots left.</span>
       </p>
       {error ? (
         <p role="alert" className="season__say season__say--error">

@@ -1,3 +1,5 @@
+import { FEW } from '../../features/availability/day-look.ts'
+
 /** The darkest green: every spot is free. 0 is a day without one. */
 const DARKEST = 4
 
@@ -7,4 +9,7 @@ export function rampStep(availableSpots: number, capacity: number): number {
 }
 
 /** Of mornings with more than a few spots; those with few are amber, as in the booking dialog. */
-export const GREENS = [2, 3, DARKEST] as const
+export function greensOf(capacity: number): number[] {
+  const green = Array.from({ length: capacity }, (_, taken) => capacity - taken).filter((left) => left > FEW)
+  return [...new Set(green.map((left) => rampStep(left, capacity)))].reverse()
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
+import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -20,7 +20,7 @@ export class Refused extends Error {
 }
 
 interface Parts {
-  params?: Record<string, unknown>
+  params?: object
   query?: unknown
   body?: unknown
 }
@@ -28,13 +28,10 @@ interface Parts {
 /** A client of the app, typed by the contract. @throws Refused */
 export function createCall(http: FastifyInstance): Call {
   return async ({ token, address }, endpoint, input) => {
-    const { params = {}, query, body } = input as Parts
-    const search = endpoint.query ? (z.encode(endpoint.query, query ?? {}) as Record<string, unknown>) : {}
-    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    const { params, query, body } = input as Parts
     const response = await http.inject({
       method: endpoint.method,
-      url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
-      query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+      url: addressOf(endpoint, { params, query: endpoint.query && (z.encode(endpoint.query, query ?? {}) as object) }),
       remoteAddress: address,
       headers: { 'idempotency-key': randomUUID(), ...(token && { authorization: `Bearer ${token}` }) },
       ...(endpoint.body && { payload: z.encode(endpoint.body, body) as object }),

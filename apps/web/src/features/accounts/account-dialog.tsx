@@ -38,11 +38,7 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             onCancel={() => open('card')}
             onSaved={(changed) => {
               signIn({ token, user: changed })
-              const isMoving = changed.pendingEmail !== null && changed.pendingEmail !== user.pendingEmail
-              open(
-                'card',
-                isMoving ? 'Your profile is saved. Now open the link we sent you.' : 'Your profile is saved.',
-              )
+              open('card', 'Your profile is saved.')
             }}
           />
         )}

@@ -23,7 +23,8 @@ export function PendingEmail({ token, email, pendingEmail }: PendingEmailProps) 
   return (
     <div className="small border-l-2 border-warn pl-3">
       <p className="muted wrap-anywhere">
-        Open the link we sent to {pendingEmail} to change your email. Until then we use {email}.
+        Open the link we sent to <b className="text-ink">{pendingEmail}</b> to change your email. Until then we use{' '}
+        {email}.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">
         <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => resend.mutate()}>

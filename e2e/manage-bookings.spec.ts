@@ -195,7 +195,7 @@ test('a refund is asked for, once', async ({ signedIn, angler }) => {
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Request a refund' }).click()
   const request = bookings.dialog('Request a refund')
-  await expect(request).toContainText('The deposit is not refundable of right')
+  await expect(request).toContainText("Deposits aren't refundable")
   await request.getByLabel(/^Amount/).fill('500')
   await request.getByRole('button', { name: 'Send request' }).click()
   await expect(request.getByText('That is more than you have paid.')).toBeVisible()

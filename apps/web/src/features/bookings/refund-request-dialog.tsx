@@ -59,8 +59,8 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
         <DialogBody className="grid content-start gap-4">
           {request.error && <Banner onDismiss={request.reset}>{request.error.message}</Banner>}
           <p>
-            The deposit is not refundable of right, and there are no refunds for unused services, early or unforeseen
-            departures, or cancellation by the guest. If something else happened, tell us, and the owner decides.
+            Deposits aren't refundable, and there are no refunds for unused services, early or unforeseen departures, or
+            cancellation by the guest. If something unusual happened, tell us and we'll take a look.
           </p>
           <TextField
             ref={amountField}

@@ -102,7 +102,7 @@ test('what emails nobody is done at once, and undone without an email', async ()
 
 test('a trip still to come is marked as completed only after asking', async () => {
   await press('COMPLETED')
-  await screen.findByText(/That day hasn’t come yet/)
+  await screen.findByText(/That day hasn't come yet/)
   expect(asked).toEqual([])
   await press('Mark as completed')
   await screen.findByText('The booking of Ada Angler is now completed.')

@@ -134,7 +134,7 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
       onConfirm={() => onAnswer(false)}
       onClose={onClose}
     >
-      <p>You’re about to mark {trip} as completed. That day hasn’t come yet. No email is sent.</p>
+      <p>You're about to mark {trip} as completed. That day hasn't come yet. No email is sent.</p>
     </ConfirmDialog>
   )
 }

@@ -34,7 +34,7 @@ export function draftOf(config: BookingConfig): Draft {
   }
 }
 
-/** What a field holds when it is left: what was typed, or the specified value when that is no number . */
+/** What a field holds when it is left: what was typed, or the specified value when that is no number. */
 export function settleNumber(name: NumberName, typed: string): string {
   // Not parseInt, to which 1e3 is 1.
   const number = typed.trim() === '' ? Number.NaN : Math.trunc(Number(typed))

@@ -27,7 +27,7 @@ type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {
 export function RescheduleEligibility(props: RescheduleEligibilityProps) {
   const { booking, movedDay, oldDate, goTo, onDepositBack, onClose } = props
   const { token } = useSession()
-  const { data: eligibility, error, isFetching, refetch } = useQuery(eligibilityQuery(booking.id, token!))
+  const { data: eligibility, error, refetch } = useQuery(eligibilityQuery(booking.id, token!))
   const isAllowed = eligibility?.canReschedule ?? false
   return (
     <>
@@ -73,7 +73,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
           </Button>
         )}
         {isAllowed && (
-          <Button variant="cta" disabled={isFetching} onClick={() => goTo('New Date')}>
+          <Button variant="cta" onClick={() => goTo('New Date')}>
             Choose a new date
           </Button>
         )}

@@ -66,7 +66,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
       `A new password was asked for, for your account ${user.username}.`,
       action('Set a new password', `${publicUrl}/reset-password#token=${token}`),
       'The link works once, within the next hour. It signs you out everywhere else.',
-      'If you did not ask for it, ignore this mail. Your password stays as it is.',
+      'If you did not ask for it, ignore this email. Your password stays as it is.',
     )
   },
 
@@ -94,7 +94,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
       greet(firstName),
       'Your account is closed, and nobody can sign in to it any more.',
       'Trips that are booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute; then they are blanked.',
-      'If that was not you, answer this mail at once.',
+      'If this was not you, reply right away.',
     )
   },
 }

@@ -53,8 +53,8 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
         `Rods and tackle are on us. ${LUNCH}`,
         moveRule(booking.trip_date, context.now),
-        action('Look after your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
-        'The attached file puts the morning into your calendar.',
+        action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+        'Open the attached file to add the trip to your calendar.',
       ),
       attachments: [tripFile(booking, context)],
     }
@@ -102,7 +102,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         }),
         due > 0 && 'The balance can be paid by card before the trip.',
         due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
-        `Running late, or not well? Call ${context.business.phone}.`,
+        `Running late or feeling sick? Call ${context.business.phone}.`,
       ),
       attachments: [tripFile(booking, context)],
     }
@@ -144,10 +144,10 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
         goneBack > 0 && `We refunded ${formatCents(goneBack)} to your card earlier.`,
-        goingBack > 0 && `We’re refunding ${formatCents(goingBack)} to your card and will email you when it’s done.`,
+        goingBack > 0 && `We're refunding ${formatCents(goingBack)} to your card and will email you when it's done.`,
         owed > 0 &&
-          `We’re arranging your refund of ${formatCents(owed)} and will email you when it’s done. You don’t need to do anything.`,
-        kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn’t refundable.`,
+          `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
+        kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
         action('See the open dates', `${context.publicUrl}/#season`),
       ),
       attachments: [tripFile(booking, context)],

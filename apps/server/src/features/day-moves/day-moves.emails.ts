@@ -29,7 +29,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
       }),
       action('Choose another date or a refund', `${context.publicUrl}/bookings#move-${bookingId}`),
       'No other date is kept for you until you choose one: the first to choose has it.',
-      `Rather talk? Call ${context.business.phone}.`,
+      `Questions? Call ${context.business.phone}.`,
     )
   },
 
@@ -44,7 +44,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
       greet(asked.first_name),
       `It looked as if the guide could not go out on ${date}. That has changed: your trip takes place as you booked it, and there is nothing for you to do.`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Party: anglers(asked.number_of_guests) }),
-      action('Look after your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
       `Does the day not suit you any more? Call ${context.business.phone}.`,
     )
   },

@@ -26,7 +26,7 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
           Country: countryNames.get(enquiry.country) ?? enquiry.country,
         }),
         enquiry.message ?? 'No message was left.',
-        `An answer to this mail goes to ${name}.`,
+        `An answer to this email goes to ${name}.`,
         action('Open the enquiries', `${context.publicUrl}/admin?tab=enquiries`),
       ),
       replyTo: enquiry.email,
@@ -42,7 +42,7 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
       'Your enquiry has reached us. The guide reads it and writes back to this address.',
       `In a hurry? Call ${context.business.phone}.`,
       action('See the open dates', `${context.publicUrl}/#season`),
-      'If you did not write to us, ignore this mail.',
+      'If you did not write to us, ignore this email.',
     )
   },
 }

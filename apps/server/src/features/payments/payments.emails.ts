@@ -34,7 +34,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
         Confirmation: attempt.confirmation_number,
       }),
       isOver && action('See the open dates', `${context.publicUrl}/#season`),
-      isOver && `Rather talk? Call ${context.business.phone}.`,
+      isOver && `Questions? Call ${context.business.phone}.`,
     )
   },
 

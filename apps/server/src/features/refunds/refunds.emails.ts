@@ -39,7 +39,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
       context,
       `Refund requested: ${request.confirmation_number}`,
       'Hello,',
-      'A customer asks for a refund. By the terms a deposit is not refundable of right: it is yours to decide.',
+      "A customer asks for a refund. Deposits aren't refundable, but it's your call.",
       facts({
         Confirmation: request.confirmation_number,
         Customer: `${request.first_name} ${request.last_name}`,
@@ -135,7 +135,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
       'We have looked at your request and cannot refund this booking.',
       request.answer ?? false,
       facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
-      `Rather talk? Call ${context.business.phone}.`,
+      `Questions? Call ${context.business.phone}.`,
     )
   },
 }

@@ -145,18 +145,18 @@ test('a cancellation tells the customer what was decided about the money, whatev
   const [made, refused, kept] = [await take(), await take(), await take()]
   const done = await setStatus(made.bookingId, 'CANCELLED', { refund: true })
   expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
-  expect(await told()).toContain('We’re refunding $700.00 to your card')
+  expect(await told()).toContain("We're refunding $700.00 to your card")
 
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   await setStatus(refused.bookingId, 'CANCELLED', { refund: true })
-  expect(await told()).toContain('We’re arranging your refund of $700.00')
+  expect(await told()).toContain("We're arranging your refund of $700.00")
   expect(await told()).not.toMatch(/refundable|of right/)
   const failure = (await app.call(listRefundableFailures, { token: admin }))[0]!
   await app.call(refundFailure, { token: admin, params: { id: failure.id } })
 
   const cancelled = await setStatus(kept.bookingId, 'CANCELLED')
   expect(cancelled.body).not.toHaveProperty('refund')
-  expect(await told()).toContain('Per our terms, the $700.00 you paid isn’t refundable.')
+  expect(await told()).toContain("Per our terms, the $700.00 you paid isn't refundable.")
   await balanced()
 })
 
@@ -164,8 +164,8 @@ test('a cancellation tells of what went back before as done, and promises only t
   const told = async () =>
     (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-cancelled')!.text
   for (const { isRefunded, rest } of [
-    { isRefunded: false, rest: 'Per our terms, the $600.00 you paid isn’t refundable.' },
-    { isRefunded: true, rest: 'We’re refunding $600.00 to your card' },
+    { isRefunded: false, rest: "Per our terms, the $600.00 you paid isn't refundable." },
+    { isRefunded: true, rest: "We're refunding $600.00 to your card" },
   ]) {
     const { bookingId } = await take()
     await refund(bookingId, { amount: 100, description: 'Rain' })
@@ -173,7 +173,7 @@ test('a cancellation tells of what went back before as done, and promises only t
     await setStatus(bookingId, 'CANCELLED', { refund: isRefunded })
     expect(await told()).toContain('We refunded $100.00 to your card earlier.')
     expect(await told()).toContain(rest)
-    expect((await told()).match(/We’re refunding/g) ?? []).toHaveLength(isRefunded ? 1 : 0)
+    expect((await told()).match(/We're refunding/g) ?? []).toHaveLength(isRefunded ? 1 : 0)
   }
   await balanced()
 })

@@ -20,13 +20,13 @@ export const waitlistEmails: MailRenderers<WaitlistMails> = {
     const until = formatVenueTime(offer.expires_at)
     return letter(
       context,
-      `A place is free: ${date}`,
+      `A spot opened up: ${date}`,
       greet(offer.first_name),
-      `Places came free on the morning you are waiting for. They are held for you until ${until} Eastern.`,
+      `There is room on the morning you are waiting for. We're holding your spots until ${until} Eastern.`,
       facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
-      'Pay the deposit to make them yours.',
-      action('Take the places', `${context.publicUrl}/bookings#offer-${entryId}`),
-      'If you do nothing, they go to the next in line.',
+      'Pay the deposit to book them.',
+      action('Book these spots', `${context.publicUrl}/bookings#offer-${entryId}`),
+      'If you do nothing, they go to the next person in line.',
     )
   },
 }

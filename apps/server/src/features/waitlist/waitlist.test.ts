@@ -54,7 +54,7 @@ describe('the waitlist', () => {
     const offer = (await waiting(single))[0]!.offer!
     expect(new Date(offer.expiresAt).getTime() - app.clock.now().getTime()).toBe(30 * 60_000)
     expect((await readMails(app, single.email)).map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining('A place is free'),
+      expect.stringContaining('A spot opened up'),
     )
     const check = await app.answer(checkAvailability, {
       token: single.token,

@@ -10,6 +10,7 @@ import { aBooking } from '../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, openDates, PASSWORD } from '../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { MOST_STREAMS_OF_A_NETWORK } from './event-stream.ts'
+import { CHECK_EVERY_MS } from './private-stream.ts'
 import { revokeAllSessions } from './sessions.ts'
 
 let app: TestApp
@@ -88,7 +89,8 @@ test('an offer is heard of when it is made', async () => {
 })
 
 describe('it ends with the session, long before anybody would look at it again', () => {
-  const WITHIN_MS = 5000
+  // Half of the time after which a session is looked at by itself: what comes sooner was announced.
+  const WITHIN_MS = CHECK_EVERY_MS / 2
   const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dawn' }
   test.each<[how: string, end: (angler: Angler, admin: string) => Promise<unknown>]>([
     ['signing out', ({ token }) => app.answer(logout, { token })],

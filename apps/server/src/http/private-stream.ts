@@ -6,7 +6,7 @@ import type { EventStreams } from './event-stream.ts'
 import { isSessionOpen, type SignedIn } from './sessions.ts'
 
 /** How often a session is looked at that nobody ended: it may have run out. */
-const CHECK_EVERY_MS = 30_000
+export const CHECK_EVERY_MS = 30_000
 
 export interface PrivateStream {
   /**

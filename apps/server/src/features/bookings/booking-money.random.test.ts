@@ -194,10 +194,14 @@ async function violations(): Promise<string[]> {
   return found
 }
 
-async function playAll(sequences: number): Promise<string[]> {
+/** `npm run prove` plays 30. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 8)
+
+/** At least so many sequences, and more until the season ends or `isEnough`. */
+async function playAll(sequences: number, isEnough = () => true): Promise<string[]> {
   const dates = openDates().slice(10)
   const found: string[] = []
-  for (let seed = 1; seed <= sequences; seed++) {
+  for (let seed = 1; (seed <= sequences || !isEnough()) && dates.length > 1; seed++) {
     const broken = await play(seed, [dates.pop()!, dates.pop()!])
     await settle()
     found.push(...[...broken, ...(await violations())].map((problem) => `seed ${seed}: ${problem}`))
@@ -207,7 +211,7 @@ async function playAll(sequences: number): Promise<string[]> {
 
 test('no order of them takes or gives back too much, oversells a day or breaks', async () => {
   await start()
-  expect(await playAll(20)).toEqual([])
+  expect(await playAll(SEQUENCES, () => USUAL.every((call) => granted.has(call)))).toEqual([])
   expect([...granted]).toEqual(expect.arrayContaining(USUAL))
 })
 

@@ -5,7 +5,7 @@ import { playInterleaving } from './interleavings.ts'
 
 // `npm run prove` plays 500. One is replayed by its seed:
 // INTERLEAVINGS_SEED=<seed> INTERLEAVINGS=1 npm run test:unit -- interleavings
-const TIMES = Number(process.env.INTERLEAVINGS ?? 100)
+const TIMES = Number(process.env.INTERLEAVINGS ?? 30)
 const SEED = Number(process.env.INTERLEAVINGS_SEED ?? Date.now() % 1_000_000_000)
 
 let app: TestApp

@@ -19,13 +19,15 @@ async function loseConnectionBetweenStatements(sabotage: string): Promise<{ said
     const { isDatabaseAway } = await import(${nearby('database-errors.ts')})
     const pool = createPool(process.argv[1])
     ${sabotage}
+    const { promise: isCut, resolve: cut } = Promise.withResolvers()
+    pool.once('connect', (client) => client.once('end', cut))
     const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
     const said = { seenAs: 'no failure' }
     await db.transaction().execute(async (tx) => {
       const { rows: [{ pid }] } = await sql\`select pg_backend_pid() as pid\`.execute(tx)
       await sql\`select pg_terminate_backend(\${pid}, 5000)\`.execute(db)
       // The farewell of the server reaches this program before its next statement.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await isCut
       await sql\`select 1\`.execute(tx)
     }).catch((error) => { said.seenAs = isDatabaseAway(error) ? 'the database is away' : String(error) })
     const { rows } = await sql\`select 'goes on' as next\`.execute(db)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalText, pageOf, pageQuery, requiredText, SearchText, sortedBy } from './fields.ts'
+import { changedText, Id, IdInPath, Instant, pageOf, pageQuery, requiredText, SearchText, sortedBy } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingQueryStatus = z.enum(
@@ -134,8 +134,8 @@ export const setBookingQueryStatus = endpoint({
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     status: BookingQueryStatus,
-    adminResponse: z.optional(optionalText('The response', 4000)),
-    adminNotes: z.optional(optionalText('Admin notes', 4000)),
+    adminResponse: changedText('The response', 4000),
+    adminNotes: changedText('Admin notes', 4000),
   }),
   response: AdminBookingQuery,
 })

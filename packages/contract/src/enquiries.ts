@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
+  changedText,
   Email,
   Id,
   IdInPath,
@@ -144,6 +145,6 @@ export const setEnquiryStatus = endpoint({
   access: 'admin',
   summary: 'Sets the status, any to any; notes that are left out stay as they are.',
   params: z.object({ id: IdInPath }),
-  body: z.strictObject({ status: EnquiryStatus, adminNotes: z.optional(optionalText('Admin notes', 4000)) }),
+  body: z.strictObject({ status: EnquiryStatus, adminNotes: changedText('Admin notes', 4000) }),
   response: AdminEnquiry,
 })

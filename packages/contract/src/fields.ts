@@ -26,6 +26,17 @@ export function optionalText(name: string, limit: number) {
   return leftOutWhenEmpty(z.string().check(z.trim(), ...textChecks(name, limit)))
 }
 
+/** A text in a change: it stays when it is left out, and goes when it is null or empty. */
+export function changedText(name: string, limit: number) {
+  const text = z.string().check(z.trim(), ...textChecks(name, limit))
+  return z.optional(
+    z.codec(z.nullable(text), z.nullable(z.string()), {
+      decode: (given) => given || null,
+      encode: (kept) => kept || null,
+    }),
+  )
+}
+
 /** What a field of one line takes: a name, a phone number. */
 export function requiredLine(name: string, limit = 100, missing = `${name} is required`) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), ...lineChecks(name, limit))

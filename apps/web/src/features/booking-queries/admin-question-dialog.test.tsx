@@ -68,7 +68,7 @@ test('choosing a status sends nothing; updating it keeps the answer that is bein
   await userEvent.selectOptions(status(), 'IN_PROGRESS')
   expect(sent).toEqual([])
   await press('Update Status')
-  await vi.waitFor(() => expect(sent).toEqual([{ status: 'IN_PROGRESS' }]))
+  await vi.waitFor(() => expect(sent).toEqual([{ status: 'IN_PROGRESS', adminNotes: null }]))
   expect(response().value).toBe('Yes, for')
   expect(close).not.toHaveBeenCalled()
 })
@@ -87,7 +87,7 @@ test('a sent answer closes the dialog and leaves no draft', async () => {
   await userEvent.type(response(), 'Yes, for everybody.')
   await press('Send Response')
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
-  expect(sent).toEqual([{ status: 'RESPONDED', adminResponse: 'Yes, for everybody.' }])
+  expect(sent).toEqual([{ status: 'RESPONDED', adminResponse: 'Yes, for everybody.', adminNotes: null }])
   expect(sessionStorage).toHaveLength(0)
 })
 
@@ -96,4 +96,14 @@ test('nothing is marked as responded without a response', async () => {
   await press('Update Status')
   expect(screen.getByText('Please write a response first.')).toBeDefined()
   expect(sent).toEqual([])
+})
+
+test('notes that are emptied are gone', async () => {
+  const notes = () => screen.getByLabelText(/^Internal admin notes/)
+  await userEvent.type(notes(), 'Ask Joe')
+  await press('Update Status')
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  await userEvent.clear(notes())
+  await press('Update Status')
+  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ status: 'NEW', adminNotes: null }))
 })

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog, DialogBody } from './dialog.tsx'
+import { Toaster, toast } from './toast.tsx'
 
 type Name = 'Sign in' | 'Sign up' | 'Account'
 
@@ -32,6 +33,7 @@ function Page({ closesOutside, isFieldFirst }: { closesOutside?: boolean; isFiel
           </DialogBody>
         </Dialog>
       ))}
+      <Toaster />
     </>
   )
 }
@@ -73,6 +75,20 @@ test('Tab stays within the dialog', async () => {
     stops.push(focused()?.getAttribute('aria-label') ?? focused()?.textContent)
   }
   expect(stops).toEqual(['Close', 'Username', 'New here?', 'My account', 'Close'])
+})
+
+test('what a toast offers is reached by Tab, over a dialog and once it is closed', async () => {
+  const user = await openByKey()
+  const undo = vi.fn()
+  act(() => toast('Saved.', { label: 'Undo', onClick: undo }))
+  for (const _stop of ['Close', 'Username', 'New here?', 'My account', 'Undo']) await user.tab()
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Undo' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(focused()).toBe(opener()))
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Saved.')).toBeNull()
 })
 
 test('Escape closes it, and the focus is back on what opened it', async () => {

@@ -2,6 +2,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseButton } from './icon-button.tsx'
+import { Toaster } from './toast.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
 interface ModalProps {
@@ -93,6 +94,7 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
               </RadixDialog.Close>
             </div>
             {children}
+            <Toaster />
           </RadixDialog.Content>
         </div>
       </RadixDialog.Portal>

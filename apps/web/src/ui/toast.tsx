@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 // Our own, because the library for it writes a style element, which the Content-Security-Policy refuses.
 
@@ -19,12 +19,19 @@ interface Toast {
   tone: 'ok' | 'warn'
 }
 
-let toasts: readonly Toast[] = []
+interface State {
+  toasts: readonly Toast[]
+  /** The toasters there are, the one on top last. */
+  toasters: readonly string[]
+}
+
+const NOTHING: State = { toasts: [], toasters: [] }
+let state = NOTHING
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function change(next: readonly Toast[]) {
-  toasts = next
+function change(next: Partial<State>) {
+  state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
 
@@ -33,27 +40,38 @@ function change(next: readonly Toast[]) {
  * to somebody who has left the page the banner is on.
  */
 export function toast(message: string, action?: ToastAction, tone: Toast['tone'] = 'ok') {
-  change([...toasts, { id: ++lastId, message, action, tone }])
+  change({ toasts: [...state.toasts, { id: ++lastId, message, action, tone }] })
 }
-
-const NONE: readonly Toast[] = []
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Where toasts appear; the shell has the one there is. */
+/**
+ * Where toasts appear: the shell has one, and each dialog, because nothing outside of a dialog can be reached by key while
+ * it is open. Only the one on top shows them.
+ */
 export function Toaster() {
-  const shown = useSyncExternalStore(
+  const { toasts, toasters } = useSyncExternalStore(
     subscribe,
-    () => toasts,
-    () => NONE,
+    () => state,
+    () => NOTHING,
   )
+  const id = useId()
+  useLayoutEffect(() => {
+    change({ toasters: [...state.toasters, id] })
+    return () => change({ toasters: state.toasters.filter((other) => other !== id) })
+  }, [id])
+  const shown = toasters.at(-1) === id ? toasts : []
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map(({ id, ...said }) => (
-        <ToastLine key={id} {...said} onGone={() => change(toasts.filter((other) => other.id !== id))} />
+        <ToastLine
+          key={id}
+          {...said}
+          onGone={() => change({ toasts: state.toasts.filter((other) => other.id !== id) })}
+        />
       ))}
     </div>
   )

@@ -1,3 +1,4 @@
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
 import {
   deleteBooking,
   listAdminBookings,
@@ -20,7 +21,7 @@ import {
   resolveFailure,
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/wire-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -33,6 +34,8 @@ beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 5000, callMs: 1500 } })
   admin = await anAdmin(app)
 })
+// What a test that failed did not meet is not left to the next one.
+afterEach(() => app.simulator.control('DELETE', '/faults'))
 afterAll(() => app.close())
 
 const refund = (id: number, query: WireInput<typeof refundBooking>['query'] = {}, key?: string) =>
@@ -254,6 +257,22 @@ test('a slip that is taken back emails nobody', async () => {
   expect(await sent()).toEqual(before)
 })
 
+test('a cancelled booking that is taken up again does not say why it was cancelled', async () => {
+  const { bookingId } = await take()
+  const reasonAs = async (status: BookingStatus) => {
+    await setStatus(bookingId, status)
+    return (await app.call(getAdminBooking, { token: admin, params: { id: bookingId } })).statusReason
+  }
+  for (const [status, reason] of [
+    ['PENDING', 'Waiting for the guide'],
+    ['CONFIRMED', null],
+    ['COMPLETED', null],
+  ] as const) {
+    expect(await reasonAs('CANCELLED')).toBe('Cancelled by the guide.')
+    expect(await reasonAs(status)).toBe(reason)
+  }
+})
+
 test("a customer's request is approved once or declined with a word", async () => {
   const [one, other] = [await take(), await take()]
   for (const { token, bookingId } of [one, other]) {
@@ -360,7 +379,7 @@ test('of two verdicts at once about a payment nobody knows of, the second is tol
   expect((await app.answer(payForBooking, { token: angler.token, body })).status).toBe(202)
   const item = await eventually(async () => {
     await app.app.runJobs()
-    app.clock.advance({ minutes: 1 })
+    app.clock.advance({ minutes: 6 })
     return (await app.call(listRefundableFailures, { token: admin }))[0]
   })
   const resolve = (verdict: WireInput<typeof resolveFailure>['body']) =>

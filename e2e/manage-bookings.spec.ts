@@ -204,7 +204,7 @@ test('a refund is asked for, once', async ({ signedIn, angler }) => {
   await request.getByLabel(/^What happened/).fill('A hurricane.')
   await request.getByRole('button', { name: 'Send request' }).click()
   const sent = bookings.dialog('Request sent')
-  await expect(sent).toContainText('We will answer by mail')
+  await expect(sent).toContainText('We will answer by email')
   await sent.getByRole('button', { name: 'Close' }).last().click()
 
   await details.getByRole('button', { name: 'Request a refund' }).click()

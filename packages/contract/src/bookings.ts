@@ -123,7 +123,7 @@ export const bookingErrors = {
   'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
   'refund-already-requested': {
     status: 409,
-    message: 'A refund of this booking has been requested already. We will answer by mail.',
+    message: 'A refund of this booking has been requested already. We will answer by email.',
   },
   'more-than-refundable': { status: 409, message: 'That is more than can be refunded.' },
   'refund-in-progress': {

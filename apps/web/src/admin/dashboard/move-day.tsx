@@ -30,7 +30,7 @@ export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet })
           parties={parties}
           onMoved={(count) => {
             setAsking(false)
-            toast(count === 1 ? 'The party is asked by mail.' : `The ${count} parties are asked by mail.`)
+            toast(count === 1 ? 'One group gets an email.' : `${count} groups get an email.`)
           }}
           onClose={() => setAsking(false)}
         />

@@ -21,7 +21,7 @@ const LOOKS = {
 
 const MAILS = {
   WAITING: 'The mail is on its way.',
-  SENT: 'The mail was sent.',
+  SENT: 'The email was sent.',
   FAILED: 'The mail could not be sent.',
   NOT_NEEDED: 'No mail was needed.',
 } as const

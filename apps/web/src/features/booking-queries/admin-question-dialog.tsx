@@ -139,11 +139,11 @@ function AnswerForm({ query, token, adminId, onDone }: AnswerFormProps) {
         </div>
         <ChangeHistory kind="booking-query" id={query.id} />
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot className="flex-wrap">
         <Link to={{ search: `?tab=bookings&id=${query.bookingId}` }} className="lk min-h-11">
           Open the booking
         </Link>
-        <div className="acts-row m-0!">
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button disabled={isBusy || !isChanged('status', 'adminNotes')} onClick={updateStatus}>
             Update Status
           </Button>

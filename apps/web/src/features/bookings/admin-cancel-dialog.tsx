@@ -31,14 +31,16 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
         <Button variant="text" onClick={onClose}>
           Back
         </Button>
-        <Button variant={rest > 0 ? undefined : 'danger'} onClick={() => onCancel(false)}>
-          {rest > 0 ? 'Cancel and keep the deposit' : 'Cancel the booking'}
-        </Button>
-        {rest > 0 && (
-          <Button variant="danger" onClick={() => onCancel(true)}>
-            Cancel and refund {formatCents(rest)}
+        <div className="grid grow gap-2">
+          <Button variant={rest > 0 ? undefined : 'danger'} onClick={() => onCancel(false)}>
+            {rest > 0 ? 'Cancel and keep the deposit' : 'Cancel the booking'}
           </Button>
-        )}
+          {rest > 0 && (
+            <Button variant="danger" onClick={() => onCancel(true)}>
+              Cancel and refund {formatCents(rest)}
+            </Button>
+          )}
+        </div>
       </DialogFoot>
     </Dialog>
   )

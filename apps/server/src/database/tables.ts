@@ -30,7 +30,7 @@ import type { WaitlistEntriesTable } from '../features/waitlist/waitlist.tables.
 import type { RateCountersTable } from '../http/rate-limits.tables.ts'
 import type { OutboxMailsTable } from '../mail/outbox.tables.ts'
 
-/** Every table, as its feature describes it. A feature writes its own, with two exceptions (docs/architecture.md), and may read any. */
+/** Every table, as its feature describes it. A feature writes its own and may read any (docs/architecture.md). */
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const server = join(root, 'apps/server/src')
+const document = await readFile(join(root, 'docs/architecture.md'), 'utf8')
+
+interface Import {
+  from: string
+  file: string
+  to: string
+  imported: string
+}
+
+/** Each import of one feature's file by another feature. */
+async function importsBetween(features: string): Promise<Import[]> {
+  const names = await readdir(features)
+  const ofEach = names.map(async (from) => {
+    const files = (await readdir(join(features, from))).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    const ofFiles = files.map(async (file) => {
+      const source = await readFile(join(features, from, file), 'utf8')
+      const found = source.matchAll(/['"]\.\.\/([a-z-]+)\/([^'"]+)['"]/g)
+      return [...found].map(([, to = '', imported = '']) => ({ from, file, to, imported }))
+    })
+    return (await Promise.all(ofFiles)).flat().filter(({ to }) => names.includes(to))
+  })
+  return (await Promise.all(ofEach)).flat()
+}
+
+const ofServer = await importsBetween(join(server, 'features'))
+const ofSite = await importsBetween(join(root, 'apps/web/src/features'))
+const arrowsOf = (imports: Import[]) => [...new Set(imports.map(({ from, to }) => `${from} → ${to}`))].sort()
+
+/** The floor of each feature: its line in the document's list, from the ground up. */
+const floors = new Map(
+  [...document.matchAll(/^\d+\. ((?:`[a-z-]+`(?:, )?)+)$/gm)].flatMap(([, line = ''], floor) =>
+    [...line.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => [name, floor] as const),
+  ),
+)
+
+test('docs/architecture.md says on which floor each feature of the server stands', async () => {
+  expect([...floors.keys()].sort()).toEqual((await readdir(join(server, 'features'))).sort())
+})
+
+/** Each makes a pair of features that import each other. May only get shorter: one that is gone has to be taken out. */
+const UPWARD = [
+  'accounts → bookings',
+  'availability → bookings',
+  'bookings → booking-queries',
+  'bookings → payments',
+  'bookings → refunds',
+  'payments → refunds',
+  'waitlist → bookings',
+]
+
+test('a feature of the server imports from lower floors only', () => {
+  const upward = ofServer.filter(({ from, to }) => floors.get(from)! <= floors.get(to)!)
+  expect(arrowsOf(upward)).toEqual(UPWARD)
+})
+
+test("a feature of the server never imports another's store", () => {
+  expect(ofServer.filter(({ imported }) => imported.endsWith('.store.ts'))).toEqual([])
+})
+
+/** What names the features' tables and mails. May only get shorter as well. */
+const KNOW_FEATURES = ['database/tables.ts', 'mail/mail-kinds.ts']
+
+test('what the features stand on knows none of them', async () => {
+  const files = (await readdir(server, { recursive: true })).filter((file) =>
+    /^(database|http|jobs|mail|site)\/.+(?<!\.test)\.ts$/.test(file),
+  )
+  const sources = await Promise.all(files.map((file) => readFile(join(server, file), 'utf8')))
+  expect(files.filter((_, index) => /['"][./]+\/features\//.test(sources[index]!)).sort()).toEqual(KNOW_FEATURES)
+})
+
+test('a feature of the site asks another only where docs/architecture.md lists it, with the reason', () => {
+  const listed = [...document.matchAll(/^\| (\w[\w-]*) → (\w[\w-]*)\s+\|/gm)].map(([, from, to]) => `${from} → ${to}`)
+  expect(arrowsOf(ofSite)).toEqual(listed.sort())
+})
+
+test('the arrows of the site form no circle', () => {
+  let arrows = ofSite
+  // Arrows to a feature that asks nobody are taken away, again and again; what is left at the end is a circle.
+  for (let before = Number.POSITIVE_INFINITY; arrows.length < before; ) {
+    before = arrows.length
+    const asking = new Set(arrows.map(({ from }) => from))
+    arrows = arrows.filter(({ to }) => asking.has(to))
+  }
+  expect(arrowsOf(arrows)).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const server = join(import.meta.dirname, '../apps/server/src')
+
+/** Tests, what plays the demo and what proves the guard write wherever they have to. */
+const files = (await readdir(server, { recursive: true }))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo)\/|interleavings/.test(file))
+  .sort()
+const sources = await Promise.all(
+  files.map(async (file) => [file, await readFile(join(server, file), 'utf8')] as const),
+)
+
+const inSql = (type: string) => type.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+
+/** The folder that declares the table: `enquiries` is of the folder with `interface EnquiriesTable`. */
+const owners = new Map(
+  sources.flatMap(([file, source]) =>
+    [...source.matchAll(/^(?:export )?interface (\w+)Table \{/gm)].map(
+      ([, type = '']) => [inSql(type), dirname(file)] as const,
+    ),
+  ),
+)
+
+const WRITE =
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(\w+)/gi
+
+const writes = sources.flatMap(([file, source]) =>
+  [...source.matchAll(WRITE)].flatMap(([, named, raw]) => {
+    const table = (named ?? raw)!
+    return owners.has(table) ? [{ file, table }] : []
+  }),
+)
+
+test('each table is declared by one folder, and written to', () => {
+  const written = new Set(writes.map(({ table }) => table))
+  expect([...owners.keys()].filter((table) => !written.has(table))).toEqual([])
+})
+
+/** One line a statement. May only get shorter: one that is gone has to be taken out. */
+const ELSEWHERE = [
+  'features/bookings/bookings.store.ts: booking_notes',
+  'features/bookings/bookings.store.ts: booking_queries',
+  'features/bookings/bookings.store.ts: manual_payments',
+  'features/bookings/bookings.store.ts: payment_attempts',
+  'features/bookings/bookings.store.ts: refund_requests',
+  'features/mails/mails.store.ts: outbox_mails',
+  'features/mails/mails.store.ts: outbox_mails',
+  'features/mails/mails.store.ts: outbox_mails',
+  'features/mails/mails.store.ts: outbox_mails',
+  'features/waitlist/waitlist.service.ts: holds',
+  'http/sessions.ts: sessions',
+  'http/sessions.ts: sessions',
+  'http/sessions.ts: sessions',
+  'http/sessions.ts: sessions',
+]
+
+test('only the folder that declares a table writes to it', () => {
+  const elsewhere = writes.filter(({ file, table }) => owners.get(table) !== dirname(file))
+  expect(elsewhere.map(({ file, table }) => `${file}: ${table}`).sort()).toEqual(ELSEWHERE)
+})

@@ -17,7 +17,7 @@ import { adminBookingQuery } from './admin-bookings.queries.ts'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
 import './booking-details-dialog.css'
-import { EventList } from './booking-details-history.tsx'
+import { EventList } from './event-list.tsx'
 
 interface AdminBookingPanelProps {
   id: number

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import type { Problem } from './booking-wizard.ts'
-import { askCurrentHold } from './bookings.queries.ts'
+import { askCurrentHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Party {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/icon-button.tsx'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { readDraft } from './booking-draft.ts'
-import { openHoldQuery } from './bookings.queries.ts'
+import { openHoldQuery } from './hold.queries.ts'
 import './hold-reminder.css'
 import { anglers } from './packages.ts'
 

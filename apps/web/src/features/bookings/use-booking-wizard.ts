@@ -17,7 +17,7 @@ import {
   type Wizard,
   type WizardEvent,
 } from './booking-wizard.ts'
-import { freeHold, openHoldQuery } from './bookings.queries.ts'
+import { freeHold, openHoldQuery } from './hold.queries.ts'
 import { holdParty } from './hold-party.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'

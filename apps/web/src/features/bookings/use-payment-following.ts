@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../session.tsx'
 import type { Wizard, WizardEvent } from './booking-wizard.ts'
-import { askCurrentHold } from './bookings.queries.ts'
+import { askCurrentHold } from './hold.queries.ts'
 import { followPayment, type LeftOpen, readLeftOpen } from './payment-outcome.ts'
 
 const POLL_MS = 1500

@@ -21,9 +21,9 @@ const violations = [
   ],
   ['apps/provider-simulator/src/charges.ts', '@arcadia/contract/money', 'The simulator imports nothing of ours'],
   ['apps/web/src/routes.tsx', '../../server/src/config.ts', 'The site knows the contract'],
-  ['apps/web/src/ui/button.tsx', '../features/bookings/guests-step.tsx', 'ui/ is what features are made of'],
+  ['apps/web/src/ui/button.tsx', '../features/booking-dialog/guests-step.tsx', 'ui/ is what features are made of'],
   [
-    'apps/web/src/features/bookings/guests-step.tsx',
+    'apps/web/src/features/booking-dialog/guests-step.tsx',
     '../../admin/navigation.tsx',
     'Shells and routes know the features',
   ],

@@ -22,7 +22,7 @@ const ConfirmEmailPage = lazyFeature(
   async () => (await import('./features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
 )
 const ManageBookingsPage = lazyFeature(
-  async () => (await import('./features/bookings/manage-bookings-page.tsx')).ManageBookingsPage,
+  async () => (await import('./features/my-bookings/manage-bookings-page.tsx')).ManageBookingsPage,
 )
 const QuickbooksCallbackPage = lazyFeature(
   async () => (await import('./features/merchant/quickbooks-callback-page.tsx')).QuickbooksCallbackPage,

@@ -1,4 +1,4 @@
-import { AdminBookingsTab } from '../features/bookings/admin-bookings-tab.tsx'
+import { AdminBookingsTab } from '../features/admin-bookings/admin-bookings-tab.tsx'
 import { AdminWaitlist } from '../features/waitlist/admin-waitlist.tsx'
 import { type TabView, TabViews } from './tab-views.tsx'
 

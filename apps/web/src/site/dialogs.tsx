@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { type DialogName, type DialogOptions, type DialogProps, type Dialogs, DialogsContext } from '../dialogs.ts'
-import { isPaymentUnderWay } from '../features/bookings/booking-draft.ts'
+import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { customerSession } from '../session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -12,7 +12,7 @@ import { LoadBoundary } from './load-boundary.tsx'
  * `enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),`
  */
 const components: { [Name in DialogName]?: ComponentType<DialogProps<Name>> } = {
-  booking: lazyFeature(async () => (await import('../features/bookings/booking-dialog.tsx')).BookingDialog),
+  booking: lazyFeature(async () => (await import('../features/booking-dialog/booking-dialog.tsx')).BookingDialog),
   'sign-in': lazyFeature(async () => (await import('../features/accounts/sign-in-dialog.tsx')).SignInDialog),
   'sign-up': lazyFeature(async () => (await import('../features/accounts/sign-up-dialog.tsx')).SignUpDialog),
   account: lazyFeature(async () => (await import('../features/accounts/account-dialog.tsx')).AccountDialog),

@@ -6,7 +6,7 @@ import { useSession } from '../session.tsx'
 const Nothing = () => null
 
 const HoldReminder = lazyFeature(async () => {
-  const found = await import('../features/bookings/hold-reminder.tsx').catch(() => null)
+  const found = await import('../features/booking-dialog/hold-reminder.tsx').catch(() => null)
   return found?.HoldReminder ?? Nothing
 })
 

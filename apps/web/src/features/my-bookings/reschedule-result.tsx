@@ -4,7 +4,7 @@ import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { anglers, TRIP_HOURS } from './packages.ts'
+import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }

@@ -1,6 +1,6 @@
 import { MAX_PARTY, PackageType } from '@arcadia/contract/configuration'
 import { SelectField } from '../../ui/field.tsx'
-import { anglers, PACKAGES } from './packages.ts'
+import { anglers, PACKAGES } from '../bookings/packages.ts'
 
 interface Party {
   numberOfGuests: number

@@ -9,7 +9,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
+import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 
 export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { confirmationNumber, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking

@@ -3,9 +3,9 @@ import { payForBooking } from '@arcadia/contract/payments'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { analyticsClientId } from '../../analytics/consent.ts'
 import { call } from '../../api.ts'
+import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
 import { quoteOf } from './booking-wizard.ts'
-import { anglers, PACKAGES } from './packages.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Payment {

@@ -3,8 +3,8 @@ import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { anglers } from './packages.ts'
-import { ProblemBanner } from './problem-banner.tsx'
+import { ProblemBanner } from '../booking-dialog/problem-banner.tsx'
+import { anglers } from '../bookings/packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleDateProps = Reschedule & { booking: Booking }

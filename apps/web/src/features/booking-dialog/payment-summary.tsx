@@ -2,9 +2,9 @@ import type { CurrentHold } from '@arcadia/contract/bookings'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { BALANCE_DUE } from './balance-due.tsx'
 import { quoteOf } from './booking-wizard.ts'
-import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
 import type { TripDetails } from './trip-details.ts'
 
 /** All that is booked and owed, before and while it is paid for; it stays when the time runs out. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { EventList } from '../bookings/event-list.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
-import { EventList } from './event-list.tsx'
 
 export function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
   const { token } = useSession()

@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import './booking-details-receipt.css'
-import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
+import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 
 /** Seen on paper only: there it takes the place of the whole page. */
 export function BookingDetailsReceipt({ booking }: { booking: Booking }) {

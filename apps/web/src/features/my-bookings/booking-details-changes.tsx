@@ -1,8 +1,8 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { Button } from '../../ui/button.tsx'
+import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { refundable } from './refund-request.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: Booking

@@ -6,9 +6,9 @@ import { mailLink } from '../../mail-link.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import { AdminBookingCorrections } from './admin-booking-corrections.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
-import { anglers, TRIP_HOURS } from './packages.ts'
 
 interface AdminBookingFactsProps {
   booking: AdminBooking

@@ -16,8 +16,8 @@ import { AdminBookingQuestions } from './admin-booking-questions.tsx'
 import { adminBookingQuery } from './admin-bookings.queries.ts'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
-import './booking-details-dialog.css'
-import { EventList } from './event-list.tsx'
+import '../bookings/booking-details-dialog.css'
+import { EventList } from '../bookings/event-list.tsx'
 
 interface AdminBookingPanelProps {
   id: number

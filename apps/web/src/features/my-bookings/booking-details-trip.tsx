@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { skyOf } from './trip-sky.ts'
+import { skyOf } from '../bookings/trip-sky.ts'
 
 const TO_BRING = [
   'A hat, polarized glasses and sunscreen. The river throws the sun back at you.',

@@ -10,8 +10,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { readAmount, refundable } from '../bookings/refund-request.rules.ts'
 import { useBookingsReload } from './booking-details.queries.ts'
-import { readAmount, refundable } from './refund-request.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 

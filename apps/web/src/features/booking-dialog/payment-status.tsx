@@ -1,10 +1,10 @@
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatShortDate } from '@arcadia/contract/trip-date'
+import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { canHoldAgain, quoteOf, type Wizard } from './booking-wizard.ts'
-import { anglers, PACKAGES } from './packages.ts'
 
 /** What is held and for how long, or where the payment is. */
 export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: () => void }) {

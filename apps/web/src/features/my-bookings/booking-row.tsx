@@ -8,8 +8,8 @@ import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import './booking-row.css'
+import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
-import { anglers, PACKAGES } from './packages.ts'
 
 interface BookingRowProps {
   booking: Booking

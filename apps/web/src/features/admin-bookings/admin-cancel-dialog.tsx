@@ -3,7 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { refundable } from './refund-request.rules.ts'
+import { refundable } from '../bookings/refund-request.rules.ts'
 
 interface AdminCancelDialogProps {
   booking: AdminBooking

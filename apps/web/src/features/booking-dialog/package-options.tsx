@@ -1,6 +1,6 @@
 import { type BookingConfig, PackageType, quote } from '@arcadia/contract/configuration'
 import { Money } from '../../ui/money.tsx'
-import { PACKAGES } from './packages.ts'
+import { PACKAGES } from '../bookings/packages.ts'
 
 interface PackageOptionsProps {
   config: BookingConfig

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { readAmount } from '../bookings/refund-request.rules.ts'
 import { newIdempotencyKey } from '../payments/balance-payment.ts'
-import { readAmount } from './refund-request.rules.ts'
 import { useBookingWork } from './use-booking-work.ts'
 
 /** `booking` as it was when the dialog opened: what is owed may change meanwhile, and the server says so. */

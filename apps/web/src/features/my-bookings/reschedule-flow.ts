@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { ApiError, call } from '../../api.ts'
 import { useSession } from '../../session.tsx'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
+import type { Problem } from '../booking-dialog/booking-wizard.ts'
 import { useBookingsReload } from './booking-details.queries.ts'
-import type { Problem } from './booking-wizard.ts'
 
 export const RESCHEDULE_STEPS = ['Eligibility', 'New Date', 'Confirm'] as const
 export type RescheduleStep = (typeof RESCHEDULE_STEPS)[number]

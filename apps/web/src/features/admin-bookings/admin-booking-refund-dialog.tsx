@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { readAmount } from './refund-request.rules.ts'
+import { readAmount } from '../bookings/refund-request.rules.ts'
 import { useBookingWork } from './use-booking-work.ts'
 
 /** What the owner wants, of the booking as it was seen then. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { TRIP_HOURS } from './packages.ts'
+import { TRIP_HOURS } from '../bookings/packages.ts'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 

@@ -1,8 +1,8 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { countdown, isUpcoming } from './manage-bookings.rules.ts'
-import { anglers, PACKAGES, TRIP_HOURS } from './packages.ts'
 
 /** When, who and what. */
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {

@@ -10,10 +10,10 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { eligibilityQuery } from './booking-details.queries.ts'
-import { anglers, TRIP_HOURS } from './packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {

@@ -8,7 +8,7 @@ import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { readDraft } from './booking-draft.ts'
 import { openHoldQuery } from './hold.queries.ts'
 import './hold-reminder.css'
-import { anglers } from './packages.ts'
+import { anglers } from '../bookings/packages.ts'
 
 /** After a reload: the date that this tab holds, and for how long. What another tab holds is that tab's business. */
 export function HoldReminder({ userId, token }: { userId: number; token: string }) {

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { captions } from '../src/site/landing/gallery-captions.ts'
+import { captions } from '../apps/web/src/site/landing/gallery-captions.ts'
 import type { HeroLayers } from './hero-layers.ts'
 import { resetIds } from './light.ts'
 import { palettes } from './palettes.ts'
@@ -12,9 +12,9 @@ import { heroTall } from './scenes/hero-tall.ts'
 import { heroWide } from './scenes/hero-wide.ts'
 import { scale } from './scenes/scale.ts'
 
-// Draws every picture of the site into src/assets: `npm run plates -w apps/web`, after a change here.
+// Draws every picture of the site into apps/web/src/assets: `npm run art`, after a change here.
 
-const assets = join(import.meta.dirname, '../src/assets')
+const assets = join(import.meta.dirname, '../apps/web/src/assets')
 const scenes = join(import.meta.dirname, 'scenes')
 const LANDSCAPE: Size = [1200, 900]
 const PORTRAIT: Size = [900, 1200]

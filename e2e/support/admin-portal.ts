@@ -1,4 +1,4 @@
-import { wireClient } from '@arcadia/contract/wire-client'
+import { wireClient } from '@arcadia/contract/testing/wire-client'
 import type { Page } from '@playwright/test'
 import { adminSession, adminToken, expect, request, resume } from './test.ts'
 

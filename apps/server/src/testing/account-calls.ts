@@ -1,5 +1,5 @@
 import { forgotPassword, getMe, login, register, resetPassword } from '@arcadia/contract/accounts'
-import type { WireInput } from '@arcadia/contract/wire-client'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { networkAddress, PASSWORD } from './builders.ts'
 import { readMails } from './read-mail.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,8 +1,8 @@
 import { login, register } from '@arcadia/contract/accounts'
 import { createHold } from '@arcadia/contract/bookings'
 import type { payForBooking } from '@arcadia/contract/payments'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
-import type { WireInput } from '@arcadia/contract/wire-client'
 import type { TestApp } from './test-app.ts'
 
 /** Builders fill in what a test leaves out. They go through the API, as a client would. */

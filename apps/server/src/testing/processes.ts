@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type WireClient, wireClient } from '@arcadia/contract/wire-client'
+import { type WireClient, wireClient } from '@arcadia/contract/testing/wire-client'
 import { controlOf, type SimulatorControl } from './simulator-control.ts'
 
 const serverMain = fileURLToPath(new URL('../main.ts', import.meta.url))

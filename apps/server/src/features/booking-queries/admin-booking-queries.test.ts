@@ -8,7 +8,7 @@ import {
   searchBookingQueries,
   setBookingQueryStatus,
 } from '@arcadia/contract/booking-queries'
-import type { WireInput } from '@arcadia/contract/wire-client'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'

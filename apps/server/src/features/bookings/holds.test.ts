@@ -1,6 +1,6 @@
 import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/bookings'
-import type { WireInput } from '@arcadia/contract/wire-client'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aHold, anAngler, networkAddress, OPEN_DATE, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -6,7 +6,7 @@ import {
   searchEnquiries,
   setEnquiryStatus,
 } from '@arcadia/contract/enquiries'
-import type { WireInput } from '@arcadia/contract/wire-client'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

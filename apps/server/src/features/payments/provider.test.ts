@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
+import { describeProvider } from '../../testing/provider.conformance.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
-import { describeProvider } from './provider.conformance.ts'
 import { judgeCharge, provesNothingSent } from './quickbooks-answers.ts'
 import { createQuickbooksProvider } from './quickbooks-provider.ts'
 

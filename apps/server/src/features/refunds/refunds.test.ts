@@ -20,7 +20,7 @@ import {
   refundFailure,
   resolveFailure,
 } from '@arcadia/contract/refunds'
-import type { WireInput } from '@arcadia/contract/wire-client'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Angler, anAngler } from '../../testing/builders.ts'
+import { playInterleaving } from '../../testing/interleavings.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { playInterleaving } from './interleavings.ts'
 
 // `npm run prove` plays 500. One is replayed by its seed:
 // INTERLEAVINGS_SEED=<seed> INTERLEAVINGS=1 npm run test:unit -- interleavings

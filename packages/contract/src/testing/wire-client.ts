@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { addressOf, type Endpoint } from './endpoint.ts'
-import type { ErrorBody } from './errors.ts'
+import { addressOf, type Endpoint } from '../endpoint.ts'
+import type { ErrorBody } from '../errors.ts'
 
 type Schema = z.ZodMiniType
 

@@ -2,10 +2,10 @@ import { cancelBooking, createHold, getBooking, rescheduleBooking } from '@arcad
 import { payForBooking } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
-import { type Angler, aPayment, networkAddress } from '../../testing/builders.ts'
-import { seededRandom } from '../../testing/random.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { type Angler, aPayment, networkAddress } from './builders.ts'
 import { claimed, findWrongs } from './interleavings.checks.ts'
+import { seededRandom } from './random.ts'
+import type { TestApp } from './test-app.ts'
 
 // What people and the owner may do to two days at once, chosen by a seed, and what must hold afterwards.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TestApp } from '../../testing/test-app.ts'
 import type { Promises } from './interleavings.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Anglers on a day and places held on it, by the database's own count. */
 export async function claimed(app: TestApp, date: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { createHold, getBooking } from './bookings.ts'
-import { listEnquiries } from './enquiries.ts'
+import { createHold, getBooking } from '../bookings.ts'
+import { listEnquiries } from '../enquiries.ts'
 import { wireClient } from './wire-client.ts'
 
 const sent: unknown[] = []

@@ -15,7 +15,7 @@ export interface Endpoint {
   /** Fastify's form, `/api/bookings/:id`. */
   path: string
   access: Access
-  /** One line for `docs/api.md` and the OpenAPI document. */
+  /** One line for the OpenAPI document. */
   summary: string
   params?: Schema
   query?: Schema

@@ -46,7 +46,7 @@ function styleSheetFirst(): Plugin {
 const DATA = new RegExp(
   [
     'node_modules.(zod|@tanstack)',
-    'web.src.(api|api-base|clock|default-messages|queries)\\.tsx?$',
+    'web.src.api.',
     'web.src.features.availability.(?!admin)',
     'web.src.features.configuration.configuration\\.queries\\.ts$',
     'contract.src.(availability|configuration|endpoint|fields|money|trip-date)\\.ts$',

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { pages } from './routes.tsx'
-import { AdminAuthProvider } from './session.tsx'
+import { AdminAuthProvider } from './session/session.tsx'
 import { SiteLayout } from './site/site-layout.tsx'
 
 /** Everything inside the router, the same in the browser and when pages are prerendered. */

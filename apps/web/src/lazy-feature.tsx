@@ -8,7 +8,7 @@ export function lazyFeature<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    const [{ QueryRoot }, Feature] = await Promise.all([import('./queries.tsx'), load()])
+    const [{ QueryRoot }, Feature] = await Promise.all([import('./api/query-root.tsx'), load()])
     // biome-ignore lint/correctness/noComponentHookFactories: made once for each feature, when it is loaded
     const WithQueries = (props: Props) => (
       <QueryRoot>

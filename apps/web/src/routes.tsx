@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { lazyFeature } from './lazy-feature.tsx'
-import { prerenderedPage } from './prerendered-page.tsx'
+import { prerenderedPage } from './prerender/prerendered-page.tsx'
 import { LandingPage } from './site/landing-page.tsx'
 
 interface Page {

@@ -1,6 +1,6 @@
 import { endpoints } from '@arcadia/contract/endpoints'
 import { expect, test } from 'vitest'
-import { defaultMessage } from '../default-messages.ts'
+import { defaultMessage } from '../api/default-messages.ts'
 import './admin-default-messages.ts'
 
 const said = (call: string) => {

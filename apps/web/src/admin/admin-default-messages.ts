@@ -1,4 +1,4 @@
-import { addDefaultMessages } from '../default-messages.ts'
+import { addDefaultMessages } from '../api/default-messages.ts'
 
 // What a failed call of the portal says when the server gave no words (docs/rules.md §6.1), by method and path.
 addDefaultMessages({

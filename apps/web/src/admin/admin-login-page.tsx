@@ -1,8 +1,8 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { AdminLoginForm } from '../features/accounts/admin-login-form.tsx'
-import { PlatePage } from '../features/accounts/plate-page.tsx'
-import { useAdminAuth } from '../session.tsx'
+import { useAdminAuth } from '../session/session.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { PlatePage } from '../ui/plate-page.tsx'
 import { readLoginState } from './login-state.ts'
 import { useTheme } from './use-theme.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { useAdminAuth } from '../session.tsx'
+import { useAdminAuth } from '../session/session.tsx'
 import { AuthenticationRequired } from './authentication-required.tsx'
 import type { LoginState } from './login-state.ts'
 import { Portal } from './portal.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { PlatePage } from '../features/accounts/plate-page.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { PlatePage } from '../ui/plate-page.tsx'
 import type { LoginState } from './login-state.ts'
 
 /** @param props.from where to go on after logging in */

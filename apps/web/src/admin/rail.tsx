@@ -2,8 +2,8 @@ import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import emblem from '../assets/emblem.svg'
-import { useAdminAuth } from '../session.tsx'
-import { useSiteData } from '../site-data.ts'
+import { useSiteData } from '../prerender/site-data.ts'
+import { useAdminAuth } from '../session/session.tsx'
 import { adminTabs } from './tabs.ts'
 
 interface RailProps {

@@ -1,8 +1,8 @@
 import { streamOfficeNews } from '@arcadia/contract/dashboard'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followPrivateNews } from '../private-news.ts'
-import { useAdminAuth } from '../session.tsx'
+import { followPrivateNews } from '../news/private-news.ts'
+import { useAdminAuth } from '../session/session.tsx'
 
 /** While the portal is open, whatever customers or other admins change is read anew. */
 export function useOfficeNews() {

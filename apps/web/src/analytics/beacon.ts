@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@arcadia/contract/analytics'
-import { apiBase } from '../api-base.ts'
+import { apiBase } from '../api/api-base.ts'
 
 /** Sends events on, also from a page that is being left. What does not arrive is not missed. */
 export function sendBeacon(clientId: string, events: AnalyticsEvent[]): void {

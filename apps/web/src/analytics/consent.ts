@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readSiteData } from '../site-data.ts'
+import { readSiteData } from '../prerender/site-data.ts'
 import { type Consent, createConsentStore } from './consent-store.ts'
 
 // `crypto.randomUUID` is missing on plain http.

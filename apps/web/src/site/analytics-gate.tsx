@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSiteData } from '../site-data.ts'
+import { useSiteData } from '../prerender/site-data.ts'
 
 const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))
 

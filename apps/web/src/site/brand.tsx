@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import emblem from '../assets/emblem.svg'
-import { useSiteData } from '../site-data.ts'
+import { useSiteData } from '../prerender/site-data.ts'
 import { ServerText } from './server-text.tsx'
 
 export function Brand() {

@@ -1,7 +1,7 @@
 import { phoneAddress } from '@arcadia/contract/phone'
 import type { ReactNode } from 'react'
-import { mailLink } from '../mail-link.ts'
-import { useSiteData } from '../site-data.ts'
+import { useSiteData } from '../prerender/site-data.ts'
+import { mailLink } from '../ui/mail-link.ts'
 import { ServerLink, ServerText } from './server-text.tsx'
 
 export function EmailLink() {

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useSt
 import { type DialogName, type DialogOptions, type DialogProps, type Dialogs, DialogsContext } from '../dialogs.ts'
 import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
-import { customerSession } from '../session.tsx'
+import { customerSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type OpenDialog, openOver } from './dialog-stack.ts'
 import { LoadBoundary } from './load-boundary.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session/session.tsx'
 
 // Without it the page is as good as before: it is only an offer.
 const Nothing = () => null

@@ -1,4 +1,4 @@
-import { useSiteData } from '../site-data.ts'
+import { useSiteData } from '../prerender/site-data.ts'
 import landingStyles from '../styles/landing.css?url'
 import { Faq } from './landing/faq.tsx'
 import { Gallery } from './landing/gallery.tsx'

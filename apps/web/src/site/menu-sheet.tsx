@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useDialogs } from '../dialogs.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CloseButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'

@@ -1,7 +1,7 @@
 import { copyright } from '@arcadia/contract/copyright'
 import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
-import { useSiteData } from '../site-data.ts'
+import { useSiteData } from '../prerender/site-data.ts'
 import { Contact } from './landing/contact.tsx'
 import { ServerText } from './server-text.tsx'
 

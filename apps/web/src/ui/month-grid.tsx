@@ -1,6 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { ComponentProps, ReactNode } from 'react'
-import { WEEKDAYS } from '../calendar-month.ts'
+import { WEEKDAYS } from './calendar-month.ts'
 
 interface MonthGridProps extends Pick<ComponentProps<'table'>, 'ref' | 'className' | 'onKeyDown' | 'aria-labelledby'> {
   weeks: (TripDate | null)[][]

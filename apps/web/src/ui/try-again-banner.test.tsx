@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/call.ts'
 import { TryAgainBanner } from './try-again-banner.tsx'
 
 test.each([

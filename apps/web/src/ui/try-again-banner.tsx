@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/call.ts'
 import { Banner } from './banner.tsx'
 
 interface TryAgainBannerProps {

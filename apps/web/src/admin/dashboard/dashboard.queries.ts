@@ -1,8 +1,8 @@
 import { getDashboard, getDashboardOverview, getDaySheet, getSeasonFill } from '@arcadia/contract/dashboard'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { FOLLOWED } from '../../private-news.ts'
+import { call } from '../../api/call.ts'
+import { FOLLOWED } from '../../news/private-news.ts'
 
 export function dashboardQuery(token: string) {
   return queryOptions({

@@ -3,8 +3,8 @@ import type { Input } from '@arcadia/contract/endpoint'
 import { resendMail } from '@arcadia/contract/mails'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { FOLLOWED } from '../../private-news.ts'
+import { call } from '../../api/call.ts'
+import { FOLLOWED } from '../../news/private-news.ts'
 
 const DAY_MOVES = ['admin-day-moves']
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAdminAuth } from '../../session.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { seasonQuery } from './dashboard.queries.ts'

@@ -2,11 +2,11 @@ import { logoutEverywhere } from '@arcadia/contract/accounts'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { call } from '../../api.ts'
-import { download } from '../../download.ts'
-import { useSession } from '../../session.tsx'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useSession } from '../../session/session.tsx'
+import { download } from '../../ui/download.ts'
 import { toast } from '../../ui/toast.tsx'
-import { FormError } from './form-error.tsx'
 
 interface AccountControlsProps {
   token: string

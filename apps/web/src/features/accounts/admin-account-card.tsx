@@ -1,13 +1,13 @@
 import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
 import { getSecondFactor } from '@arcadia/contract/second-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormError } from '../../forms/form-error.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { FormAnswer } from './form-answer.tsx'
-import { FormError } from './form-error.tsx'
 
 export type AdminAccountView = 'card' | 'password' | 'set-up' | 'remove'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useAdminAuth } from '../../session.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogView } from '../../ui/dialog-view.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { DialogView } from './dialog-view.tsx'
 import { RemoveSecondFactorForm } from './remove-second-factor-form.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 

@@ -3,9 +3,9 @@ import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { type ListState, toQuery } from '../../list-state.ts'
-import { useOptimisticChange } from '../../use-optimistic-change.ts'
+import { call } from '../../api/call.ts'
+import { type ListState, toQuery } from '../../list/list-state.ts'
+import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 
 export const USERS_LIST = {
   statuses: ['ACTIVE', 'INACTIVE'],

@@ -1,12 +1,12 @@
 import { changePassword, type Session, type User } from '@arcadia/contract/accounts'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordChangeForm } from './accounts.rules.ts'
-import { FormError } from './form-error.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useContractForm } from './use-contract-form.ts'
 
 interface ChangePasswordFormProps {
   user: User

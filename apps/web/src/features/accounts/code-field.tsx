@@ -1,6 +1,6 @@
+import type { ContractForm } from '../../forms/use-contract-form.ts'
 import type { FieldTexts } from '../../ui/field.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { ContractForm } from './use-contract-form.ts'
 
 /** The code of a second factor. It takes the focus when it appears: nothing else is left to do then. */
 export function CodeField({ form, help }: { form: ContractForm<'code'>; help: FieldTexts['help'] }) {

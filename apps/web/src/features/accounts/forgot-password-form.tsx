@@ -1,12 +1,12 @@
 import { forgotPassword } from '@arcadia/contract/accounts'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormAnswer } from './form-answer.tsx'
-import { FormError } from './form-error.tsx'
-import { useContractForm } from './use-contract-form.ts'
 
 interface ForgotPasswordFormProps {
   /** What is known of the address already. */

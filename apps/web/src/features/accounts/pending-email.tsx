@@ -1,8 +1,8 @@
 import { cancelEmailChange } from '@arcadia/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { useSession } from '../../session.tsx'
-import { FormError } from './form-error.tsx'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useSession } from '../../session/session.tsx'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 
 interface PendingEmailProps {

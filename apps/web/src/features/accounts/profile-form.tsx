@@ -1,13 +1,13 @@
 import { type User, updateMe } from '@arcadia/contract/accounts'
 import { useState } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { profileForm } from './accounts.rules.ts'
-import { FormError } from './form-error.tsx'
-import { useContractForm } from './use-contract-form.ts'
 
 interface ProfileFormProps {
   user: User

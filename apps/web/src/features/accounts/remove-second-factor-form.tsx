@@ -1,10 +1,10 @@
 import { removeSecondFactor } from '@arcadia/contract/second-factor'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import { FormError } from './form-error.tsx'
-import { useContractForm } from './use-contract-form.ts'
 
 interface RemoveSecondFactorFormProps {
   token: string

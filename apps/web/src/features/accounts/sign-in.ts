@@ -1,6 +1,6 @@
 import { login, logout, type Role, type Session } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call } from '../../api/call.ts'
 
 /**
  * Signs in where only one role belongs. A session of another role is given back at once, so that its token does not live

@@ -1,15 +1,15 @@
 import { register } from '@arcadia/contract/accounts'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SignUpForm } from './accounts.rules.ts'
-import { FormError } from './form-error.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { demandRole } from './sign-in.ts'
 import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
-import { useContractForm } from './use-contract-form.ts'
 
 const EMPTY = {
   username: '',

@@ -1,6 +1,6 @@
 import { resendConfirmation, type User } from '@arcadia/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 interface UnconfirmedEmailProps {

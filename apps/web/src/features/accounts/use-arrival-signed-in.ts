@@ -1,7 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { useLocation, useNavigate } from 'react-router'
 import type { DialogProps } from '../../dialogs.ts'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 
 /** Signs in, closes the dialog and goes on to where signing in was asked for. */
 export function useArrivalSignedIn({ goOnTo, onClose }: Pick<DialogProps<'sign-in'>, 'goOnTo' | 'onClose'>) {

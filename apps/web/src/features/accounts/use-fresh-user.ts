@@ -1,7 +1,7 @@
 import { getMe } from '@arcadia/contract/accounts'
 import { useEffect } from 'react'
-import { call } from '../../api.ts'
-import { customerSession, useSession } from '../../session.tsx'
+import { call } from '../../api/call.ts'
+import { customerSession, useSession } from '../../session/session.tsx'
 
 /**
  * Asks, when what uses it appears, who the signed-in customer is now: the address may have been confirmed or the profile

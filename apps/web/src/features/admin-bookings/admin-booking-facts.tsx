@@ -2,7 +2,7 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-detail
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
-import { mailLink } from '../../mail-link.ts'
+import { mailLink } from '../../ui/mail-link.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'

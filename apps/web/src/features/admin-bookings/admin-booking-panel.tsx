@@ -2,7 +2,7 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-detail
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useAdminAuth } from '../../session.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

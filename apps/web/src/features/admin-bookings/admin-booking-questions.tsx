@@ -1,7 +1,7 @@
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
-import { previewOf } from '../../message-preview.ts'
+import { previewOf } from '../../list/message-preview.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 
 /** What the customer asked about it; each leads to its answer. */

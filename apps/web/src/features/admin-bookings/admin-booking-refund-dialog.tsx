@@ -2,7 +2,7 @@ import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'

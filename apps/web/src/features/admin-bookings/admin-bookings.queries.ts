@@ -4,9 +4,9 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { type ListState, toQuery } from '../../list-state.ts'
-import { FOLLOWED } from '../../private-news.ts'
+import { call } from '../../api/call.ts'
+import { type ListState, toQuery } from '../../list/list-state.ts'
+import { FOLLOWED } from '../../news/private-news.ts'
 
 export const BOOKINGS_LIST = {
   statuses: ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED'],

@@ -1,7 +1,7 @@
 import { type ManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAdminAuth } from '../../session.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { useTracesReload } from './admin-bookings.queries.ts'
 
 /** What the owner writes into the books: afterwards lists, panel, log and mails are loaded again. */

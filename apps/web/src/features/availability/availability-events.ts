@@ -1,7 +1,7 @@
 import { streamAvailability } from '@arcadia/contract/availability'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { urlOf } from '../../api.ts'
-import { followSharedFeed, REFUSED_PAUSE_MS } from '../../shared-feed.ts'
+import { urlOf } from '../../api/call.ts'
+import { followSharedFeed, REFUSED_PAUSE_MS } from '../../news/shared-feed.ts'
 
 /** The dates whose figures changed, or anything. */
 export type AvailabilityChange = readonly TripDate[] | 'all'

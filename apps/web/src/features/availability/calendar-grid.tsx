@@ -1,6 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
-import { type Month, weeksOf } from '../../calendar-month.ts'
+import { type Month, weeksOf } from '../../ui/calendar-month.ts'
 import { MonthGrid } from '../../ui/month-grid.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { type DayQuestion, lookOf } from './day-look.ts'

@@ -4,7 +4,7 @@ import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configur
 import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'

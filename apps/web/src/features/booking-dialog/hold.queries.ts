@@ -1,6 +1,6 @@
 import { getCurrentHold, releaseHold } from '@arcadia/contract/bookings'
 import { queryOptions } from '@tanstack/react-query'
-import { call, urlOf } from '../../api.ts'
+import { call, urlOf } from '../../api/call.ts'
 import { readLeftOpen } from './payment-outcome.ts'
 
 export const askCurrentHold = (token: string, signal?: AbortSignal) => call(getCurrentHold, {}, { token, signal })

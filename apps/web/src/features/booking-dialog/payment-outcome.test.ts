@@ -1,6 +1,6 @@
 import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/call.ts'
 import {
   type Current,
   followPayment,

@@ -1,7 +1,7 @@
 import type { Booking, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { paymentErrors } from '@arcadia/contract/payments'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from '../payments/unknown-outcome.ts'
 import type { Problem } from './booking-wizard.ts'
 

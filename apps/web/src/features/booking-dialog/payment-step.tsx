@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { serverNow } from '../../clock.ts'
+import { serverNow } from '../../api/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'

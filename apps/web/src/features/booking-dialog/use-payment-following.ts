@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import type { Wizard, WizardEvent } from './booking-wizard.ts'
 import { askCurrentHold } from './hold.queries.ts'
 import { followPayment, type LeftOpen, readLeftOpen } from './payment-outcome.ts'

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AdminAuthProvider, adminSession } from '../../session.tsx'
+import { AdminAuthProvider, adminSession } from '../../session/session.tsx'
 import { AdminQuestionDialog } from './admin-question-dialog.tsx'
 
 const QUERY: AdminBookingQuery = {

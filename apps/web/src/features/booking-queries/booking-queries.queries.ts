@@ -1,7 +1,7 @@
 import { createBookingQuery, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { useSession } from '../../session.tsx'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../session/session.tsx'
 
 const QUERIES = ['booking-queries']
 /** For a network that lets no stream through. */

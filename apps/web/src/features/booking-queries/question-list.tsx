@@ -1,7 +1,7 @@
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/tag.tsx'

@@ -1,6 +1,6 @@
 import { type Booking, listMyBookings } from '@arcadia/contract/bookings'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 export const MY_BOOKINGS = ['my-bookings']
 

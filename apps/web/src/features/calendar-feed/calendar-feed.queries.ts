@@ -1,6 +1,6 @@
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/calendar-feed'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 export function calendarFeedQuery(token: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useQuery } from '@tanstack/react-query'
-import { useAdminAuth } from '../../session.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
 import { findStranded } from '@arcadia/contract/configuration-changes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 import { changedCalls, configOf, type Draft } from './configuration-draft.ts'
 
 export const adminConfigQuery = queryOptions({

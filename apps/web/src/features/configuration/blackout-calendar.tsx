@@ -1,7 +1,7 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addMonths, dateAfterKey, monthOf, sameDayIn } from '../../calendar-month.ts'
+import { addMonths, dateAfterKey, monthOf, sameDayIn } from '../../ui/calendar-month.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BlackoutMonth } from './blackout-month.tsx'
 import type { Draft } from './configuration-draft.ts'

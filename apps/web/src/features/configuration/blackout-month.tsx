@@ -1,5 +1,5 @@
 import { formatFullDate, formatMonth, type TripDate, weekdayOf } from '@arcadia/contract/trip-date'
-import { firstDayOf, type Month, weeksOf } from '../../calendar-month.ts'
+import { firstDayOf, type Month, weeksOf } from '../../ui/calendar-month.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Draft } from './configuration-draft.ts'
 

@@ -1,9 +1,9 @@
 import { BookingConfig, FALLBACK_CONFIG, getBookingConfig } from '@arcadia/contract/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { call } from '../../api.ts'
-import { useHydrated } from '../../hydration.ts'
-import { readSiteData } from '../../site-data.ts'
+import { call } from '../../api/call.ts'
+import { useHydrated } from '../../prerender/hydration.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 
 export const bookingConfigQuery = queryOptions({
   queryKey: ['booking-config'],

@@ -2,7 +2,7 @@ import { type MovedDay, whyMoved } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { useLinkInHash } from '../../use-link-in-hash.ts'
+import { useLinkInHash } from '../../ui/use-link-in-hash.ts'
 import { MOVE_LINK } from './move-link.ts'
 
 interface MovedDayLinkProps {

@@ -1,6 +1,6 @@
 import { listMovedDays } from '@arcadia/contract/day-moves'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 export const MOVED_DAYS = ['moved-days']
 

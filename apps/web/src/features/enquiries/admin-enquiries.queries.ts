@@ -10,10 +10,10 @@ import {
 } from '@arcadia/contract/enquiries'
 import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
-import { type ListState, toQuery } from '../../list-state.ts'
-import { statsQuery } from '../../stats-query.ts'
-import { useOptimisticChange } from '../../use-optimistic-change.ts'
+import { call } from '../../api/call.ts'
+import { type ListState, toQuery } from '../../list/list-state.ts'
+import { statsQuery } from '../../list/stats-query.ts'
+import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 
 export const ENQUIRIES_LIST = {
   statuses: ['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED', 'SPAM'],

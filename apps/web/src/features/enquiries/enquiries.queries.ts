@@ -1,7 +1,7 @@
 import { createEnquiry, type NewEnquiry } from '@arcadia/contract/enquiries'
 import { useMutation } from '@tanstack/react-query'
 import { track } from '../../analytics/track.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 /** Sends an enquiry. A failure is logged and told in a browser alert, wherever the person is by then. */
 export function useSendEnquiry() {

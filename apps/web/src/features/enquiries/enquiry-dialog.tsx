@@ -2,11 +2,11 @@ import { COUNTRIES, NewEnquiry } from '@arcadia/contract/enquiries'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogProps } from '../../dialogs.ts'
-import { useSession } from '../../session.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { useContractForm } from '../accounts/use-contract-form.ts'
 import { useSendEnquiry } from './enquiries.queries.ts'
 
 const SENT_SHOWN_MS = 3000

@@ -8,8 +8,8 @@ import {
   triggerAutoRefresh,
 } from '@arcadia/contract/merchant'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, urlOf } from '../../api.ts'
-import { FOLLOWED } from '../../private-news.ts'
+import { call, urlOf } from '../../api/call.ts'
+import { FOLLOWED } from '../../news/private-news.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reloadChanges } from '../audit-log/change-history.tsx'
 

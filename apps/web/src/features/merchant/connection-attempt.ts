@@ -1,6 +1,6 @@
 import { completeConnection, getConnectionStatus } from '@arcadia/contract/merchant'
-import { ApiError, call } from '../../api.ts'
-import { serverNow } from '../../clock.ts'
+import { ApiError, call } from '../../api/call.ts'
+import { serverNow } from '../../api/clock.ts'
 
 export interface ProviderAnswer {
   code: string

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { EventList } from '../bookings/event-list.tsx'

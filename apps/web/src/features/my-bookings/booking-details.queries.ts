@@ -1,6 +1,6 @@
 import { getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 import { MY_BOOKINGS } from '../bookings/bookings.queries.ts'
 import { MOVED_DAYS } from '../day-moves/moved-days.queries.ts'
 

@@ -1,8 +1,8 @@
 import { streamMyNews } from '@arcadia/contract/bookings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followPrivateNews } from '../../private-news.ts'
-import { useSession } from '../../session.tsx'
+import { followPrivateNews } from '../../news/private-news.ts'
+import { useSession } from '../../session/session.tsx'
 
 /** While it is shown, whatever changes of the customer's own things is read anew: by the owner's hand, too. */
 export function useCustomerNews() {

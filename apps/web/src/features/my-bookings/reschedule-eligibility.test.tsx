@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { customerSession } from '../../session.tsx'
+import { customerSession } from '../../session/session.tsx'
 import { RescheduleEligibility } from './reschedule-eligibility.tsx'
 
 const BOOKING = { id: 1, numberOfGuests: 2 } as Booking

@@ -1,6 +1,6 @@
 import type { Payment } from '@arcadia/contract/payments'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/call.ts'
 import { depositDue, newIdempotencyKey, settleBalance } from './balance-payment.ts'
 
 const payment = (status: Payment['status']): Payment => ({

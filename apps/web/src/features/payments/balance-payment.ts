@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Cents } from '@arcadia/contract/money'
 import { type Payment, paymentErrors } from '@arcadia/contract/payments'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from './unknown-outcome.ts'
 
 export type BalanceOutcome =

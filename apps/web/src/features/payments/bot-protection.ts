@@ -1,5 +1,5 @@
 import { type BookingPayment, RECAPTCHA_ACTION } from '@arcadia/contract/payments'
-import { readSiteData } from '../../site-data.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 
 interface Recaptcha {
   execute?: (siteKey: string, options: { action: string }) => Promise<string>

@@ -2,12 +2,12 @@ import type { Session } from '@arcadia/contract/accounts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { customerSession } from '../../session.tsx'
+import { customerSession } from '../../session/session.tsx'
 import { CardFormFields } from './card-form.tsx'
 import { useCardForm } from './use-card-form.ts'
 
 const SITE_DATA = { tokenUrl: 'https://provider.example/tokens', testMode: true }
-vi.mock('../../site-data.ts', () => ({ readSiteData: () => SITE_DATA, useSiteData: () => SITE_DATA }))
+vi.mock('../../prerender/site-data.ts', () => ({ readSiteData: () => SITE_DATA, useSiteData: () => SITE_DATA }))
 
 let status: number
 beforeEach(() => {

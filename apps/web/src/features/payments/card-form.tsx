@@ -1,6 +1,6 @@
 import { FlaskConical, Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useSiteData } from '../../site-data.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
 import { CardNumberField } from './card-number-field.tsx'

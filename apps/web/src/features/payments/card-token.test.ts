@@ -3,7 +3,7 @@ import { testCard, toPayload } from './card.rules.ts'
 import { tokeniseCard } from './card-token.ts'
 
 let tokenUrl: string | undefined
-vi.mock('../../site-data.ts', () => ({ readSiteData: () => ({ tokenUrl }) }))
+vi.mock('../../prerender/site-data.ts', () => ({ readSiteData: () => ({ tokenUrl }) }))
 beforeEach(() => {
   tokenUrl = 'https://provider.example/tokens'
 })

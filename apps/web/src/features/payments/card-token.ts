@@ -1,6 +1,6 @@
 import { type CardPayload, createCardToken } from '@arcadia/contract/payments'
-import { ApiError, CHECK_CONNECTION, call, TRY_LATER } from '../../api.ts'
-import { readSiteData } from '../../site-data.ts'
+import { ApiError, CHECK_CONNECTION, call, TRY_LATER } from '../../api/call.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 
 const FALLBACK = 'Failed to tokenize card information'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { serverNow } from '../../clock.ts'
+import { serverNow } from '../../api/clock.ts'
 import { classNames } from '../../ui/class-names.ts'
 import './hold-countdown.css'
 import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules.ts'

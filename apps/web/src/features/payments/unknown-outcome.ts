@@ -1,4 +1,4 @@
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/call.ts'
 
 const UNKNOWN: readonly string[] = ['no-answer', 'unreadable-answer', 'internal-error', 'not-ready']
 

@@ -1,7 +1,7 @@
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { serverNow } from '../../clock.ts'
-import { useSession } from '../../session.tsx'
+import { serverNow } from '../../api/clock.ts'
+import { useSession } from '../../session/session.tsx'
 import {
   type CardErrors,
   type CardField,

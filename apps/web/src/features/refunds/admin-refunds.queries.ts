@@ -9,7 +9,7 @@ import {
   resolveFailure,
 } from '@arcadia/contract/refunds'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 export function failuresQuery(token: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import { checkLedger, compareBooks } from '@arcadia/contract/ledger'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 /** Looked at again while a comparison is under way. */
 export function useLedger(token: string) {

@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { listMyReviews, listReviews, type NewReview, type OwnReview, saveReview } from '@arcadia/contract/reviews'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/call.ts'
 
 const PAGE_SIZE = 6
 

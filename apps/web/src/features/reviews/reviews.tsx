@@ -1,4 +1,4 @@
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { OwnReview } from './own-review.tsx'
 import { PublishedReviews } from './published-reviews.tsx'
 import './reviews.css'

@@ -1,7 +1,7 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { Pause, Play } from 'lucide-react'
 import { useRef } from 'react'
-import { useSiteData } from '../../site-data.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Plate, plates } from './gallery-plates.ts'

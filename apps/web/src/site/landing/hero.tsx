@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useDialogs } from '../../dialogs.ts'
-import { useSiteData } from '../../site-data.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { ServerText } from '../server-text.tsx'
 import { HeroScene } from './hero-scene.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
-import { useSession } from '../../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LoadBoundary } from '../load-boundary.tsx'
 import { MemberBenefits } from './member-benefits.tsx'

@@ -1,7 +1,7 @@
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useId } from 'react'
-import { firstDayOf, type Month } from '../../calendar-month.ts'
 import type { DayLook, Days } from '../../features/availability/day-look.ts'
+import { firstDayOf, type Month } from '../../ui/calendar-month.ts'
 import { MonthGrid } from '../../ui/month-grid.tsx'
 import { SeasonDay } from './season-calendar-day.tsx'
 import { rampStep } from './season-calendar-ramp.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
-import { useSiteData } from '../../site-data.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { LoadBoundary } from '../load-boundary.tsx'
 import { ServerText } from '../server-text.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'

@@ -1,8 +1,8 @@
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { factsOf, type SiteFacts } from '@arcadia/contract/site-facts'
 import { QueryObserver } from '@tanstack/react-query'
+import { queryClient } from '../../api/query-root.tsx'
 import { bookingConfigQuery } from '../../features/configuration/configuration.queries.ts'
-import { queryClient } from '../../queries.tsx'
 
 /** Calls back with the facts as soon as there is a configuration, or the fallback for it, and after every change. */
 export function followSiteFacts(show: (facts: SiteFacts) => void) {

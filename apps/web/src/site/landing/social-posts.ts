@@ -1,4 +1,4 @@
-import { useSiteData } from '../../site-data.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 
 /** As many as the section has room for. */
 const SHOWN = 3

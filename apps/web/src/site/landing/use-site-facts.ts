@@ -1,6 +1,6 @@
 import type { SiteFacts } from '@arcadia/contract/site-facts'
 import { useSyncExternalStore } from 'react'
-import { readSiteData } from '../../site-data.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 
 /**
  * What the pages say of season, days and prices, in words; the names are those of `ServerText`. The prerendered HTML

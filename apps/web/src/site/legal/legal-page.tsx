@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSiteData } from '../../site-data.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import legalStyles from '../../styles/legal.css?url'
 
 export interface LegalSection {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
-import { urlOf } from './api.ts'
-import { endSession } from './session.tsx'
+import { urlOf } from '../api/call.ts'
+import { endSession } from '../session/session.tsx'
 import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
 
 /** For what such a stream keeps fresh; asked now and then as well, because a stream can break without a word. */

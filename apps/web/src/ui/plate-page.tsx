@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import moonset from '../../assets/plates/plate-28-moonset.svg'
+import moonset from '../assets/plates/plate-28-moonset.svg'
 import './plate-page.css'
 
 interface PlatePageProps {

@@ -1,9 +1,9 @@
 import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
+import { endSession } from '../session/session.tsx'
 import { apiBase } from './api-base.ts'
 import { learnServerTime } from './clock.ts'
 import { defaultMessage } from './default-messages.ts'
-import { endSession } from './session.tsx'
 
 interface Failure {
   /** 0: no answer came. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../api/call.ts'
 
 interface FormFailure {
   /** For the form as a whole. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../api/call.ts'
 import { readFormFailure } from './form-failure.ts'
 
 type Name<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string

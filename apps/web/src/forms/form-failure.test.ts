@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../api/call.ts'
 import { readFormFailure } from './form-failure.ts'
 
 const isField = (name: string) => ['username', 'email'].includes(name)

@@ -36,7 +36,7 @@ function useSessionStore(store: SessionStore) {
 }
 
 async function revoke(token: string) {
-  const [{ call }, { logout }] = await Promise.all([import('./api.ts'), import('@arcadia/contract/accounts')])
+  const [{ call }, { logout }] = await Promise.all([import('../api/call.ts'), import('@arcadia/contract/accounts')])
   await call(logout, {}, { token })
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@arcadia/contract/fields'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { useEffect, useRef, useState } from 'react'
-import { serverNow } from './clock.ts'
+import { serverNow } from '../api/clock.ts'
 import { type CsvColumn, toCsv } from './csv.ts'
 
 interface CsvExport<Row> {

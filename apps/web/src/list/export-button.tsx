@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
 
 interface ExportButtonProps {
   progress: { done: number; total: number } | undefined

@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 interface ListEmptyProps {
   /** What would be listed, in the plural. */

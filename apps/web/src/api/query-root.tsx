@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from './api.ts'
-import './styles/features.css'
+import { ApiError } from './call.ts'
+import '../styles/features.css'
 
 /** Trying again helps when nothing or a passing fault came back; a refusal stays one. */
 function isPassing(error: unknown): boolean {

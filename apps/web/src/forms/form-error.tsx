@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../ui/banner.tsx'
 
 /** What is wrong with a form as a whole; stands above its button and comes into view. */
 export function FormError({ children }: { children: string | undefined }) {

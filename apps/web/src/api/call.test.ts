@@ -4,8 +4,8 @@ import { getBooking, releaseHold } from '@arcadia/contract/bookings'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { payForBooking } from '@arcadia/contract/payments'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { call, urlOf } from './api.ts'
-import { adminSession, customerSession } from './session.tsx'
+import { adminSession, customerSession } from '../session/session.tsx'
+import { call, urlOf } from './call.ts'
 
 const fetched = vi.fn<typeof fetch>()
 

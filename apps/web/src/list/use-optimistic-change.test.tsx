@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from './api.ts'
+import { ApiError } from '../api/call.ts'
 import { useOptimisticChange } from './use-optimistic-change.ts'
 
 interface Enquiry {

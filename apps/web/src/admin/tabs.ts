@@ -26,7 +26,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'dashboard',
     label: 'Dashboard',
     icon: LayoutDashboard,
-    Panel: lazyFeature(async () => (await import('./dashboard/dashboard-tab.tsx')).DashboardTab),
+    Panel: lazyFeature(async () => (await import('./dashboard-tab.tsx')).DashboardTab),
   },
   {
     id: 'users',

@@ -1,10 +1,10 @@
 import type { DayMove } from '@arcadia/contract/admin-day-moves'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
-import { useVenueToday } from '../../features/availability/venue-today.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
 import { useCloseMove } from './day-moves.queries.ts'
 
 interface CloseMoveDialogProps {

@@ -1,12 +1,12 @@
 import type { DaySheet } from '@arcadia/contract/dashboard'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
-import { anglers, TRIP_HOURS } from '../../features/bookings/packages.ts'
-import { skyOf } from '../../features/bookings/trip-sky.ts'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
+import { skyOf } from '../bookings/trip-sky.ts'
 
 /** What is printed: the morning's light, and everything the guide needs to know of each party. */
 export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {

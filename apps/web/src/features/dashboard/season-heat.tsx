@@ -9,9 +9,9 @@ import {
 } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { useVenueToday } from '../../features/availability/venue-today.ts'
-import { anglers } from '../../features/bookings/packages.ts'
 import { dateAfterKey } from '../../ui/calendar-month.ts'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { anglers } from '../bookings/packages.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const FULL = 4

@@ -32,7 +32,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'users',
     label: 'Users',
     icon: Users,
-    Panel: lazyFeature(async () => (await import('../features/accounts/admin-users-tab.tsx')).AdminUsersTab),
+    Panel: lazyFeature(async () => (await import('../features/admin-users/admin-users-tab.tsx')).AdminUsersTab),
   },
   {
     id: 'bookings',

@@ -5,10 +5,10 @@ import { Gallery } from './landing/gallery.tsx'
 import { Hero } from './landing/hero.tsx'
 import { Pricing } from './landing/pricing.tsx'
 import { ReviewsSection } from './landing/reviews-section.tsx'
-import { SeasonCalendarSection } from './landing/season-calendar-section.tsx'
 import { SeasonStrip } from './landing/season-strip.tsx'
 import { Social } from './landing/social.tsx'
 import { Story } from './landing/story.tsx'
+import { SeasonCalendarSection } from './season-calendar/season-calendar-section.tsx'
 
 export function LandingPage() {
   return (

@@ -1,11 +1,11 @@
 import { Suspense, useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useNearViewport } from '../landing/use-near-viewport.ts'
+import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { LoadBoundary } from '../load-boundary.tsx'
 import { ServerText } from '../server-text.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
-import { useNearViewport } from './use-near-viewport.ts'
-import { useSiteFacts } from './use-site-facts.ts'
 
 const SeasonCalendar = lazyFeature(async () => (await import('./season-calendar.tsx')).SeasonCalendar)
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogView } from '../../ui/dialog-view.tsx'
+import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-form.tsx'
+import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { RemoveSecondFactorForm } from './remove-second-factor-form.tsx'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 const TITLES: Record<AdminAccountView, string> = {
   card: 'Your account',

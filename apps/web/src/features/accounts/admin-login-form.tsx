@@ -9,7 +9,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '../second-factor/code-field.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { signInAs } from './sign-in.ts'
 

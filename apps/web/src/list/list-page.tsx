@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { Pagination } from '../ui/pagination.tsx'
-import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { TryAgainBanner } from '../ui/try-again-banner.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ListSearch } from './list-search.tsx'
+import { Pagination } from './pagination.tsx'
+import { SegmentedFilter } from './segmented-filter.tsx'
 
 interface ListPageProps<Status extends string> {
   statusOptions: readonly { value: Status; label: string }[]

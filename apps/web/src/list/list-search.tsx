@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchField } from './search-field.tsx'
 
 const TYPING_PAUSE_MS = 300
 

@@ -2,7 +2,7 @@ import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../list/data-table.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@arcadia/contract/accounts'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../list/data-table.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
 
 interface PaginationProps {
   /** From 0, as on the wire. */

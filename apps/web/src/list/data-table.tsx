@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { Skeleton } from './skeleton.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 export interface Column<Row> {
   key: string

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../ui/class-names.ts'
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** Its name for those who do not see the icon; the placeholder says what can be searched. */

@@ -12,11 +12,11 @@ import type { AuditEntriesTable, AuditValuesTable } from '../features/audit-log/
 import type { BookingNotesTable } from '../features/booking-notes/booking-notes.tables.ts'
 import type { BookingQueriesTable } from '../features/booking-queries/booking-queries.tables.ts'
 import type { BookingEventsTable, BookingsTable } from '../features/bookings/bookings.tables.ts'
-import type { HoldsTable } from '../features/bookings/holds.tables.ts'
 import type { CalendarFeedsTable } from '../features/calendar-feed/calendar-feed.tables.ts'
 import type { BookingConfigTable } from '../features/configuration/configuration.tables.ts'
 import type { DayMovePartiesTable, DayMovesTable } from '../features/day-moves/day-moves.tables.ts'
 import type { EnquiriesTable } from '../features/enquiries/enquiries.tables.ts'
+import type { HoldsTable } from '../features/holds/holds.tables.ts'
 import type { ManualPaymentsTable } from '../features/manual-payments/manual-payments.tables.ts'
 import type { ConnectionAttemptsTable, MerchantConnectionsTable } from '../features/merchant/merchant.tables.ts'
 import type {

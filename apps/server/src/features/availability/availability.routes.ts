@@ -8,7 +8,7 @@ import {
 import type { Announcements } from '../../database/announcements.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { EventStreams } from '../../http/event-stream.ts'
-import type { Holds } from '../bookings/holds.service.ts'
+import type { Holds } from '../holds/holds.service.ts'
 import type { Availability } from './availability.service.ts'
 import { streamDates } from './availability.stream.ts'
 

@@ -3,9 +3,9 @@ import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
+import { quoteOfHold } from '../holds/holds.rules.ts'
+import { consumeHoldRow, findHold, type HoldRow } from '../holds/holds.store.ts'
 import { addBookingEvent, insertBooking, setBookingStatus } from './bookings.store.ts'
-import { quoteOfHold } from './holds.rules.ts'
-import { consumeHoldRow, findHold, type HoldRow } from './holds.store.ts'
 
 /** What the payments write of bookings, each in the caller's transaction and under the day's lock. */
 

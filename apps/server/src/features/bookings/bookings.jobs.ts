@@ -1,6 +1,6 @@
 import type { Sweep } from '../../jobs/sweeps.ts'
+import type { Holds } from '../holds/holds.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
-import type { Holds } from './holds.service.ts'
 
 /** What becomes of holds and bookings by time. */
 export function bookingSweeps(deps: { holds: Holds; changes: BookingChanges }): Sweep[] {

@@ -9,11 +9,11 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate } from '../availability/availability.service.ts'
+import { findPaymentInTheWay, releaseHoldsOfDay } from '../holds/holds.store.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { bookByPhone } from './book-hold.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import { findEnteredBooking } from './bookings.store.ts'
-import { findPaymentInTheWay, releaseHoldsOfDay } from './holds.store.ts'
 
 export interface PhoneBookings {
   /**

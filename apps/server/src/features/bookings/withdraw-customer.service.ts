@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import { type Db, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { listDaysOfCustomer, lockUser, releaseIdleHolds } from '../holds/holds.store.ts'
 import { offerFreeSpots, stopWaiting } from '../waitlist/waitlist.service.ts'
-import { listDaysOfCustomer, lockUser, releaseIdleHolds } from './holds.store.ts'
 
 /**
  * Gives back whatever a customer who goes holds or waits for; the places go to the next in line. Bookings

@@ -1,7 +1,7 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { toCurrentHold } from '../bookings/current-hold.ts'
+import { toCurrentHold } from '../holds/current-hold.ts'
 import type { WaitlistEntriesTable } from './waitlist.tables.ts'
 
 /** How long an offer that ran out is told of. */

@@ -49,7 +49,6 @@ const ELSEWHERE = [
   'features/mails/mails.store.ts: outbox_mails',
   'features/mails/mails.store.ts: outbox_mails',
   'features/mails/mails.store.ts: outbox_mails',
-  'features/waitlist/waitlist.service.ts: holds',
   'http/sessions.ts: sessions',
   'http/sessions.ts: sessions',
   'http/sessions.ts: sessions',

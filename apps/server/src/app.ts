@@ -55,6 +55,7 @@ import { createDisputePacks } from './features/dispute-packs/dispute-packs.servi
 import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
 import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { createEnquiries } from './features/enquiries/enquiries.service.ts'
+import { holdRoutes } from './features/holds/holds.routes.ts'
 import { createHolds } from './features/holds/holds.service.ts'
 import { mailSweep } from './features/mails/mails.jobs.ts'
 import { mailRoutes } from './features/mails/mails.routes.ts'
@@ -95,7 +96,8 @@ import { createReviews } from './features/reviews/reviews.service.ts'
 import { waitlistEmails } from './features/waitlist/waitlist.emails.ts'
 import { waitlistSweep } from './features/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts'
-import { createWaitlist } from './features/waitlist/waitlist.service.ts'
+import { createWaitlist, offerFreeSpots } from './features/waitlist/waitlist.service.ts'
+import { withdrawCustomer } from './features/waitlist/withdraw-customer.service.ts'
 import { createBind } from './http/bind-endpoint.ts'
 import { buildHttp } from './http/build-http.ts'
 import { serveDocumentation } from './http/documentation.ts'
@@ -215,7 +217,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
   const ledger = createLedger({ db, clock, environment, readProviderLedger })
   const comparison = createComparison({ db, clock, environment, merchant, provider, ownerEmail, log })
-  const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits })
+  const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits, offerFreeSpots })
   const availability = createAvailability({ db, clock })
   const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
   const streams = createEventStreams({ closing: announcements.closing, limitsNetworks: config.rateLimits })
@@ -227,7 +229,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   const secondFactor = createSecondFactor({ db, clock, encryption, inQueue, issuer: config.business.name })
   const { passwordMinLength } = config
-  const accounts = createAccounts({ db, clock, limits, addressLimits, inQueue, passwordMinLength, secondFactor })
+  const accounts = createAccounts({
+    db,
+    clock,
+    limits,
+    addressLimits,
+    inQueue,
+    passwordMinLength,
+    secondFactor,
+    withdrawCustomer,
+  })
   const letterhead = { publicUrl: config.publicUrl, business: config.business }
   const renderMail = createRenderMail(
     {
@@ -265,9 +276,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   await serveDocumentation(http, config.publicUrl)
 
   const { bind, bound } = createBind({ http, db, clock })
-  accountRoutes(bind, { accounts, secondFactor, users: createUsers({ db, clock }), publicUrl: config.publicUrl })
+  accountRoutes(bind, {
+    accounts,
+    secondFactor,
+    users: createUsers({ db, clock, withdrawCustomer }),
+    publicUrl: config.publicUrl,
+  })
   configurationRoutes(bind, { db, clock })
-  availabilityRoutes(bind, { availability, holds, announcements, streams })
+  availabilityRoutes(bind, { availability, announcements, streams })
+  holdRoutes(bind, { holds, availability })
   const phone = createPhoneBookings({ db, clock, bookings })
   const details = createBookingDetails({ db, bookings, bookingQueries })
   bookingRoutes(bind, {
@@ -275,7 +292,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     changes,
     corrections: createBookingCorrections({ db, clock, bookings }),
     details,
-    holds,
     privateStream,
     payments,
     phone,
@@ -338,7 +354,8 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const sendMail = deps.sendMail ?? (config.smtpUrl ? smtpSender(config.smtpUrl) : undefined)
   const sweeps: Sweep[] = [
-    ...bookingSweeps({ holds, changes }),
+    { name: 'expired holds', everyMs: 1000, run: () => holds.expireDue() },
+    ...bookingSweeps({ changes }),
     waitlistSweep(waitlist),
     dayMoveSweep(dayMoves),
     settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),

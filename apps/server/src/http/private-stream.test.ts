@@ -5,7 +5,7 @@ import { setHoldDuration } from '@arcadia/contract/configuration-changes'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction, lockDaysAndLapseHolds } from '../database/transaction.ts'
+import { inTransaction, lockDays } from '../database/transaction.ts'
 import { aBooking } from '../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, openDates, PASSWORD } from '../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -53,7 +53,7 @@ test('whoever has a booking hears of its every change, and nothing of what chang
   const before = own.count()
   // As an owner's hand does it, in another process.
   await inTransaction(app.database.db, app.clock, async (tx) => {
-    await lockDaysAndLapseHolds(tx, app.clock, [date])
+    await lockDays(tx, app.clock, [date])
     await tx.updateTable('bookings').set({ status: 'PENDING' }).where('id', '=', booking.bookingId).execute()
   })
   await eventually(async () => own.count() > before)

@@ -17,7 +17,6 @@ import { openSession, revokeAllSessions, revokeSession, type SignedIn } from '..
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
 import {
   askForReset,
   findLink,
@@ -52,6 +51,7 @@ import {
   type UserRow,
 } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
+import type { WithdrawCustomer } from './lock-account.service.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
 import { refused, type SecondFactor } from './second-factor.service.ts'
 import {
@@ -73,6 +73,7 @@ interface Deps {
   inQueue: FairQueue
   passwordMinLength: number
   secondFactor: Pick<SecondFactor, 'check'>
+  withdrawCustomer: WithdrawCustomer
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -171,7 +172,7 @@ export function createAccounts(deps: Deps) {
     const user = await getUser(tx, caller.id)
     if (!(await knowsPassword(tx, now, user, password))) return 'wrong'
     if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
-    await withdrawCustomer(tx, clock, user.id)
+    await deps.withdrawCustomer(tx, clock, user.id)
     await revokeAllSessions(tx, now, user.id)
     await closeUser(tx, now, user.id)
     await blankValues(tx, now, 'user', [user])

@@ -1,5 +1,9 @@
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+
+/** What has to happen to a customer's holds and waiting before the account goes, in the transaction that does it. */
+export type WithdrawCustomer = (tx: Db, clock: Clock, userId: number) => Promise<void>
 
 /**
  * Whoever takes spots for an account has its row first: one after the other, whatever tab or process asks, and none after

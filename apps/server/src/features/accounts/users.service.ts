@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { withdrawCustomer } from '../bookings/withdraw-customer.service.ts'
+import type { WithdrawCustomer } from './lock-account.service.ts'
 import { findAdminUser, lockAccount, lockActiveAdmins, searchUsers, setActive } from './users.store.ts'
 
 /** The most a list without pages answers (docs/rules.md §7.4). */
@@ -24,7 +24,8 @@ export interface Users {
   setActive(adminId: number, id: number, isActive: boolean): Promise<AdminUser>
 }
 
-export function createUsers({ db, clock }: { db: Db; clock: Clock }): Users {
+export function createUsers(deps: { db: Db; clock: Clock; withdrawCustomer: WithdrawCustomer }): Users {
+  const { db, clock } = deps
   return {
     async search({ page, size, ...filter }) {
       if (page === undefined) return (await searchUsers(db, filter, { limit: MAX_UNPAGED, offset: 0 })).users
@@ -45,7 +46,7 @@ export function createUsers({ db, clock }: { db: Db; clock: Clock }): Users {
         const account = await lockAccount(tx, id)
         if (!account) throw new AppError('user-not-found')
         if (account.is_active !== isActive) {
-          if (!isActive) await withdrawCustomer(tx, clock, id)
+          if (!isActive) await deps.withdrawCustomer(tx, clock, id)
           await setActive(tx, now, id, isActive)
           await recordChange(tx, {
             adminId,

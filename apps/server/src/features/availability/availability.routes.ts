@@ -1,5 +1,4 @@
 import {
-  checkAvailability,
   getAvailability,
   getAvailabilityRange,
   listBookedDates,
@@ -8,7 +7,6 @@ import {
 import type { Announcements } from '../../database/announcements.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { EventStreams } from '../../http/event-stream.ts'
-import type { Holds } from '../holds/holds.service.ts'
 import type { Availability } from './availability.service.ts'
 import { streamDates } from './availability.stream.ts'
 
@@ -16,18 +14,13 @@ export function availabilityRoutes(
   bind: Bind,
   deps: {
     availability: Availability
-    holds: Pick<Holds, 'findOwn'>
     announcements: Announcements
     streams: EventStreams
   },
 ): void {
-  const { availability, holds, announcements, streams } = deps
+  const { availability, announcements, streams } = deps
   bind(listBookedDates, () => availability.bookedDates())
   bind(getAvailabilityRange, ({ query }) => availability.range(query.startDate, query.endDate))
   bind(getAvailability, ({ params }) => availability.day(params.date))
   bind(streamAvailability, ({ reply }) => streamDates(announcements, streams, reply) as undefined)
-  bind(checkAvailability, async ({ body, user }) => {
-    const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
-    return availability.check(body.selectedDate, body.numberOfGuests, ownHold)
-  })
 }

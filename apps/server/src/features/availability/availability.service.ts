@@ -51,7 +51,7 @@ export function createAvailability(deps: { db: Db; clock: Clock }): Availability
       const now = clock.now()
       const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now)])
       const own = ownHold?.selectedDate === date ? ownHold.numberOfGuests : 0
-      const refusal = refusalFor(date, now, config, claims(date), numberOfGuests, own)
+      const refusal = refusalOf(date, now, config, claims(date), numberOfGuests, own)
       return refusal
         ? { available: false, message: refusal.message }
         : { available: true, message: `${formatDayInWords(date)} is available.` }
@@ -77,10 +77,11 @@ export async function refuseDate(
   numberOfGuests: number,
 ): Promise<Refusal | undefined> {
   const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date)]
-  return refusalFor(date, now, config, claims, numberOfGuests)
+  return refusalOf(date, now, config, claims, numberOfGuests)
 }
 
-function refusalFor(
+/** The same of what was read already. */
+export function refusalOf(
   date: TripDate,
   now: Date,
   config: BookingConfig,

@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
-import { consumeHoldRow, findHold, type HoldRow } from '../holds/holds.store.ts'
+import type { HoldRow } from '../holds/holds.tables.ts'
+import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
 import { addBookingEvent, insertBooking, setBookingStatus } from './bookings.store.ts'
 
 /** What the payments write of bookings, each in the caller's transaction and under the day's lock. */
-
-/** An own hold, or nothing. */
-export async function findHoldToPay(tx: Db, userId: number, id: string): Promise<HoldRow | undefined> {
-  return findHold(tx, userId, id)
-}
 
 /** The one place where a customer's hold becomes a booking. Answers the booking's id. */
 export async function bookHold(
@@ -32,7 +27,7 @@ export async function bookHold(
     status,
     ...columnsOf(now, data),
   })
-  await consumeHoldRow(tx, now, hold.id, id)
+  await consumeHold(tx, now, hold.id, id)
   const description = status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.'
   await addBookingEvent(tx, now, id, 'created', description)
   return id
@@ -61,24 +56,8 @@ export async function bookByPhone(
     entry_key: by.key ?? null,
     ...columnsOf(now, data),
   })
-  await tx
-    .insertInto('holds')
-    .values({
-      id: randomUUID(),
-      user_id: by.userId,
-      trip_date: data.selectedDate,
-      number_of_guests: data.numberOfGuests,
-      deposit_per_guest_cents: config.depositPerGuest,
-      standard_package_price_cents: config.standardPackagePrice,
-      trophy_package_price_cents: config.trophyPackagePrice,
-      duration_minutes: 0,
-      network: null,
-      created_at: now,
-      expires_at: now,
-      consumed_at: now,
-      booking_id: id,
-    })
-    .execute()
+  const { selectedDate: day, numberOfGuests: guests } = data
+  await placeHold(tx, now, { userId: by.userId, day, guests, prices: config, expiresAt: now, bookingId: id })
   await addBookingEvent(tx, now, id, 'created', 'Booked by phone.')
   return id
 }

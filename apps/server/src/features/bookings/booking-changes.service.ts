@@ -2,7 +2,7 @@ import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia
 import type { Output } from '@arcadia/contract/endpoint'
 import { addDays, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
@@ -120,7 +120,7 @@ export function createBookingChanges(deps: {
       })
       for (const { id, trip_date, email } of trips)
         await inTransaction(db, clock, async (tx) => {
-          const now = await lockDaysAndLapseHolds(tx, clock, [trip_date])
+          const now = await lockDays(tx, clock, [trip_date])
           if (await markReminded(tx, id, trip_date))
             await enqueueMail(tx, now, { kind: 'trip-reminder', to: email, params: { bookingId: id } })
         })
@@ -133,7 +133,7 @@ export function createBookingChanges(deps: {
     async complete() {
       for (const { id, trip_date } of await listTripsBefore(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => {
-          const now = await lockDaysAndLapseHolds(tx, clock, [trip_date])
+          const now = await lockDays(tx, clock, [trip_date])
           if (await completeBooking(tx, now, id, venueDate(now)))
             await addBookingEvent(tx, now, id, 'completed', 'The trip took place.')
         })

@@ -8,14 +8,12 @@ import {
 import { correctBooking } from '@arcadia/contract/booking-corrections'
 import {
   cancelBooking,
-  createHold,
   getBooking,
   getCurrentHold,
   getRescheduleEligibility,
   getTripCalendar,
   listBookingEvents,
   listMyBookings,
-  releaseHold,
   rescheduleBooking,
   streamMyNews,
 } from '@arcadia/contract/bookings'
@@ -23,8 +21,6 @@ import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
-import { networkOf } from '../../http/rate-limits.ts'
-import type { Holds } from '../holds/holds.service.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
 import type { BookingCorrections } from './booking-corrections.service.ts'
@@ -40,16 +36,13 @@ export function bookingRoutes(
     changes: BookingChanges
     corrections: BookingCorrections
     details: BookingDetails
-    holds: Holds
     privateStream: PrivateStream
     payments: Pick<BookingPayments, 'current'>
     phone: PhoneBookings
     statuses: BookingStatuses
   },
 ): void {
-  const { bookings, changes, details, holds, payments, phone, privateStream, statuses } = deps
-  bind(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip)))
-  bind(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id)))
+  const { bookings, changes, details, payments, phone, privateStream, statuses } = deps
   bind(getCurrentHold, ({ user }) => payments.current(user.id))
   bind(listMyBookings, ({ user }) => bookings.listOf(user.id))
   bind(streamMyNews, ({ user, reply }) => {

@@ -2,7 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findBooking } from './bookings.store.ts'
 
@@ -20,7 +20,7 @@ export async function withBookingLocked<T>(
   for (;;) {
     const { id, selectedDate } = await read()
     const result = await inTransaction(db, clock, async (tx) => {
-      const now = await lockDaysAndLapseHolds(tx, clock, [selectedDate, ...others])
+      const now = await lockDays(tx, clock, [selectedDate, ...others])
       const booking = (await findBooking(tx, id))!
       // It moved to another day before its lock was ours: then that day is to be locked.
       return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined

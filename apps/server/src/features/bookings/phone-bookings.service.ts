@@ -2,14 +2,14 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { PhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Clock } from '../../clock.ts'
 import { isOversold, violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate } from '../availability/availability.service.ts'
-import { findPaymentInTheWay, releaseHoldsOfDay } from '../holds/holds.store.ts'
+import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { bookByPhone } from './book-hold.service.ts'
 import type { Bookings } from './bookings.service.ts'
@@ -32,10 +32,10 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const { selectedDate, numberOfGuests, packageType } = wish
     // The account before the day, in the order of everybody who takes spots.
     const customer = await findOrMakeCustomer(tx, clock.now(), wish)
-    const now = await lockDaysAndLapseHolds(tx, clock, [selectedDate])
+    const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEnteredBooking(tx, admin.id, key))
     if (earlier) return repeated(earlier, wish)
-    if (await findPaymentInTheWay(tx, customer.id, selectedDate))
+    if (await isPayingInTheWay(tx, customer.id, selectedDate))
       throw new AppError('payment-in-progress', {
         message: 'This customer is paying for a trip on the site right now.',
       })

@@ -1,6 +1,7 @@
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -13,10 +14,15 @@ import {
   lockConfigRow,
   updateConfigRow,
 } from './configuration.store.ts'
+import type { BookingConfigTable } from './configuration.tables.ts'
 
 /** The configuration as it is now, or as it is in a transaction. */
 export async function getConfig(db: Db): Promise<BookingConfig> {
-  const row = await getConfigRow(db)
+  return toConfig(await getConfigRow(db))
+}
+
+/** For a statement that reads the row along with something else. */
+export function toConfig(row: Selectable<BookingConfigTable>): BookingConfig {
   return {
     maxCapacity: row.max_capacity,
     depositPerGuest: row.deposit_per_guest_cents,

@@ -4,13 +4,13 @@ import type { Page } from '@arcadia/contract/fields'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
-import { releaseHoldsOf } from '../bookings/offers.service.ts'
 import { setAway } from '../configuration/configuration.service.ts'
+import { releaseIdleHolds } from '../holds/place-hold.service.ts'
 import {
   closeMove,
   findDayMove,
@@ -48,13 +48,14 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMove
   return {
     async open(adminId, { date, reason, words }) {
       const id = await inTransaction(db, clock, async (tx) => {
-        const now = await lockDaysAndLapseHolds(tx, clock, [date])
+        const now = await lockDays(tx, clock, [date])
         if (date < venueDate(now)) throw new AppError('day-has-passed')
         if (!(await hasBookings(tx, date))) throw new AppError('nobody-to-move')
         const move = { trip_date: date, reason, words, admin_id: adminId, created_at: now }
         const moveId = await insertDayMove(tx, move)
         await setAway(tx, now, adminId, date, true)
-        await releaseHoldsOf(tx, now, date)
+        // Nobody is to pay for a day that does not take place.
+        await releaseIdleHolds(tx, now, ['trip_date', date])
         await recordChange(tx, {
           adminId,
           action: 'day.moved',
@@ -79,7 +80,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMove
     async close(adminId, id, opensDay) {
       const { date } = await get(id)
       await inTransaction(db, clock, async (tx) => {
-        const now = await lockDaysAndLapseHolds(tx, clock, [date])
+        const now = await lockDays(tx, clock, [date])
         const { parties } = (await findDayMove(tx, id))!
         if (!(await closeMove(tx, now, id))) return
         const waiting = parties.filter(({ state }) => state === 'WAITING')
@@ -102,7 +103,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMove
 
     async askLate() {
       for (const { id, date } of await listMovesToAsk(db))
-        await inTransaction(db, clock, async (tx) => ask(tx, await lockDaysAndLapseHolds(tx, clock, [date]), id))
+        await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))
     },
   }
 }

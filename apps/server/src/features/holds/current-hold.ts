@@ -1,9 +1,8 @@
 import type { CurrentHold } from '@arcadia/contract/bookings'
-import type { Selectable } from 'kysely'
-import type { HoldsTable } from './holds.tables.ts'
+import type { HoldRow } from './holds.tables.ts'
 
 /** A hold as its customer's page needs it. */
-export function toCurrentHold(hold: Selectable<HoldsTable>): CurrentHold {
+export function toCurrentHold(hold: HoldRow): CurrentHold {
   return {
     holdId: hold.id,
     expiresAt: hold.expires_at,

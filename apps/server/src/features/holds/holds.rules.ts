@@ -3,16 +3,16 @@ import { type PackageType, quote } from '@arcadia/contract/configuration'
 /** Against hoarding (docs/rules.md §2.9): live holds a network may have at once. */
 export const MAX_LIVE_HOLDS_A_NETWORK = 6
 
-const FREE_LAPSES = 2
+const FREE_EXPIRIES = 2
 const WAIT_MS = 15 * 60_000
 
-/** How far back lapses count. */
-export const IDLE_LAPSES_REMEMBERED_MS = 24 * 60 * 60_000
+/** How far back expiries count. */
+export const IDLE_EXPIRIES_REMEMBERED_MS = 24 * 60 * 60_000
 
-/** How long a user waits before holding a date again whose holds lapsed without a try to pay; 0 when not at all. */
-export function waitAfterLapses(lapses: readonly Date[], now: Date): number {
-  if (lapses.length < FREE_LAPSES) return 0
-  const latest = Math.max(...lapses.map((lapse) => lapse.getTime()))
+/** How long a user waits before holding a date again whose holds expired without a try to pay; 0 when not at all. */
+export function waitAfterExpiries(expiries: readonly Date[], now: Date): number {
+  if (expiries.length < FREE_EXPIRIES) return 0
+  const latest = Math.max(...expiries.map((expiry) => expiry.getTime()))
   return Math.max(0, latest + WAIT_MS - now.getTime())
 }
 

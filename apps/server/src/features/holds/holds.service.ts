@@ -1,25 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Hold } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { lockActiveAccount } from '../accounts/lock-account.service.ts'
-import { type OwnHold, refuseDate } from '../availability/availability.service.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
-import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import { IDLE_LAPSES_REMEMBERED_MS, MAX_LIVE_HOLDS_A_NETWORK, waitAfterLapses } from './holds.rules.ts'
-import {
-  countLiveHolds,
-  findHold,
-  findPaymentInTheWay,
-  findUnreleasedHold,
-  listDatesWithLapses,
-  listIdleLapses,
-  lockNetwork,
-  releaseHoldRow,
-} from './holds.store.ts'
+import { claimsOfDay, type OwnHold, refusalOf } from '../availability/availability.service.ts'
+import { toConfig } from '../configuration/configuration.service.ts'
+import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
+import { enterForHold, findHold, type HoldFacts, listDatesToExpire, lockForHold } from './holds.store.ts'
+import { lockHold, placeHold, releaseHold } from './place-hold.service.ts'
 
 export interface Holds {
   /**
@@ -27,71 +16,55 @@ export interface Holds {
    * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5).
    * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `hold-too-often`, `too-many-holds`
    */
-  create(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }, network: string): Promise<Hold>
+  create(userId: number, input: { selectedDate: TripDate; numberOfGuests: number }, network: string): Promise<Hold>
   /** Releases an own hold in any state. @throws AppError `hold-not-found` */
   release(userId: number, id: string): Promise<void>
   findOwn(userId: number, id: string): Promise<OwnHold | undefined>
   /** Writes down the holds that ran out, which announces their dates. */
-  lapse(): Promise<void>
+  expireDue(): Promise<void>
 }
 
-export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolean }): Holds {
+export function createHolds(deps: {
+  db: Db
+  clock: Clock
+  limitsNetworks: boolean
+  /** Who waits for a day comes first. `keep` spots are the caller's own already. */
+  offerFreeSpots(tx: Db, now: Date, day: TripDate, keep: number): Promise<void>
+}): Holds {
   const { db, clock } = deps
 
-  async function refuseHoarding(tx: Db, now: Date, userId: number, date: TripDate, network: string): Promise<void> {
-    const lapses = await listIdleLapses(tx, userId, date, new Date(now.getTime() - IDLE_LAPSES_REMEMBERED_MS))
-    const waitMs = waitAfterLapses(lapses, now)
+  function refuseHoarding({ idleExpiries, liveInNetwork }: Omit<HoldFacts, 'config'>, now: Date): void {
+    const waitMs = waitAfterExpiries(idleExpiries, now)
     if (waitMs > 0) throw new AppError('hold-too-often', { retryAfterSeconds: waitMs / 1000 })
-    if (deps.limitsNetworks && (await countLiveHolds(tx, now, network)) >= MAX_LIVE_HOLDS_A_NETWORK)
+    if (deps.limitsNetworks && liveInNetwork >= MAX_LIVE_HOLDS_A_NETWORK)
       throw new AppError('too-many-holds', { retryAfterSeconds: 60 })
   }
 
-  async function placeHold(
-    tx: Db,
-    userId: number,
-    wish: { selectedDate: TripDate; numberOfGuests: number },
-    network: string,
-  ): Promise<Hold> {
-    const { selectedDate, numberOfGuests } = wish
-    await lockActiveAccount(tx, userId)
-    if (deps.limitsNetworks) await lockNetwork(tx, network)
-    const earlier = await findUnreleasedHold(tx, userId)
-    const now = await lockDaysAndLapseHolds(tx, clock, earlier ? [selectedDate, earlier.trip_date] : [selectedDate])
-    if (await findPaymentInTheWay(tx, userId, selectedDate)) throw new AppError('payment-in-progress')
-    if (earlier) await releaseHoldRow(tx, now, earlier.id)
-    const own = earlier?.trip_date === selectedDate ? Math.min(earlier.number_of_guests, numberOfGuests) : 0
-    await offerFreeSpots(tx, now, selectedDate, own)
-    await refuseHoarding(tx, now, userId, selectedDate, network)
-
-    const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
+  /** In three statements where nobody waits for the day; `holds.test.ts` counts them. */
+  async function replaceHold(tx: Db, userId: number, day: TripDate, guests: number, network: string): Promise<Hold> {
+    const earlier = await lockForHold(tx, userId, day, deps.limitsNetworks ? network : null)
+    if (!earlier) throw new AppError('unauthorized')
+    const now = clock.now()
+    const { config: row, ...facts } = await enterForHold(tx, now, { userId, day, network, earlier })
+    if (facts.isPaying) throw new AppError('payment-in-progress')
+    if (facts.isWaitedFor)
+      await deps.offerFreeSpots(tx, now, day, earlier.day === day ? Math.min(earlier.guests, guests) : 0)
+    refuseHoarding(facts, now)
+    const config = toConfig(row)
+    const claims = facts.isWaitedFor ? await claimsOfDay(tx, now, day) : facts.claims
+    const refusal = refusalOf(day, now, config, claims, guests)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
-    const config = await getConfig(tx)
-    const id = randomUUID()
-    const expiresAt = new Date(now.getTime() + config.holdDurationMinutes * 60_000)
-    await tx
-      .insertInto('holds')
-      .values({
-        id,
-        user_id: userId,
-        trip_date: selectedDate,
-        number_of_guests: numberOfGuests,
-        deposit_per_guest_cents: config.depositPerGuest,
-        standard_package_price_cents: config.standardPackagePrice,
-        trophy_package_price_cents: config.trophyPackagePrice,
-        duration_minutes: config.holdDurationMinutes,
-        network,
-        created_at: now,
-        expires_at: expiresAt,
-      })
-      .execute()
-    return { holdId: id, expiresAt, holdDurationMinutes: config.holdDurationMinutes }
+    const { holdDurationMinutes } = config
+    const expiresAt = new Date(now.getTime() + holdDurationMinutes * 60_000)
+    const holdId = await placeHold(tx, now, { userId, day, guests, prices: config, expiresAt, network })
+    return { holdId, expiresAt, holdDurationMinutes }
   }
 
   return {
-    async create(userId, wish, network) {
+    async create(userId, { selectedDate, numberOfGuests }, network) {
       try {
-        return await inTransaction(db, clock, (tx) => placeHold(tx, userId, wish, network))
+        return await inDayTransaction(db, (tx) => replaceHold(tx, userId, selectedDate, numberOfGuests, network))
       } catch (error) {
         // The guard under the tables has the last word.
         if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
@@ -100,12 +73,11 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
     },
 
     async release(userId, id) {
-      await inTransaction(db, clock, async (tx) => {
-        const hold = await findHold(tx, userId, id)
-        if (!hold) throw new AppError('hold-not-found')
-        const now = await lockDaysAndLapseHolds(tx, clock, [hold.trip_date])
+      await inDayTransaction(db, async (tx) => {
+        const locked = await lockHold(tx, clock, userId, id)
+        if (!locked) throw new AppError('hold-not-found')
         // An offer stays until its own end: closing the dialog is no answer to it.
-        if (hold.waitlist_entry_id === null) await releaseHoldRow(tx, now, id)
+        if (locked.hold.waitlist_entry_id === null) await releaseHold(tx, locked.now, id)
       })
     },
 
@@ -115,9 +87,9 @@ export function createHolds(deps: { db: Db; clock: Clock; limitsNetworks: boolea
       return isLive ? { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests } : undefined
     },
 
-    async lapse() {
-      for (const date of await listDatesWithLapses(db, clock.now()))
-        await inTransaction(db, clock, (tx) => lockDaysAndLapseHolds(tx, clock, [date]))
+    async expireDue() {
+      for (const date of await listDatesToExpire(db, clock.now()))
+        await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))
     },
   }
 }

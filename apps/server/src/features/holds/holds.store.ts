@@ -1,8 +1,10 @@
+import type { DayClaims } from '@arcadia/contract/availability'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { HoldsTable } from './holds.tables.ts'
-
-export type HoldRow = Selectable<HoldsTable>
+import type { BookingConfigTable } from '../configuration/configuration.tables.ts'
+import { IDLE_EXPIRIES_REMEMBERED_MS } from './holds.rules.ts'
+import type { HoldRow } from './holds.tables.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
@@ -12,71 +14,113 @@ export async function findHold(db: Db, userId: number, id: string): Promise<Hold
   return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** The user's own hold that was neither released nor consumed, offers aside; there is one at the most. Its time may be over. */
-export async function findUnreleasedHold(db: Db, userId: number): Promise<HoldRow | undefined> {
-  return db
-    .selectFrom('holds')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('waitlist_entry_id', 'is', null)
-    .where('consumed_at', 'is', null)
-    .where('released_at', 'is', null)
-    .executeTakeFirst()
+/** Locks the day of a user's hold and answers that day; undefined as in `findHold`. */
+export async function lockDayOfHold(tx: Db, userId: number, id: string): Promise<TripDate | undefined> {
+  if (!UUID.test(id)) return undefined
+  const { rows } = await sql<{ trip_date: TripDate }>`
+    select trip_date, lock_days(array[trip_date]) from holds where id = ${id} and user_id = ${userId}`.execute(tx)
+  return rows[0]?.trip_date
 }
 
-/** Holds of one user one after the other, whatever tab or process asks. */
-export async function lockUser(tx: Db, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-}
-
-/** Holds from one network one after the other, so that they can be counted. */
-export async function lockNetwork(tx: Db, network: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(4, hashtext(${network}))`.execute(tx)
-}
-
-export async function releaseHoldRow(tx: Db, now: Date, id: string): Promise<void> {
-  await tx
-    .updateTable('holds')
-    .set({ released_at: now })
-    .where('id', '=', id)
-    .where('released_at', 'is', null)
-    .where('consumed_at', 'is', null)
-    .execute()
-}
-
-/** Live holds made from one network. */
-export async function countLiveHolds(db: Db, now: Date, network: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('holds')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where('network', '=', network)
-    .where('consumed_at', 'is', null)
-    .where('released_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** When the user's holds of this date lapsed since an instant without any try to pay, the latest first. */
-export async function listIdleLapses(db: Db, userId: number, date: string, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('holds')
-    .select('released_at')
-    .where('user_id', '=', userId)
-    .where('trip_date', '=', date)
-    .where('is_lapsed', '=', true)
-    .where('waitlist_entry_id', 'is', null)
-    .where('released_at', '>', since)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payment_attempts').select('id').whereRef('payment_attempts.hold_id', '=', 'holds.id'))),
+/** Enters the locked day of a hold and answers the hold as it is then. */
+export async function enterDayOfHold(tx: Db, now: Date, id: string, day: TripDate): Promise<HoldRow> {
+  return tx
+    .with('entered', (db) =>
+      db.selectNoFrom(sql`enter_days(${now.toISOString()}, array[${day}]::date[])`.as('entered')),
     )
-    .orderBy('released_at', 'desc')
-    .execute()
-  return rows.map((row) => row.released_at!)
+    .selectFrom(['entered', 'holds'])
+    .selectAll('holds')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export interface EarlierHold {
+  id: string | null
+  day: TripDate | null
+  guests: number
+}
+
+/**
+ * Takes the locks of a new hold: holds of one user come one after the other, whatever tab or process asks, and so do those
+ * from one network, so that they can be counted. Answers the customer's own hold that was neither released nor consumed,
+ * offers aside; its time may be over. Undefined when the account is not active.
+ */
+export async function lockForHold(
+  tx: Db,
+  userId: number,
+  day: TripDate,
+  network: string | null,
+): Promise<EarlierHold | undefined> {
+  const { rows } = await sql<EarlierHold>`
+    select earlier_id as id, earlier_day as day, earlier_guests as guests
+    from lock_for_hold(${userId}, ${day}, ${network})`.execute(tx)
+  return rows[0]
+}
+
+/** A payment under way that forbids a new hold: of a hold that is no booking yet, or of a booking on the same date. */
+export const paymentInTheWay = (userId: number, day: TripDate) => sql<boolean>`exists (
+  select from payment_attempts a left join bookings b on b.id = a.booking_id
+  where a.user_id = ${userId} and a.outcome is null
+    and (a.booking_id is null or (b.status = 'PENDING' and b.trip_date = ${day})))`
+
+export interface HoldFacts {
+  config: Selectable<BookingConfigTable>
+  /** What claims the day besides the customer's earlier hold. */
+  claims: DayClaims
+  isWaitedFor: boolean
+  isPaying: boolean
+  /** When holds of this customer and date ran out without any try to pay. */
+  idleExpiries: Date[]
+  /** Other live holds made from the network. */
+  liveInNetwork: number
+}
+
+/**
+ * Enters the locked days, gives back the earlier hold and reads what decides about the new one. The statement sees the
+ * rows as they were before it, so a hold that runs out in it is found by its time.
+ */
+export async function enterForHold(
+  tx: Db,
+  now: Date,
+  wish: { userId: number; day: TripDate; network: string; earlier: EarlierHold },
+): Promise<HoldFacts> {
+  const { userId, day, network, earlier } = wish
+  const days = [day, ...(earlier.day ? [earlier.day] : [])]
+  const { rows } = await sql<Omit<HoldFacts, 'config' | 'claims'> & HoldFacts['config'] & DayClaims>`
+    with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[])),
+    released as (
+      update holds set released_at = ${now}
+      where id = ${earlier.id} and released_at is null and consumed_at is null and expires_at > ${now}
+        and exists (select from entered)
+      returning trip_date, number_of_guests
+    )
+    select c.*, coalesce(d.booked, 0) as booked, d.held_until as "heldUntil",
+      coalesce(d.held, 0) - coalesce((select number_of_guests from released where trip_date = ${day}), 0) as held,
+      exists (select from waitlist_entries where trip_date = ${day} and ended_at is null) as "isWaitedFor",
+      ${paymentInTheWay(userId, day)} as "isPaying",
+      array(
+        select h.expires_at from holds h
+        where h.user_id = ${userId} and h.trip_date = ${day} and h.waitlist_entry_id is null
+          and (h.is_lapsed or (h.released_at is null and h.consumed_at is null and h.expires_at <= ${now}))
+          and h.expires_at > ${new Date(now.getTime() - IDLE_EXPIRIES_REMEMBERED_MS)}
+          and not exists (select from payment_attempts a where a.hold_id = h.id)) as "idleExpiries",
+      (select count(*)::integer from holds h
+        where h.network = ${network} and h.id is distinct from ${earlier.id}::uuid
+          and h.consumed_at is null and h.released_at is null and h.expires_at > ${now}) as "liveInNetwork"
+    from entered, booking_config c left join claims_between(${day}, ${day}, ${now}) d on true`.execute(tx)
+  const { booked, held, heldUntil, isWaitedFor, isPaying, idleExpiries, liveInNetwork, ...config } = rows[0]!
+  return {
+    config,
+    claims: { booked, held, heldUntil: heldUntil ?? undefined },
+    isWaitedFor,
+    isPaying,
+    idleExpiries,
+    liveInNetwork,
+  }
 }
 
 /** Dates on which a hold ran out and nobody has written it down yet. */
-export async function listDatesWithLapses(db: Db, now: Date): Promise<string[]> {
+export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> {
   const rows = await db
     .selectFrom('holds')
     .select('trip_date')
@@ -97,91 +141,4 @@ export async function listDatesWithLapses(db: Db, now: Date): Promise<string[]> 
     .orderBy('trip_date')
     .execute()
   return rows.map((row) => row.trip_date)
-}
-
-/** A payment under way that forbids a new hold: of a hold that is no booking yet, or of a booking on the same date. */
-export async function findPaymentInTheWay(db: Db, userId: number, date: string): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom('payment_attempts')
-    .leftJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
-    .select('payment_attempts.id')
-    .where('payment_attempts.user_id', '=', userId)
-    .where('payment_attempts.outcome', 'is', null)
-    .where(({ or, and, eb }) =>
-      or([
-        eb('payment_attempts.booking_id', 'is', null),
-        and([eb('bookings.status', '=', 'PENDING'), eb('bookings.trip_date', '=', date)]),
-      ]),
-    )
-    .executeTakeFirst()
-}
-
-export async function consumeHoldRow(tx: Db, now: Date, id: string, bookingId: number): Promise<void> {
-  await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
-}
-
-/** Gives back what a customer holds on one day, an offer too; answers how many spots those were. */
-export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, date: string): Promise<number> {
-  const released = await tx
-    .updateTable('holds')
-    .set({ released_at: now })
-    .where('user_id', '=', userId)
-    .where('trip_date', '=', date)
-    .where('released_at', 'is', null)
-    .where('consumed_at', 'is', null)
-    .returning('number_of_guests')
-    .execute()
-  return released.reduce((sum, hold) => sum + hold.number_of_guests, 0)
-}
-
-export async function releaseOfferRow(tx: Db, now: Date, waitlistEntryId: number): Promise<void> {
-  await tx
-    .updateTable('holds')
-    .set({ released_at: now })
-    .where('waitlist_entry_id', '=', waitlistEntryId)
-    .where('released_at', 'is', null)
-    .where('consumed_at', 'is', null)
-    .execute()
-}
-
-/** The days on which a customer holds or waits for places. */
-export async function listDaysOfCustomer(db: Db, userId: number): Promise<string[]> {
-  const held = db
-    .selectFrom('holds')
-    .select('trip_date')
-    .where('user_id', '=', userId)
-    .where('consumed_at', 'is', null)
-    .where('released_at', 'is', null)
-  const waited = db
-    .selectFrom('waitlist_entries')
-    .select('trip_date')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-  const rows = await held.union(waited).execute()
-  return rows.map((row) => row.trip_date).sort()
-}
-
-/** Gives back what a customer holds, or what is held of a day, offers too; a payment under way keeps its hold until its outcome. */
-export async function releaseIdleHolds(
-  tx: Db,
-  now: Date,
-  [column, value]: ['user_id', number] | ['trip_date', string],
-): Promise<void> {
-  await tx
-    .updateTable('holds')
-    .set({ released_at: now })
-    .where(column, '=', value)
-    .where('released_at', 'is', null)
-    .where('consumed_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_attempts')
-            .select('id')
-            .whereRef('payment_attempts.hold_id', '=', 'holds.id')
-            .where('payment_attempts.outcome', 'is', null),
-        ),
-      ),
-    )
-    .execute()
 }

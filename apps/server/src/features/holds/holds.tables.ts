@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 export interface HoldsTable {
   id: string
@@ -18,3 +18,5 @@ export interface HoldsTable {
   consumed_at: Generated<Date | null>
   booking_id: Generated<number | null>
 }
+
+export type HoldRow = Selectable<HoldsTable>

@@ -1,7 +1,8 @@
 import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/bookings'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aHold, anAngler, networkAddress, OPEN_DATE, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -171,4 +172,20 @@ test('checking a date counts the own hold as free', async () => {
   expect(own.body).toMatchObject({ available: true })
   const without = await check({ selectedDate: date, numberOfGuests: 1, holdId: null })
   expect(without.body).toMatchObject({ available: false, message: expect.stringContaining('held') })
+})
+
+test('takes six statements to hold and six to release, replacing an earlier one too', async () => {
+  const { token } = await anAngler(app)
+  const counted = vi.spyOn(pg.Client.prototype, 'query')
+  const statementsOf = async (work: () => Promise<{ status: number }>) => {
+    counted.mockClear()
+    expect((await work()).status).toBeLessThan(300)
+    return counted.mock.calls.length
+  }
+  expect(await statementsOf(() => hold(token, 2))).toBe(6)
+  expect(await statementsOf(() => hold(token, 3))).toBe(6)
+  const { hold: held } = await app.call(getCurrentHold, { token })
+  const release = () => app.answer(releaseHold, { token, params: { id: held!.holdId } })
+  expect(await statementsOf(release)).toBe(6)
+  counted.mockRestore()
 })

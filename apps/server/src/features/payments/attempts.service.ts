@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
@@ -80,7 +80,7 @@ export function createAttempts(deps: {
     work: (tx: Db, now: Date, attempt: AttemptRow) => Promise<void>,
   ): Promise<void> {
     await inTransaction(db, clock, async (tx) => {
-      const now = await lockDaysAndLapseHolds(tx, clock, await listAttemptDays(tx, attemptId))
+      const now = await lockDays(tx, clock, await listAttemptDays(tx, attemptId))
       const attempt = await getAttempt(tx, attemptId)
       if (attempt.outcome === null) await work(tx, now, attempt)
     })

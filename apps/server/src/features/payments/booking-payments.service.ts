@@ -2,24 +2,23 @@ import type { Booking, CurrentAttempt, getCurrentHold } from '@arcadia/contract/
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { bookHold, findHoldToPay } from '../bookings/book-hold.service.ts'
+import { bookHold } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { toCurrentHold } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
-import type { HoldsTable } from '../holds/holds.tables.ts'
+import type { HoldRow } from '../holds/holds.tables.ts'
+import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { type Attempts, digestOf, refusalOf } from './attempts.service.ts'
 import { type AttemptRow, findLatestAttempt, getAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Charges } from './charges.service.ts'
 import { differences } from './payments.rules.ts'
-
-type HoldRow = Selectable<HoldsTable>
 
 const HOUR_MS = 3_600_000
 const SHOWN_FOR_MS = 24 * HOUR_MS
@@ -72,11 +71,10 @@ export function createBookingPayments(deps: {
     const { bookingData, paymentData } = payment
     // Asked before: a transaction that waits for a second connection can starve the pool.
     const connected = await deps.merchant.findRealm()
-    return inTransaction(db, clock, async (tx) => {
-      const found = await findHoldToPay(tx, userId, payment.holdId)
-      if (!found) throw new AppError('hold-not-found')
-      const now = await lockDaysAndLapseHolds(tx, clock, [found.trip_date])
-      const hold = (await findHoldToPay(tx, userId, found.id))!
+    return inDayTransaction(db, async (tx) => {
+      const locked = await lockHold(tx, clock, userId, payment.holdId)
+      if (!locked) throw new AppError('hold-not-found')
+      const { now, hold } = locked
       const quoted = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
 
       const differing = differences(
@@ -155,7 +153,7 @@ export function createBookingPayments(deps: {
     async pay(userId, payment, { network, address, realmId }) {
       const deadline = Date.now() + deps.answerWithinMs
       // A repeat gets its answer before anybody is asked: a bot token verifies once.
-      const known = await findHoldToPay(db, userId, payment.holdId)
+      const known = await findOwnHold(db, userId, payment.holdId)
       const earlier = known && (await earlierPayment(db, known, payment))
       const begun = earlier ?? (await start(userId, payment, { network, address, realmId }))
       if (begun.kind === 'booked') return answerBooked(begun.bookingId, begun.status)

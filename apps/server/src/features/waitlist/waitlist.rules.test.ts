@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offerEnd, serveLine } from './waitlist.rules.ts'
+import { nextInLine, offerEnd } from './waitlist.rules.ts'
 
 describe('an offer ends', () => {
   test.each([
@@ -49,6 +49,6 @@ describe('the line', () => {
     [3, [0]],
     [4, [0, 1]],
   ])('with %i free places offers them to %j', (free, served) => {
-    expect(serveLine(line, free).map(({ id }) => id)).toEqual(served)
+    expect(nextInLine(line, free).map(({ id }) => id)).toEqual(served)
   })
 })

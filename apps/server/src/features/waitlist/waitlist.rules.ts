@@ -20,8 +20,8 @@ export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
   return end > now ? end : undefined
 }
 
-/** Who is offered how many of the free places: first come, first served, among those who fit. */
-export function serveLine<T extends { number_of_guests: number }>(line: readonly T[], freeSpots: number): T[] {
+/** Who is offered how many of the free spots: first come, first served, among those who fit. */
+export function nextInLine<T extends { number_of_guests: number }>(line: readonly T[], freeSpots: number): T[] {
   const served: T[] = []
   let left = freeSpots
   for (const entry of line)

@@ -1,23 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import type { AdminWaitlistEntry } from '@arcadia/contract/admin-waitlist'
 import { assessDay } from '@arcadia/contract/availability'
+import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { Page } from '@arcadia/contract/fields'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction, lockDaysAndLapseHolds } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { claimsOfDay, refuseDate } from '../availability/availability.service.ts'
-import { releaseOffer } from '../bookings/offers.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
+import { placeHold, releaseOffer } from '../holds/place-hold.service.ts'
 import { listWaiting } from './admin-waitlist.store.ts'
-import { offerEnd, serveLine } from './waitlist.rules.ts'
+import { nextInLine, offerEnd } from './waitlist.rules.ts'
 import {
   type EntryRow,
-  endEntriesOf,
   endEntry,
   endServedEntries,
   findEntry,
@@ -48,7 +47,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
   ): Promise<number> {
     return inTransaction(db, clock, async (tx) => {
       await lockActiveAccount(tx, userId)
-      const now = await lockDaysAndLapseHolds(tx, clock, [selectedDate])
+      const now = await lockDays(tx, clock, [selectedDate])
       await offerFreeSpots(tx, now, selectedDate)
       const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
       if (!refusal) throw new AppError('date-has-room')
@@ -83,7 +82,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
       await inTransaction(db, clock, async (tx) => {
         const entry = await findEntry(tx, userId, id)
         if (!entry) throw new AppError('waitlist-entry-not-found')
-        const now = await lockDaysAndLapseHolds(tx, clock, [entry.trip_date])
+        const now = await lockDays(tx, clock, [entry.trip_date])
         await releaseOffer(tx, now, entry.id)
         await endEntry(tx, now, entry.id)
         await offerFreeSpots(tx, now, entry.trip_date)
@@ -92,9 +91,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
 
     async offer() {
       for (const date of await listWaitedDays(db, venueDate(clock.now())))
-        await inTransaction(db, clock, async (tx) =>
-          offerFreeSpots(tx, await lockDaysAndLapseHolds(tx, clock, [date]), date),
-        )
+        await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
     },
   }
 }
@@ -112,38 +109,18 @@ export async function offerFreeSpots(tx: Db, now: Date, date: TripDate, keep = 0
   const day = assessDay(date, venueDate(now), config, await claimsOfDay(tx, now, date))
   const expiresAt = offerEnd(now, date)
   if (!day.bookable || !expiresAt) return
-  for (const entry of serveLine(line, day.availableSpots - keep)) await makeOffer(tx, now, entry, config, expiresAt)
+  for (const entry of nextInLine(line, day.availableSpots - keep)) await placeOffer(tx, now, entry, config, expiresAt)
 }
 
-/** Takes a customer out of every line, in the caller's transaction and under those days' locks. */
-export async function stopWaiting(tx: Db, now: Date, userId: number): Promise<void> {
-  await endEntriesOf(tx, now, userId)
-}
-
-async function makeOffer(
-  tx: Db,
-  now: Date,
-  entry: EntryRow,
-  config: Awaited<ReturnType<typeof getConfig>>,
-  expiresAt: Date,
-): Promise<void> {
-  await tx
-    .insertInto('holds')
-    .values({
-      id: randomUUID(),
-      user_id: entry.user_id,
-      waitlist_entry_id: entry.id,
-      trip_date: entry.trip_date,
-      number_of_guests: entry.number_of_guests,
-      deposit_per_guest_cents: config.depositPerGuest,
-      standard_package_price_cents: config.standardPackagePrice,
-      trophy_package_price_cents: config.trophyPackagePrice,
-      duration_minutes: Math.round((expiresAt.getTime() - now.getTime()) / 60_000),
-      network: null,
-      created_at: now,
-      expires_at: expiresAt,
-    })
-    .execute()
+async function placeOffer(tx: Db, now: Date, entry: EntryRow, config: BookingConfig, expiresAt: Date): Promise<void> {
+  await placeHold(tx, now, {
+    userId: entry.user_id,
+    waitlistEntryId: entry.id,
+    day: entry.trip_date,
+    guests: entry.number_of_guests,
+    prices: config,
+    expiresAt,
+  })
   const user = await tx.selectFrom('users').select('email').where('id', '=', entry.user_id).executeTakeFirstOrThrow()
   await enqueueMail(tx, now, { kind: 'waitlist-offer', to: user.email, params: { entryId: entry.id } })
 }

@@ -106,6 +106,23 @@ export async function endEntry(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
+/** The days on which a customer holds spots or waits for some. */
+export async function listDaysOfCustomer(db: Db, userId: number): Promise<string[]> {
+  const held = db
+    .selectFrom('holds')
+    .select('trip_date')
+    .where('user_id', '=', userId)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+  const waited = db
+    .selectFrom('waitlist_entries')
+    .select('trip_date')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  const rows = await held.union(waited).execute()
+  return rows.map((row) => row.trip_date).sort()
+}
+
 /** Whoever left waits for nothing more. */
 export async function endEntriesOf(tx: Db, now: Date, userId: number): Promise<void> {
   await tx

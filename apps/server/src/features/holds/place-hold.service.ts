@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './holds.store.ts'
+import type { HoldRow } from './holds.tables.ts'
+
+/** What others write of holds, each in the caller's transaction and under the day's lock. Nobody else writes them. */
+
+interface NewHold {
+  userId: number
+  day: TripDate
+  guests: number
+  /** The prices it freezes. */
+  prices: Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
+  expiresAt: Date
+  network?: string
+  /** Whose turn it is, for an offer of the waitlist. */
+  waitlistEntryId?: number
+  /** The booking that consumes it as it is made. */
+  bookingId?: number
+}
+
+/** Answers the hold's id. */
+export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<string> {
+  const id = randomUUID()
+  await tx
+    .insertInto('holds')
+    .values({
+      id,
+      user_id: hold.userId,
+      trip_date: hold.day,
+      number_of_guests: hold.guests,
+      deposit_per_guest_cents: hold.prices.depositPerGuest,
+      standard_package_price_cents: hold.prices.standardPackagePrice,
+      trophy_package_price_cents: hold.prices.trophyPackagePrice,
+      duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / 60_000),
+      network: hold.network ?? null,
+      waitlist_entry_id: hold.waitlistEntryId ?? null,
+      created_at: now,
+      expires_at: hold.expiresAt,
+      ...(hold.bookingId && { consumed_at: now, booking_id: hold.bookingId }),
+    })
+    .execute()
+  return id
+}
+
+/** An own hold, or nothing. */
+export async function findOwnHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
+  return findHold(db, userId, id)
+}
+
+/**
+ * Locks the day of an own hold and answers the hold as it is then; undefined where there is none. One that ran out may not
+ * be marked as released yet. Comes before the transaction's first write.
+ */
+export async function lockHold(
+  tx: Db,
+  clock: Clock,
+  userId: number,
+  id: string,
+): Promise<{ now: Date; hold: HoldRow } | undefined> {
+  const day = await lockDayOfHold(tx, userId, id)
+  if (!day) return undefined
+  const now = clock.now()
+  return { now, hold: await enterDayOfHold(tx, now, id, day) }
+}
+
+/** Whether a payment under way forbids a customer to take spots of a day. */
+export async function isPayingInTheWay(tx: Db, userId: number, day: TripDate): Promise<boolean> {
+  const { yes } = await tx.selectNoFrom(paymentInTheWay(userId, day).as('yes')).executeTakeFirstOrThrow()
+  return yes
+}
+
+export async function consumeHold(tx: Db, now: Date, id: string, bookingId: number): Promise<void> {
+  await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
+}
+
+const releaseUnused = (tx: Db, now: Date) =>
+  tx.updateTable('holds').set({ released_at: now }).where('released_at', 'is', null).where('consumed_at', 'is', null)
+
+export async function releaseHold(tx: Db, now: Date, id: string): Promise<void> {
+  await releaseUnused(tx, now).where('id', '=', id).execute()
+}
+
+/** Gives back the hold that was offered to somebody who waits. */
+export async function releaseOffer(tx: Db, now: Date, waitlistEntryId: number): Promise<void> {
+  await releaseUnused(tx, now).where('waitlist_entry_id', '=', waitlistEntryId).execute()
+}
+
+/** Gives back what a customer holds on one day, an offer too; answers how many spots those were. */
+export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: TripDate): Promise<number> {
+  const released = await releaseUnused(tx, now)
+    .where('user_id', '=', userId)
+    .where('trip_date', '=', day)
+    .returning('number_of_guests')
+    .execute()
+  return released.reduce((sum, hold) => sum + hold.number_of_guests, 0)
+}
+
+/** Gives back what a customer holds, or what is held of a day, offers too; a payment under way keeps its hold until its outcome. */
+export async function releaseIdleHolds(
+  tx: Db,
+  now: Date,
+  [column, value]: ['user_id', number] | ['trip_date', TripDate],
+): Promise<void> {
+  await releaseUnused(tx, now)
+    .where(column, '=', value)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempts')
+            .select('id')
+            .whereRef('payment_attempts.hold_id', '=', 'holds.id')
+            .where('payment_attempts.outcome', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endpoints } from '@arcadia/contract/endpoints'
+import { endpoints } from '@arcadia/contract/catalog'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'

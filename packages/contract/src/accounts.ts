@@ -78,7 +78,7 @@ export const Credentials = z.strictObject({
     .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password can be at most 256 characters long')),
 })
 
-export const accountErrors = {
+export const errors = {
   'user-not-found': { status: 404, message: 'We could not find that account.' },
   'own-account': { status: 409, message: 'You cannot deactivate your own account.' },
   'invalid-login': { status: 401, message: 'Invalid username or password' },
@@ -116,6 +116,7 @@ export const listUsers = endpoint({
   access: 'admin',
   summary:
     'Accounts, newest first: a page with `page`, without it a plain array of at most 1000. Closed ones are not listed.',
+  failed: 'Failed to load users',
   query: z.object({
     ...optionalPageQuery,
     q: z.optional(SearchText),
@@ -130,6 +131,7 @@ export const getUser = endpoint({
   path: '/api/admin/users/:id',
   access: 'admin',
   summary: 'One account.',
+  failed: 'Failed to load users',
   params: z.object({ id: IdInPath }),
   response: AdminUser,
   errors: ['user-not-found'],
@@ -141,6 +143,7 @@ export const setUserStatus = endpoint({
   access: 'admin',
   summary:
     'Activates or deactivates an account. Deactivating ends its sessions at once, frees its idle holds and withdraws it from waiting lists; bookings stay.',
+  failed: 'Failed to update user status',
   params: z.object({ id: IdInPath }),
   query: z.object({ isActive: TrueOrFalse }),
   response: AdminUser,
@@ -153,6 +156,7 @@ export const login = endpoint({
   access: 'public',
   summary:
     'Signs in, either role. `second-factor-required` comes after the right password only: send the same with a `code`.',
+  failed: 'Login failed',
   body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
   response: Session,
   errors: [
@@ -170,6 +174,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   access: 'public',
   summary: 'Makes a USER account and signs it in; a mail asks to confirm the address.',
+  failed: 'Registration failed',
   body: NewAccount,
   response: Session,
   status: 201,
@@ -190,6 +195,7 @@ export const testSession = endpoint({
   path: '/api/auth/test',
   access: 'signed-in',
   summary: 'A text that names the signed-in user.',
+  failed: 'Authentication failed',
   response: 'text',
 })
 

@@ -66,6 +66,7 @@ export const getAdminBooking = endpoint({
   path: '/api/admin/bookings/:id',
   access: 'admin',
   summary: 'One booking with its customer, charges, refunds, questions and history.',
+  failed: 'Failed to load bookings',
   params: z.object({ id: IdInPath }),
   response: AdminBookingDetails,
   errors: ['booking-not-found'],

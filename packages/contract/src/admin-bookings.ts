@@ -13,6 +13,7 @@ export const listAdminBookings = endpoint({
   path: '/api/admin/bookings',
   access: 'admin',
   summary: 'Bookings, newest first: a page with `page`, without it a plain array of at most 1000.',
+  failed: 'Failed to load bookings',
   query: z.object({
     ...optionalPageQuery,
     q: z.optional(SearchText),
@@ -56,6 +57,7 @@ export const requestRefund = endpoint({
   access: 'signed-in',
   summary:
     "A customer asks the owner for a refund; one open request a booking. With an admin's token it is the refund itself.",
+  failed: 'Failed to request refund',
   params: bookingId,
   body: z.strictObject({
     amount: z.optional(CardAmount.check(z.gt(0, 'An amount is more than zero.'))),
@@ -89,6 +91,7 @@ export const setBookingStatus = endpoint({
   access: 'admin',
   summary:
     "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that. The customer is emailed when it is confirmed or cancelled, but not with `notify=false`, which takes a slip back.",
+  failed: 'Failed to update booking status',
   params: bookingId,
   query: z
     .object({ status: BookingStatus, refund: z.optional(TrueOrFalse), notify: z.optional(TrueOrFalse) })
@@ -126,6 +129,7 @@ export const refundBooking = endpoint({
   access: 'admin',
   summary:
     'Gives card money back, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
+  failed: 'Refund failed',
   params: bookingId,
   query: z.strictObject({
     amount: z.optional(AmountInQuery),
@@ -140,6 +144,7 @@ export const voidBooking = endpoint({
   path: '/api/admin/bookings/:id/void',
   access: 'admin',
   summary: 'Undoes all card payments of a booking, as long as none of them is settled.',
+  failed: 'Refund failed',
   params: bookingId,
   response: RefundAnswer,
   errors: [...refundingErrors, 'already-settled'],

@@ -50,6 +50,7 @@ export const moveDay = endpoint({
   access: 'admin',
   summary:
     'The guide cannot go out on a day: it is closed to new bookings, and every confirmed party is mailed a link to move or take its deposit back.',
+  failed: 'Failed to move the day',
   body: z.strictObject({ date: TripDate, reason: DayMoveReason, words: optionalText('Your words', 500) }).check(
     z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {
       error: 'Please say in your own words why the day has to move.',
@@ -66,6 +67,7 @@ export const listDayMoves = endpoint({
   path: '/api/admin/day-moves',
   access: 'admin',
   summary: 'Days that are being moved, the next first, and after them those that were, the latest first.',
+  failed: 'Failed to load day moves',
   query: z.object(pageQuery),
   response: pageOf(DayMove),
 })
@@ -76,6 +78,7 @@ export const closeDayMove = endpoint({
   access: 'admin',
   summary:
     'Ends the offer: whoever has not answered stays booked on the day and is told so. `opensDay` lets others book it again. One that was closed stays as it is.',
+  failed: 'Failed to close the move',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ opensDay: z.boolean() }),
   response: DayMove,

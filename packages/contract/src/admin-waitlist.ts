@@ -24,6 +24,7 @@ export const listWaitlist = endpoint({
   path: '/api/admin/waitlist',
   access: 'admin',
   summary: 'Who waits for which day from today on, and what is offered to them, by day and in line.',
+  failed: 'Failed to load the waitlist',
   query: z.object(pageQuery),
   response: pageOf(AdminWaitlistEntry),
 })

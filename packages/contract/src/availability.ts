@@ -118,6 +118,7 @@ export const listBookedDates = endpoint({
   path: '/api/bookings/booked-dates',
   access: 'public',
   summary: 'The dates from today on that have no spot left.',
+  failed: 'Failed to retrieve booked dates',
   response: z.array(TripDate),
 })
 
@@ -126,6 +127,7 @@ export const getAvailabilityRange = endpoint({
   path: '/api/bookings/availability/range',
   access: 'public',
   summary: 'Availability of each date from startDate to endDate, both included, at most 366 days.',
+  failed: 'Failed to retrieve availability',
   query: z.object({ startDate: TripDate, endDate: TripDate }).check(
     z.refine(({ startDate, endDate }) => startDate <= endDate, {
       error: 'The end date is before the start date.',
@@ -144,6 +146,7 @@ export const getAvailability = endpoint({
   path: '/api/bookings/availability/:date',
   access: 'public',
   summary: 'Availability of one date.',
+  failed: 'Failed to check availability',
   params: z.object({ date: TripDate }),
   response: DayAvailability,
 })
@@ -166,6 +169,7 @@ export const checkAvailability = endpoint({
   path: '/api/bookings/check-availability',
   access: 'customer',
   summary: "Whether a party can take a date; the spots of the caller's own hold count as free.",
+  failed: 'Failed to check slot availability',
   body: z.strictObject({
     selectedDate: TripDate,
     numberOfGuests: NumberOfGuests,

@@ -14,7 +14,7 @@ export const BookingCorrection = z.strictObject({
 })
 export type BookingCorrection = z.infer<typeof BookingCorrection>
 
-export const bookingCorrectionErrors = {
+export const errors = {
   'total-below-paid': { status: 409, message: 'More was paid than the trip would cost.' },
 } as const
 
@@ -24,6 +24,7 @@ export const correctBooking = endpoint({
   access: 'admin',
   summary:
     'Corrects party, package, names and phone; what is left out stays. Total and deposit follow at the prices the booking froze; a total below what was paid is refused unless `acceptsOverpayment` says that it is known.',
+  failed: 'Failed to correct the booking',
   params: z.object({ id: IdInPath }),
   body: BookingCorrection,
   response: AdminBooking,

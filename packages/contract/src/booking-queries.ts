@@ -28,6 +28,7 @@ export const createBookingQuery = endpoint({
   path: '/api/booking-queries',
   access: 'customer',
   summary: "Asks the owner a question about one of the caller's own bookings.",
+  failed: 'Failed to submit query. Please try again.',
   body: NewBookingQuery,
   response: BookingQuery,
   status: 201,
@@ -39,6 +40,7 @@ export const listQueriesOfBooking = endpoint({
   path: '/api/booking-queries/booking/:id',
   access: 'customer',
   summary: "The questions about one of the caller's own bookings, the latest first.",
+  failed: 'Failed to load queries',
   params: z.object({ id: IdInPath }),
   response: z.array(BookingQuery),
   errors: ['booking-not-found'],
@@ -49,6 +51,7 @@ export const listMyQueries = endpoint({
   path: '/api/booking-queries/user',
   access: 'customer',
   summary: 'All questions of the caller, the latest first.',
+  failed: 'Failed to load queries',
   response: z.array(BookingQuery),
 })
 
@@ -78,6 +81,7 @@ export const listBookingQueries = endpoint({
   path: '/api/booking-queries/admin',
   access: 'admin',
   summary: 'All questions, newest first.',
+  failed: 'Failed to load booking queries',
   query: z.object({ ...pageQuery, sort }),
   response: pageOf(AdminBookingQuery),
 })
@@ -87,6 +91,7 @@ export const listBookingQueriesByStatus = endpoint({
   path: '/api/booking-queries/admin/status/:status',
   access: 'admin',
   summary: 'The questions in one status, newest first.',
+  failed: 'Failed to load booking queries',
   params: z.object({ status: BookingQueryStatus }),
   query: z.object({ ...pageQuery, sort }),
   response: pageOf(AdminBookingQuery),
@@ -98,6 +103,7 @@ export const searchBookingQueries = endpoint({
   access: 'admin',
   summary:
     'Questions with `q` in a name, the e-mail, the confirmation number, the question or the answer, newest first.',
+  failed: 'Failed to load booking queries',
   query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(BookingQueryStatus) }),
   response: pageOf(AdminBookingQuery),
 })
@@ -121,6 +127,7 @@ export const getBookingQuery = endpoint({
   path: '/api/booking-queries/admin/:id',
   access: 'admin',
   summary: 'One question.',
+  failed: 'Failed to load booking queries',
   params: z.object({ id: IdInPath }),
   response: AdminBookingQuery,
 })
@@ -131,6 +138,7 @@ export const setBookingQueryStatus = endpoint({
   access: 'admin',
   summary:
     'Sets the status, with an answer or notes; what is left out stays. RESPONDED needs an answer, and a new one is mailed to the customer.',
+  failed: 'Failed to update booking query status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     status: BookingQueryStatus,

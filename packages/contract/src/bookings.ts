@@ -99,7 +99,7 @@ export const CurrentAttempt = z.object({
 })
 export type CurrentAttempt = z.infer<typeof CurrentAttempt>
 
-export const bookingErrors = {
+export const errors = {
   'not-enough-spots': { status: 409, message: 'There are not enough spots left on that date.' },
   'date-not-bookable': { status: 409, message: 'That date cannot be booked.' },
   'hold-expired': { status: 409, message: 'Time expired. Please go back and reselect.' },
@@ -142,6 +142,7 @@ export const createHold = endpoint({
   path: '/api/bookings/holds',
   access: 'customer',
   summary: "Holds spots for the caller; an earlier hold of the caller's is replaced in the same moment.",
+  failed: 'Failed to create hold',
   body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
   response: Hold,
   status: 201,
@@ -176,6 +177,7 @@ export const listMyBookings = endpoint({
   path: '/api/bookings/user/me',
   access: 'customer',
   summary: "The caller's own bookings, the next trip first.",
+  failed: 'Failed to retrieve user bookings',
   response: z.array(Booking),
 })
 
@@ -194,6 +196,7 @@ export const getBooking = endpoint({
   path: '/api/bookings/:id',
   access: 'signed-in',
   summary: 'One booking, for its owner or an admin; only admins get its `paymentId`.',
+  failed: 'Failed to retrieve booking',
   params: z.object({ id: IdInPath }),
   response: z.extend(Booking, { paymentId: z.optional(AdminBooking.shape.paymentId) }),
   errors: ['booking-not-found'],
@@ -236,6 +239,7 @@ export const getRescheduleEligibility = endpoint({
   path: '/api/bookings/:id/reschedule-eligibility',
   access: 'customer',
   summary: "Whether the caller's own booking can move to another date, and why not.",
+  failed: 'Failed to check reschedule eligibility',
   params: bookingId,
   response: RescheduleEligibility,
   errors: ['booking-not-found'],
@@ -246,6 +250,7 @@ export const rescheduleBooking = endpoint({
   path: '/api/bookings/:id/reschedule',
   access: 'customer',
   summary: 'Moves a booking with its deposit to another date, whole or not at all.',
+  failed: 'Failed to reschedule booking',
   params: bookingId,
   body: z.strictObject({ newSelectedDate: TripDate, numberOfGuests: NumberOfGuests }),
   response: z.object({

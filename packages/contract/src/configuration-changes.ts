@@ -60,6 +60,7 @@ function settingCall<const Name extends keyof typeof settings>(path: string, nam
     path: `/api/bookings/config/${path}`,
     access: 'admin',
     summary: `Sets ${what}; answers the whole configuration.`,
+    failed: `Failed to update ${path.replaceAll('-', ' ')}`,
     body: z.strictObject({ [name]: settings[name] } as Pick<typeof settings, Name>),
     response: BookingConfig,
   })
@@ -85,6 +86,7 @@ export const setSeason = endpoint({
   path: '/api/bookings/config/season',
   access: 'admin',
   summary: 'Sets the first and the last day of the season; answers the whole configuration.',
+  failed: 'Failed to update season',
   body: z
     .strictObject({ seasonStart: settings.seasonStart, seasonEnd: settings.seasonEnd })
     .check(z.refine(isSeason, SEASON_WORDS)),
@@ -106,6 +108,7 @@ export const findStranded = endpoint({
   path: '/api/bookings/config/stranded',
   access: 'admin',
   summary: 'The bookings and holds that a change of the configuration would strand. Changes nothing.',
+  failed: 'Failed to check which trips this affects',
   body: z
     .strictObject({
       maxCapacity: settings.maxCapacity,

@@ -55,5 +55,6 @@ export const getBookingConfig = endpoint({
   path: '/api/bookings/config',
   access: 'public',
   summary: 'The booking configuration.',
+  failed: 'Failed to retrieve booking configuration',
   response: BookingConfig,
 })

@@ -24,6 +24,7 @@ export const getDashboard = endpoint({
   path: '/api/admin/dashboard',
   access: 'admin',
   summary: 'How many users and bookings there are, by state.',
+  failed: 'Failed to load dashboard stats',
   response: DashboardStats,
 })
 
@@ -78,6 +79,7 @@ export const getDashboardOverview = endpoint({
   path: '/api/admin/dashboard/overview',
   access: 'admin',
   summary: 'The next trips, what waits for the owner, money, mail and the merchant account.',
+  failed: 'Failed to load the overview',
   response: DashboardOverview,
 })
 
@@ -101,6 +103,7 @@ export const getDaySheet = endpoint({
   path: '/api/admin/dashboard/days/:date',
   access: 'admin',
   summary: 'The parties of one date, with what they owe and what they asked: for the morning itself.',
+  failed: 'Failed to load the day sheet',
   params: z.object({ date: TripDate }),
   response: DaySheet,
 })
@@ -131,6 +134,7 @@ export const getSeasonFill = endpoint({
   path: '/api/admin/dashboard/season',
   access: 'admin',
   summary: 'Bookings, anglers and the value of the trips of each day of the season.',
+  failed: 'Failed to load the season',
   response: SeasonFill,
 })
 

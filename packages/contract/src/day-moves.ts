@@ -29,7 +29,7 @@ export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reaso
   return sentences.join(' ')
 }
 
-export const dayMoveErrors = {
+export const errors = {
   'day-move-open': { status: 409, message: 'That day is being moved already.' },
   'day-has-passed': { status: 409, message: 'That day has passed. Only today and later days can be moved.' },
   'nobody-to-move': {

@@ -8,6 +8,7 @@ export const makeDisputePack = endpoint({
   access: 'admin',
   summary:
     "All that is kept about a booking as evidence for the card's bank, in one page that prints: agreement, charges, refunds, mails, questions, history. That it was made is kept in the audit log.",
+  failed: 'Failed to make the dispute pack',
   params: z.object({ id: IdInPath }),
   response: 'page',
   errors: ['booking-not-found'],

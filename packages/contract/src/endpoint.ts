@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './catalog.ts'
 
 /**
  * Who may call an endpoint. It is decided before the body or an id is looked at (docs/rules.md §5.2).
@@ -17,6 +17,8 @@ export interface Endpoint {
   access: Access
   /** One line for the OpenAPI document. */
   summary: string
+  /** What a person reads when the call fails and the server gave no words (docs/rules.md §6.1). */
+  failed?: string
   params?: Schema
   query?: Schema
   body?: Schema

@@ -79,6 +79,7 @@ export const createEnquiry = endpoint({
   path: '/api/enquiries',
   access: 'public',
   summary: 'Sends an enquiry; mails the owner and acknowledges to the sender.',
+  failed: 'Failed to submit enquiry',
   body: NewEnquiry,
   response: Enquiry,
   status: 201,
@@ -92,6 +93,7 @@ export const listEnquiries = endpoint({
   path: '/api/enquiries',
   access: 'admin',
   summary: 'All enquiries, newest first.',
+  failed: 'Failed to load enquiries',
   query: z.object({ ...pageQuery, sort }),
   response: pageOf(AdminEnquiry),
 })
@@ -101,6 +103,7 @@ export const listEnquiriesByStatus = endpoint({
   path: '/api/enquiries/status/:status',
   access: 'admin',
   summary: 'The enquiries in one status, newest first.',
+  failed: 'Failed to load enquiries',
   params: z.object({ status: EnquiryStatus }),
   query: z.object({ ...pageQuery, sort }),
   response: pageOf(AdminEnquiry),
@@ -111,6 +114,7 @@ export const searchEnquiries = endpoint({
   path: '/api/enquiries/search',
   access: 'admin',
   summary: 'Enquiries with `q` in a name, the e-mail or the message, newest first.',
+  failed: 'Failed to load enquiries',
   query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(EnquiryStatus) }),
   response: pageOf(AdminEnquiry),
 })
@@ -135,6 +139,7 @@ export const getEnquiry = endpoint({
   path: '/api/enquiries/:id',
   access: 'admin',
   summary: 'One enquiry.',
+  failed: 'Failed to retrieve enquiry',
   params: z.object({ id: IdInPath }),
   response: AdminEnquiry,
 })
@@ -144,6 +149,7 @@ export const setEnquiryStatus = endpoint({
   path: '/api/enquiries/:id/status',
   access: 'admin',
   summary: 'Sets the status, any to any; notes that are left out stay as they are.',
+  failed: 'Failed to update enquiry status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ status: EnquiryStatus, adminNotes: changedText('Admin notes', 4000) }),
   response: AdminEnquiry,

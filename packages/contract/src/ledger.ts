@@ -25,6 +25,7 @@ export const checkLedger = endpoint({
   access: 'admin',
   summary:
     'Whether every captured cent is kept on a booking, given back or listed as a refundable failure, and what the daily comparison with the provider found.',
+  failed: 'Failed to check the books',
   response: z.object({
     balanced: z.boolean(),
     captured: Money,
@@ -45,6 +46,7 @@ export const compareBooks = endpoint({
   path: '/api/admin/ledger/compare',
   access: 'admin',
   summary: 'Makes the daily comparison with the provider due at once; the check shows what it finds.',
+  failed: 'Failed to compare with QuickBooks',
   response: null,
   status: 202,
   errors: ['merchant-not-connected'],

@@ -30,7 +30,7 @@ export const AdminMail = z.object({
 })
 export type AdminMail = z.infer<typeof AdminMail>
 
-export const mailErrors = {
+export const errors = {
   'mail-not-found': { status: 404, message: 'We could not find that mail.' },
   'mail-not-needed': {
     status: 409,
@@ -44,6 +44,7 @@ export const listMails = endpoint({
   access: 'admin',
   summary:
     'Mails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
+  failed: 'Failed to load mails',
   query: z.object({
     ...pageQuery,
     status: z.optional(MailStatus),
@@ -59,6 +60,7 @@ export const resendMail = endpoint({
   access: 'admin',
   summary:
     'Sends a mail again: one that was given up or waits is tried now; of one that was sent a further copy goes out. Answers the mail that will be sent.',
+  failed: 'Failed to send the mail again',
   params: z.object({ id: IdInPath }),
   response: AdminMail,
   status: 202,

@@ -28,7 +28,7 @@ export const NewManualPayment = z.strictObject({
 })
 export type NewManualPayment = z.infer<typeof NewManualPayment>
 
-export const manualPaymentErrors = {
+export const errors = {
   'manual-payment-not-found': { status: 404, message: 'We could not find that payment.' },
   'already-taken-back': { status: 409, message: 'That payment was taken back already.' },
 } as const
@@ -40,6 +40,7 @@ export const listManualPayments = endpoint({
   path: '/api/admin/bookings/:id/payments',
   access: 'admin',
   summary: 'What was paid toward a booking in cash or by check, the first one first.',
+  failed: 'Failed to load the payments',
   params: bookingId,
   response: z.array(ManualPayment),
   errors: ['booking-not-found'],
@@ -51,6 +52,7 @@ export const recordManualPayment = endpoint({
   access: 'admin',
   summary:
     'Writes down money taken in cash or by check, at most what is owed. The same `Idempotency-Key` is the same payment.',
+  failed: 'Failed to record the payment',
   params: bookingId,
   body: NewManualPayment,
   response: AdminBooking,
@@ -63,6 +65,7 @@ export const takeBackManualPayment = endpoint({
   path: '/api/admin/payments/:id/take-back',
   access: 'admin',
   summary: 'Takes an entry back with an entry beside it: it was a mistake, or the money was given back by hand.',
+  failed: 'Failed to take the payment back',
   params: bookingId,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
   response: AdminBooking,

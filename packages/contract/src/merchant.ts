@@ -33,7 +33,7 @@ export type RefreshStatus = z.infer<typeof RefreshStatus>
 const Outcome = z.object({ success: z.boolean(), message: z.string() })
 const OutcomeWithStatus = z.extend(Outcome, { status: ConnectionStatus })
 
-export const merchantErrors = {
+export const errors = {
   'merchant-not-connected': { status: 409, message: 'QuickBooks is not connected.' },
   'other-realm': { status: 409, message: 'Another QuickBooks company is connected. Please reload the page.' },
   'connect-ticket-invalid': { status: 409, message: 'This link has expired. Please click Connect again.' },
@@ -59,6 +59,7 @@ export const getConnectionStatus = endpoint({
   path: '/api/quickbooks/oauth/status',
   access: 'anyone',
   summary: 'Whether cards can be taken.',
+  failed: 'Failed to load OAuth status',
   query: z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) }),
   response: ConnectionStatus,
 })
@@ -68,6 +69,7 @@ export const getRefreshStatus = endpoint({
   path: '/api/quickbooks/oauth/refresh/status',
   access: 'admin',
   summary: 'How the access token is kept fresh.',
+  failed: 'Failed to load OAuth status',
   response: RefreshStatus,
 })
 
@@ -76,6 +78,7 @@ export const createConnectTicket = endpoint({
   path: '/api/quickbooks/oauth/connect-ticket',
   access: 'admin',
   summary: 'A ticket for `connect`, good once and for a minute.',
+  failed: 'Failed to initiate connection',
   response: z.object({ ticket: z.string(), expiresAt: Instant }),
 })
 
@@ -96,6 +99,7 @@ export const completeConnection = endpoint({
   path: '/api/quickbooks/oauth/callback',
   access: 'admin',
   summary: 'Connects the merchant account with what its owner granted; the same admin, once, within ten minutes.',
+  failed: 'Failed to complete OAuth setup',
   query: z.strictObject({ code: parameter, realmId: parameter, state: parameter }),
   response: Outcome,
   errors: ['oauth-state-invalid', 'oauth-already-used', 'oauth-in-progress', 'oauth-refused', 'payment-in-progress'],
@@ -106,6 +110,7 @@ export const refreshConnection = endpoint({
   path: '/api/quickbooks/oauth/refresh',
   access: 'admin',
   summary: 'Refreshes the access token now.',
+  failed: 'Failed to refresh access token',
   response: OutcomeWithStatus,
   errors: ['merchant-not-connected', 'refresh-failed'],
 })
@@ -115,6 +120,7 @@ export const triggerAutoRefresh = endpoint({
   path: '/api/quickbooks/oauth/refresh/auto',
   access: 'admin',
   summary: 'Does what the regular check does: refreshes when little time is left.',
+  failed: 'Failed to trigger auto-refresh',
   response: OutcomeWithStatus,
   errors: ['merchant-not-connected', 'refresh-failed'],
 })
@@ -124,6 +130,7 @@ export const disconnectMerchant = endpoint({
   path: '/api/quickbooks/oauth/disconnect',
   access: 'admin',
   summary: 'Ends the connection, here and at the provider; not while a payment is unsettled.',
+  failed: 'Failed to disconnect QuickBooks',
   query: z.strictObject({ realmId: parameter }),
   response: OutcomeWithStatus,
   errors: ['merchant-not-connected', 'other-realm', 'payment-in-progress'],

@@ -55,7 +55,7 @@ export const BookingPaymentResult = z.object({
 })
 export type BookingPaymentResult = z.infer<typeof BookingPaymentResult>
 
-export const paymentErrors = {
+export const errors = {
   'card-declined': { status: 402, message: 'The card was declined. Please try another card, or ask your bank.' },
   'payment-failed': { status: 502, message: 'Payment failed. Please try again.' },
   'payments-not-connected': { status: 503, message: 'Payments not configured. Please try again later.' },
@@ -91,6 +91,7 @@ export const payForBooking = endpoint({
   access: 'customer',
   summary:
     'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed.',
+  failed: 'Booking payment failed',
   query: RealmQuery,
   body: BookingPayment,
   response: BookingPaymentResult,
@@ -137,13 +138,14 @@ export const BalancePayment = z.strictObject({
 })
 export type BalancePayment = z.infer<typeof BalancePayment>
 
-const payBalanceOf = (path: string) =>
+const payBalanceOf = (path: string, failed: string) =>
   endpoint({
     method: 'POST',
     path,
     access: 'customer',
     summary:
       "Pays toward the balance of one of the caller's own bookings: 201 paid, 200 the same key again, 202 being confirmed. The key is the `Idempotency-Key` header, or else the token.",
+    failed,
     query: RealmQuery,
     body: BalancePayment,
     response: Payment,
@@ -163,23 +165,24 @@ const payBalanceOf = (path: string) =>
     ],
   })
 
-const getPaymentOf = (path: string) =>
+const getPaymentOf = (path: string, failed: string) =>
   endpoint({
     method: 'GET',
     path,
     access: 'signed-in',
     summary: 'One payment, for its owner or an admin.',
+    failed,
     params: z.object({ id: IdInPath }),
     query: RealmQuery,
     response: Payment,
     errors: ['payment-not-found'],
   })
 
-export const payBalance = payBalanceOf('/api/payments')
-export const getPayment = getPaymentOf('/api/payments/:id')
+export const payBalance = payBalanceOf('/api/payments', 'Payment failed')
+export const getPayment = getPaymentOf('/api/payments/:id', 'Failed to retrieve payment')
 /** The same under the provider's name, as the specification lists it too. */
-export const payBalanceAsCharge = payBalanceOf('/api/quickbooks/charges')
-export const getPaymentAsCharge = getPaymentOf('/api/quickbooks/charges/:id')
+export const payBalanceAsCharge = payBalanceOf('/api/quickbooks/charges', 'Failed to create charge')
+export const getPaymentAsCharge = getPaymentOf('/api/quickbooks/charges/:id', 'Failed to retrieve charge')
 
 function atLeastTwo(name: string, limit: number) {
   const tooShort = `${name} must be at least 2 characters`
@@ -217,6 +220,7 @@ export const createCardToken = endpoint({
   path: '/api/payments/tokens',
   access: 'signed-in',
   summary: 'A card token for clients that cannot reach the provider themselves; off in production unless allowed.',
+  failed: 'Card token creation failed',
   query: RealmQuery,
   body: CardPayload,
   response: z.object({ value: z.string() }),

@@ -7,7 +7,7 @@ import { PhoneNumber } from './fields.ts'
 export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), { phone: PhoneNumber })
 export type PhoneBooking = z.infer<typeof PhoneBooking>
 
-export const phoneBookingErrors = {
+export const errors = {
   'admin-email': {
     status: 409,
     message: "That address belongs to an admin's account. A booking needs the customer's own address.",
@@ -24,6 +24,7 @@ export const enterPhoneBooking = endpoint({
   access: 'admin',
   summary:
     'Books for somebody on the phone, by the same rules as on the site: CONFIRMED at once, for the account of the address, which is made if there is none. The same `Idempotency-Key` is the same booking.',
+  failed: 'Failed to make the booking',
   body: PhoneBooking,
   response: AdminBooking,
   status: 201,

@@ -50,7 +50,7 @@ export const RefundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-export const refundErrors = {
+export const errors = {
   'failure-not-found': { status: 404, message: 'We could not find that refund item.' },
   'failure-resolved': { status: 409, message: 'This item has been settled already.' },
   'no-payment-id': { status: 409, message: 'No paymentId to act on' },
@@ -77,6 +77,7 @@ export const listRefundableFailures = endpoint({
   path: '/api/admin/refunds',
   access: 'admin',
   summary: 'Payments that wait for the owner: to be refunded, or of unknown outcome. Newest first.',
+  failed: 'Failed to load refund items',
   response: z.array(RefundableFailure),
 })
 
@@ -85,6 +86,7 @@ export const refundFailure = endpoint({
   path: '/api/admin/refunds/:id/refund',
   access: 'admin',
   summary: 'Gives back what such a payment took.',
+  failed: 'Refund failed',
   params: id,
   response: z.extend(RefundAnswer, { failure: RefundableFailure }),
   errors: ['failure-not-found', 'failure-resolved', 'no-payment-id', ...refundingErrors],
@@ -96,6 +98,7 @@ export const resolveFailure = endpoint({
   access: 'admin',
   summary:
     "Settles an item by the owner's verdict. A payment of unknown outcome: CAPTURED with its paymentId, or NOT_CHARGED. A refund of unknown outcome: REFUNDED or NOT_REFUNDED. A charge the provider cancelled itself: PROVIDER_CANCELLED. Books that differ: REFUNDED takes over what went back at the provider. DISMISSED leaves a refused refund or a difference as it is. What the provider can be asked is read back.",
+  failed: 'Failed to settle the payment',
   params: id,
   body: z.strictObject({
     outcome: z.enum(verdicts),
@@ -120,6 +123,7 @@ export const listRefundRequests = endpoint({
   path: '/api/admin/refund-requests',
   access: 'admin',
   summary: 'What customers ask back and nobody has answered, oldest first.',
+  failed: 'Failed to load refund items',
   response: z.array(RefundRequest),
 })
 
@@ -128,6 +132,7 @@ export const approveRefundRequest = endpoint({
   path: '/api/admin/refund-requests/:id/approve',
   access: 'admin',
   summary: 'Refunds what was asked for, or as much of it as is left.',
+  failed: 'Refund failed',
   params: id,
   response: RefundAnswer,
   errors: ['refund-request-not-found', 'refund-request-decided', ...refundingErrors],
@@ -138,6 +143,7 @@ export const declineRefundRequest = endpoint({
   path: '/api/admin/refund-requests/:id/decline',
   access: 'admin',
   summary: 'Answers no, with a word the customer is mailed.',
+  failed: 'Failed to decline the request',
   params: id,
   body: z.strictObject({ answer: requiredText('An answer', 4000) }),
   response: null,

@@ -32,7 +32,7 @@ export const NewReview = z.strictObject({
 })
 export type NewReview = z.infer<typeof NewReview>
 
-export const reviewErrors = {
+export const errors = {
   'review-not-found': { status: 404, message: 'We could not find that review.' },
   'trip-not-completed': { status: 409, message: 'A trip can be reviewed once it has taken place.' },
 } as const
@@ -71,6 +71,7 @@ export const listAdminReviews = endpoint({
   path: '/api/admin/reviews',
   access: 'admin',
   summary: 'All reviews, newest first.',
+  failed: 'Failed to load reviews',
   query: z.object({ ...pageQuery, status: z.optional(ReviewStatus) }),
   response: pageOf(OwnReview),
 })
@@ -80,6 +81,7 @@ export const setReviewStatus = endpoint({
   path: '/api/admin/reviews/:id/status',
   access: 'admin',
   summary: 'Publishes or hides a review.',
+  failed: 'Failed to update review status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ status: ReviewStatus }),
   response: OwnReview,

@@ -5,7 +5,7 @@ import { requiredLine } from './fields.ts'
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const SecondFactorCode = requiredLine('Code', 40)
 
-export const secondFactorErrors = {
+export const errors = {
   'second-factor-required': {
     status: 401,
     message: 'Please enter the code from your authenticator app, or a recovery code.',
@@ -20,6 +20,7 @@ export const getSecondFactor = endpoint({
   path: '/api/auth/me/second-factor',
   access: 'admin',
   summary: 'Whether signing in to this account needs a second factor, and how many recovery codes are left.',
+  failed: 'Failed to load the second factor',
   response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
@@ -28,6 +29,7 @@ export const setUpSecondFactor = endpoint({
   path: '/api/auth/me/second-factor',
   access: 'admin',
   summary: 'Makes a secret for an authenticator app (TOTP); it counts once it is confirmed.',
+  failed: 'Failed to set up the second factor',
   body: z.strictObject({
     password: z
       .string('Password is required')
@@ -47,6 +49,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/auth/me/second-factor/confirm',
   access: 'admin',
   summary: 'Switches the second factor on with a first code; answers the ten recovery codes, once.',
+  failed: 'Failed to switch on the second factor',
   body: z.strictObject({ code: SecondFactorCode }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['wrong-code', 'second-factor-is-on', 'second-factor-is-off', 'too-many-failures'],
@@ -57,6 +60,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/auth/me/second-factor',
   access: 'admin',
   summary: 'Switches the second factor off, with a code of the app or a recovery code.',
+  failed: 'Failed to switch off the second factor',
   body: z.strictObject({ code: SecondFactorCode }),
   response: null,
   status: 204,

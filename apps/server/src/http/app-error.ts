@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@arcadia/contract/errors'
+import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 
 interface Particulars {
   /** Replaces the catalogue's sentence where a more exact one helps. */

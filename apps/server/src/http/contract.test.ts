@@ -1,5 +1,5 @@
+import { endpoints } from '@arcadia/contract/catalog'
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import { endpoints } from '@arcadia/contract/endpoints'
 import { ErrorBody } from '@arcadia/contract/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import * as accounts from '@arcadia/contract/accounts'
-import { endpoints } from '@arcadia/contract/endpoints'
+import { endpoints } from '@arcadia/contract/catalog'
 import { expect, test } from 'vitest'
 import { openApiDocument } from './documents.ts'
 

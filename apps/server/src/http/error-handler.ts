@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from '@arcadia/contract/errors'
+import type { ErrorCode } from '@arcadia/contract/catalog'
+import type { ErrorBody } from '@arcadia/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'

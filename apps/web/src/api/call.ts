@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { endSession } from '../session/session.tsx'
 import { apiBase } from './api-base.ts'
 import { learnServerTime } from './clock.ts'
-import { defaultMessage } from './default-messages.ts'
 
 interface Failure {
   /** 0: no answer came. */
@@ -44,7 +43,7 @@ export class ApiError extends Error implements Failure {
 interface CallOptions {
   token?: string | undefined
   signal?: AbortSignal | undefined
-  /** Instead of the endpoint's default message (docs/rules.md §6.1). */
+  /** Instead of the endpoint's `failed`. */
   fallback?: string
   /** The same key gets the same answer: for calls that move money (docs/rules.md §3.10). */
   idempotencyKey?: string
@@ -65,7 +64,7 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Output<E>> {
-  const fallback = options.fallback ?? defaultMessage(endpoint)
+  const fallback = options.fallback ?? endpoint.failed ?? 'Something went wrong. Please try again.'
   const response = await send(endpoint, input as Parts, options, fallback)
   if (!response.ok) {
     if (response.status === 401 && options.token) endSession(options.token)

@@ -1,5 +1,5 @@
 import type { User } from '@arcadia/contract/accounts'
-import { errors } from '@arcadia/contract/errors'
+import { errors } from '@arcadia/contract/catalog'
 import { type Selectable, sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type ErrorCode, errors } from '@arcadia/contract/errors'
+import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { errors } from '@arcadia/contract/catalog'
 import type { Output } from '@arcadia/contract/endpoint'
-import { errors } from '@arcadia/contract/errors'
 import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/second-factor'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

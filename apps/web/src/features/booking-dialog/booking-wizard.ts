@@ -1,5 +1,5 @@
 import type { User } from '@arcadia/contract/accounts'
-import { type Booking, bookingErrors, type CurrentHold } from '@arcadia/contract/bookings'
+import { type Booking, type CurrentHold, errors } from '@arcadia/contract/bookings'
 import { type PackageType, quote } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeptCard } from '../payments/card.rules.ts'
@@ -145,7 +145,7 @@ export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired'
 export const quoteOf = (hold: CurrentHold, { packageType }: TripDetails) =>
   quote(hold, packageType, hold.numberOfGuests)
 
-const TIME_EXPIRED: Problem = { message: bookingErrors['hold-expired'].message }
+const TIME_EXPIRED: Problem = { message: errors['hold-expired'].message }
 const OFFER_OVER: Problem = { message: 'Your hold ran out, and the spots went to the next person in line.' }
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {

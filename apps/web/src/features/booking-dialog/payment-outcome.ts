@@ -1,6 +1,6 @@
 import type { Booking, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import { paymentErrors } from '@arcadia/contract/payments'
+import { errors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from '../payments/unknown-outcome.ts'
 import type { Problem } from './booking-wizard.ts'
@@ -58,7 +58,7 @@ export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
   return { kind: 'open', hold }
 }
 
-export const PAYMENT_FAILED = paymentErrors['payment-failed'].message
+export const PAYMENT_FAILED = errors['payment-failed'].message
 
 interface FollowOptions {
   ask: () => Promise<Current>

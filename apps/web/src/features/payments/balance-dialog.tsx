@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { paymentErrors } from '@arcadia/contract/payments'
+import { errors } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
@@ -71,7 +71,7 @@ export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProp
               </Banner>
             )}
             {!isConnected && state.kind === 'ready' && (
-              <Banner tone="warn">{paymentErrors['payments-not-connected'].message}</Banner>
+              <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>
             )}
             <BalanceStatus state={state} booking={booking} amount={amount} />
           </div>

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Cents } from '@arcadia/contract/money'
-import { type Payment, paymentErrors } from '@arcadia/contract/payments'
+import { errors, type Payment } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from './unknown-outcome.ts'
 
@@ -42,9 +42,9 @@ export async function settleBalance({ send, ask, onUnknown, pause, signal }: Set
   }
 }
 
-const refused = (code: keyof typeof paymentErrors): BalanceOutcome => ({
+const refused = (code: keyof typeof errors): BalanceOutcome => ({
   kind: 'refused',
-  message: paymentErrors[code].message,
+  message: errors[code].message,
 })
 
 function readRefusal(error: unknown): BalanceOutcome | null {

@@ -1,12 +1,9 @@
-import { endpoints } from '@arcadia/contract/endpoints'
 import { expect, test } from 'vitest'
-import { defaultMessage } from '../api/default-messages.ts'
-import './admin-default-messages.ts'
+import { endpoints } from './catalog.ts'
 
 const said = (call: string) => {
   const [method = '', path = ''] = call.split(' ')
-  const endpoint = endpoints.find((one) => one.method === method && one.path === `/api${path}`)
-  return endpoint && defaultMessage(endpoint)
+  return endpoints.find((one) => one.method === method && one.path === `/api${path}`)?.failed
 }
 
 test.each([
@@ -53,8 +50,7 @@ const SILENT = [
 
 test('every other call of the portal has words of its own', () => {
   const unsaid = endpoints
-    .filter(({ access, response }) => access === 'admin' && response !== 'stream')
-    .filter((endpoint) => defaultMessage(endpoint) === 'Something went wrong. Please try again.')
+    .filter(({ access, response, failed }) => access === 'admin' && response !== 'stream' && !failed)
     .map(({ method, path }) => `${method} ${path}`)
   expect(unsaid.sort()).toEqual(SILENT.sort())
 })

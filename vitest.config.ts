@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+// A file has what it changes to itself (a database and an app, a page, fresh modules of the site); a process of its own as well
+// would be most of the work.
+const isolate = false
+
 export default defineConfig({
   test: {
     // Feature tests wait much of the time (for PostgreSQL, for a lease), so that even two processors have work for three.
@@ -9,24 +13,31 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate,
           include: ['apps/server/src/**/*.test.ts', 'apps/provider-simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
-          // A file has a database and an app of its own; the modules are the same for all, and loading them is most of the work.
-          isolate: false,
           // Every wait is for something that comes: these end a test that hangs, on a machine however slow.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
         },
       },
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
+      { test: { name: 'contract', isolate, include: ['packages/contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'web',
+          isolate,
+          include: ['apps/web/src/**/*.test.ts'],
+          setupFiles: 'apps/web/src/testing/leave-as-found.ts',
+        },
+      },
       {
         test: {
           name: 'components',
+          isolate,
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: 'apps/web/src/testing/set-up.ts',
+          setupFiles: ['apps/web/src/testing/leave-as-found.ts', 'apps/web/src/testing/set-up.ts'],
         },
       },
     ],

@@ -49,10 +49,6 @@ const ELSEWHERE = [
   'features/mails/mails.store.ts: outbox_mails',
   'features/mails/mails.store.ts: outbox_mails',
   'features/mails/mails.store.ts: outbox_mails',
-  'http/sessions.ts: sessions',
-  'http/sessions.ts: sessions',
-  'http/sessions.ts: sessions',
-  'http/sessions.ts: sessions',
 ]
 
 test('only the folder that declares a table writes to it', () => {

@@ -3,6 +3,19 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
+interface RateCountersTable {
+  key: string
+  window_starts_at: Date
+  ends_at: Date
+  count: number
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    rate_counters: RateCountersTable
+  }
+}
+
 export interface Limit {
   /** What is counted, and for whom: `register:203.0.113.7`. */
   key: string

@@ -1,9 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Access } from '@arcadia/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import type { Generated } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+
+interface SessionsTable {
+  token_hash: Buffer
+  user_id: number
+  created_at: Date
+  expires_at: Date
+  revoked_at: Generated<Date | null>
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    sessions: SessionsTable
+  }
+}
 
 /** Who is signed in, as a handler sees them. */
 export interface SignedIn {

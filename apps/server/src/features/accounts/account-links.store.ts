@@ -1,6 +1,29 @@
+import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
-import type { AccountLinksTable } from './accounts.tables.ts'
+
+export interface AccountLinksTable {
+  token_hash: Buffer
+  user_id: number
+  purpose: 'CONFIRM_EMAIL' | 'RESET_PASSWORD'
+  email: string
+  created_at: Date
+  expires_at: Date
+  used_at: Generated<Date | null>
+}
+
+export interface ResetRequestsTable {
+  id: Generated<number>
+  email: string
+  asked_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    account_links: AccountLinksTable
+    reset_requests: ResetRequestsTable
+  }
+}
 
 type Purpose = AccountLinksTable['purpose']
 

@@ -4,7 +4,7 @@ import { makeLink } from './account-links.store.ts'
 import { CONFIRM_LINK_MS, RESET_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
-export interface AccountMails {
+interface AccountMails {
   'confirm-email': { userId: number }
   /** To the old address; the new one gets `confirm-email`. */
   'email-change-asked': { userId: number }
@@ -13,6 +13,10 @@ export interface AccountMails {
   'account-made': { userId: number }
   /** The name stands here because the account forgets it. */
   'account-closed': { firstName: string | null }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends AccountMails {}
 }
 
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */

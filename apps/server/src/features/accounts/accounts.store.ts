@@ -1,11 +1,37 @@
 import type { User } from '@arcadia/contract/accounts'
 import { errors } from '@arcadia/contract/catalog'
+import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
-import type { UsersTable } from './accounts.tables.ts'
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  email: string
+  email_confirmed_at: Generated<Date | null>
+  /** The new address, until it is confirmed. */
+  pending_email: Generated<string | null>
+  /** Null while nobody has set a password. */
+  password_hash: string | null
+  first_name: string | null
+  last_name: string | null
+  phone_number: string | null
+  /** Left out by who serves: the owner of the database makes admins. */
+  role: Generated<'USER' | 'ADMIN'>
+  is_active: Generated<boolean>
+  closed_at: Generated<Date | null>
+  created_at: Date
+  updated_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    users: UsersTable
+  }
+}
 
 export type UserRow = Selectable<UsersTable>
 

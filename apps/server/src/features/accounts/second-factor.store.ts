@@ -1,4 +1,27 @@
+import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+
+export interface SecondFactorsTable {
+  user_id: number
+  secret_encrypted: Buffer
+  created_at: Date
+  /** Null while it is being set up. */
+  confirmed_at: Generated<Date | null>
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodesTable {
+  user_id: number
+  code_hash: Buffer
+  used_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    second_factors: SecondFactorsTable
+    recovery_codes: RecoveryCodesTable
+  }
+}
 
 /** The factor of an account, locked when it is about to be used or changed. */
 export function lockFactor(tx: Db, userId: number) {

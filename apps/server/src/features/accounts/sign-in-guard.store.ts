@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -9,6 +10,27 @@ import {
   type Origins,
   secondsToWait,
 } from './accounts.rules.ts'
+
+export interface SignInFailuresTable {
+  id: Generated<number>
+  account: string
+  origin: string
+  is_known_origin: boolean
+  failed_at: Date
+}
+
+export interface KnownOriginsTable {
+  user_id: number
+  origin: string
+  last_sign_in_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    sign_in_failures: SignInFailuresTable
+    known_origins: KnownOriginsTable
+  }
+}
 
 /** A series of guesses: an account and where they come from. */
 interface Guesses {

@@ -1,10 +1,40 @@
 import type { AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import type { Input } from '@arcadia/contract/endpoint'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { ChainedEntry } from './audit-log.rules.ts'
+
+export interface AuditEntriesTable {
+  id: Generated<number>
+  happened_at: Date
+  admin_id: number
+  action: string
+  subject_kind: string
+  subject_id: string
+  values_digest: Buffer
+  /** Given by the database at commit. */
+  position: Generated<number | null>
+  hash: Generated<Buffer | null>
+}
+
+export interface AuditValuesTable {
+  entry_id: number
+  salt: Buffer | null
+  /** JSON, as the text that was digested. */
+  before_value: string | null
+  after_value: string | null
+  blanked_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    audit_entries: AuditEntriesTable
+    audit_values: AuditValuesTable
+  }
+}
 
 /** Every entry with its values, as text, in the order of the chain; one that is in no chain comes last. */
 export function listChain(db: Db): Promise<ChainedEntry[]> {

@@ -1,5 +1,20 @@
 import type { BookingNote } from '@arcadia/contract/booking-notes'
+import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+
+export interface BookingNotesTable {
+  id: Generated<number>
+  booking_id: number
+  admin_id: number
+  text: string
+  created_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    booking_notes: BookingNotesTable
+  }
+}
 
 function notes(db: Db) {
   return db

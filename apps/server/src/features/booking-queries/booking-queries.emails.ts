@@ -2,10 +2,14 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
-export interface BookingQueryMails {
+interface BookingQueryMails {
   /** To the owner. */
   'query-received': { queryId: number; bookingId: number }
   'query-answered': { queryId: number; bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends BookingQueryMails {}
 }
 
 export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {

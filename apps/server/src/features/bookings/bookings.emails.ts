@@ -10,7 +10,7 @@ import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
 
-export interface BookingMails {
+interface BookingMails {
   'booking-confirmed': { bookingId: number }
   'booking-rescheduled': { bookingId: number; oldDate: TripDate }
   'booking-cancelled': { bookingId: number }
@@ -18,6 +18,10 @@ export interface BookingMails {
   'trip-reminder': { bookingId: number }
   /** To the owner. */
   'booking-cancelled-notice': { bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends BookingMails {}
 }
 
 const packageNames: Record<PackageType, string> = {

@@ -1,6 +1,8 @@
 import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
+import type { PackageType } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
+import type { Generated } from 'kysely'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
@@ -9,7 +11,47 @@ import type { Db } from '../../database/transaction.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Corrected } from './booking-corrections.rules.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
-import type { BookingsTable } from './bookings.tables.ts'
+
+export interface BookingsTable {
+  id: Generated<number>
+  confirmation_number: string
+  user_id: number
+  trip_date: string
+  number_of_guests: number
+  package_type: PackageType
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  total_cents: number
+  deposit_cents: number
+  status: BookingStatus
+  status_reason: Generated<string | null>
+  terms_version: string | null
+  terms_accepted_at: Date | null
+  created_at: Date
+  updated_at: Date
+  blanked_at: Generated<Date | null>
+  reminded_for: Generated<string | null>
+  completed_at: Generated<Date | null>
+  entered_by: Generated<number | null>
+  entry_key: Generated<string | null>
+}
+
+export interface BookingEventsTable {
+  id: Generated<number>
+  booking_id: number
+  happened_at: Date
+  kind: string
+  description: string
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    bookings: BookingsTable
+    booking_events: BookingEventsTable
+  }
+}
 
 /** A booking with what was paid for it. */
 export function bookingsWithMoney(db: Db) {

@@ -1,7 +1,19 @@
 import type { CalendarFeed } from '@arcadia/contract/calendar-feed'
 import type * as z from 'zod/mini'
 import type { Db } from '../../database/transaction.ts'
-import type { CalendarFeedsTable } from './calendar-feed.tables.ts'
+
+export interface CalendarFeedsTable {
+  user_id: number
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    calendar_feeds: CalendarFeedsTable
+  }
+}
 
 type Feed = z.output<typeof CalendarFeed>
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { type DayRules, firstSeason, strandedBy } from './configuration.rules.ts'
+import type { BookingConfigTable } from './configuration.store.ts'
 import {
   getConfigRow,
   insertConfigRow,
@@ -14,7 +15,6 @@ import {
   lockConfigRow,
   updateConfigRow,
 } from './configuration.store.ts'
-import type { BookingConfigTable } from './configuration.tables.ts'
 
 /** The configuration as it is now, or as it is in a transaction. */
 export async function getConfig(db: Db): Promise<BookingConfig> {

@@ -1,7 +1,27 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Generated } from 'kysely'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { BookingConfigTable } from './configuration.tables.ts'
+
+export interface BookingConfigTable {
+  only_row: Generated<boolean>
+  max_capacity: number
+  hold_duration_minutes: number
+  deposit_per_guest_cents: number
+  standard_package_price_cents: number
+  trophy_package_price_cents: number
+  season_start: string
+  season_end: string
+  closed_days: number[]
+  blackout_dates: Generated<string[]>
+  updated_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    booking_config: BookingConfigTable
+  }
+}
 
 export async function getConfigRow(db: Db): Promise<Selectable<BookingConfigTable>> {
   return db.selectFrom('booking_config').selectAll().executeTakeFirstOrThrow()

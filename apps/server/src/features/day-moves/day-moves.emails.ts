@@ -5,9 +5,13 @@ import type { Db } from '../../database/transaction.ts'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
-export interface DayMoveMails {
+interface DayMoveMails {
   'day-move-asked': { moveId: number; bookingId: number }
   'day-move-withdrawn': { moveId: number; bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends DayMoveMails {}
 }
 
 export const dayMoveEmails: MailRenderers<DayMoveMails> = {

@@ -1,9 +1,34 @@
 import type { DayMove, MovedParty } from '@arcadia/contract/admin-day-moves'
+import type { DayMoveReason } from '@arcadia/contract/day-moves'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Generated } from 'kysely'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { stateOf } from './day-moves.rules.ts'
-import type { DayMovesTable } from './day-moves.tables.ts'
+
+export interface DayMovesTable {
+  id: Generated<number>
+  trip_date: string
+  reason: DayMoveReason
+  words: string | null
+  admin_id: number
+  created_at: Date
+  closed_at: Generated<Date | null>
+}
+
+export interface DayMovePartiesTable {
+  move_id: number
+  booking_id: number
+  asked_at: Date
+  refund_order_id: Generated<number | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    day_moves: DayMovesTable
+    day_move_parties: DayMovePartiesTable
+  }
+}
 
 export async function insertDayMove(tx: Db, move: Insertable<DayMovesTable>): Promise<number> {
   const { id } = await tx.insertInto('day_moves').values(move).returning('id').executeTakeFirstOrThrow()

@@ -4,9 +4,13 @@ import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { getEnquiry } from './enquiries.store.ts'
 
-export interface EnquiryMails {
+interface EnquiryMails {
   'enquiry-received': { enquiryId: number }
   'enquiry-acknowledged': { enquiryId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends EnquiryMails {}
 }
 
 const countryNames = new Map<string, string>(COUNTRIES)

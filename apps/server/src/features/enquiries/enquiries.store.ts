@@ -1,11 +1,34 @@
-import type { AdminEnquiry, EnquiryStatus, NewEnquiry } from '@arcadia/contract/enquiries'
+import type { AdminEnquiry, Enquiry, EnquiryStatus, NewEnquiry } from '@arcadia/contract/enquiries'
+import type { Generated, GeneratedAlways } from 'kysely'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { EnquiriesTable } from './enquiries.tables.ts'
+
+export interface EnquiriesTable {
+  id: Generated<number>
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  country: string
+  message: string | null
+  status: Generated<Enquiry['status']>
+  admin_notes: Generated<string | null>
+  responded_at: Generated<Date | null>
+  created_at: Date
+  updated_at: Date
+  /** What a search looks through, in small letters (migration 0130). */
+  search_text: GeneratedAlways<string>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    enquiries: EnquiriesTable
+  }
+}
 
 export async function insertEnquiry(tx: Db, now: Date, enquiry: NewEnquiry): Promise<AdminEnquiry> {
   const row = await tx

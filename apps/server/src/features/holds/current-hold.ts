@@ -1,5 +1,8 @@
 import type { CurrentHold } from '@arcadia/contract/bookings'
-import type { HoldRow } from './holds.tables.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+export type HoldRow = Selectable<Tables['holds']>
 
 /** A hold as its customer's page needs it. */
 export function toCurrentHold(hold: HoldRow): CurrentHold {

@@ -1,10 +1,36 @@
 import type { DayClaims } from '@arcadia/contract/availability'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import type { BookingConfigTable } from '../configuration/configuration.tables.ts'
+import type { HoldRow } from './current-hold.ts'
 import { IDLE_EXPIRIES_REMEMBERED_MS } from './holds.rules.ts'
-import type { HoldRow } from './holds.tables.ts'
+
+export interface HoldsTable {
+  id: string
+  user_id: number
+  trip_date: string
+  number_of_guests: number
+  deposit_per_guest_cents: number
+  standard_package_price_cents: number
+  trophy_package_price_cents: number
+  duration_minutes: number
+  network: string | null
+  waitlist_entry_id: Generated<number | null>
+  created_at: Date
+  expires_at: Date
+  released_at: Generated<Date | null>
+  is_lapsed: Generated<boolean>
+  consumed_at: Generated<Date | null>
+  booking_id: Generated<number | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    holds: HoldsTable
+  }
+}
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
@@ -64,7 +90,7 @@ export const paymentInTheWay = (userId: number, day: TripDate) => sql<boolean>`e
     and (a.booking_id is null or (b.status = 'PENDING' and b.trip_date = ${day})))`
 
 export interface HoldFacts {
-  config: Selectable<BookingConfigTable>
+  config: Selectable<Tables['booking_config']>
   /** What claims the day besides the customer's earlier hold. */
   claims: DayClaims
   isWaitedFor: boolean

@@ -3,8 +3,8 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
+import type { HoldRow } from './current-hold.ts'
 import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './holds.store.ts'
-import type { HoldRow } from './holds.tables.ts'
 
 /** What others write of holds, each in the caller's transaction and under the day's lock. Nobody else writes them. */
 

@@ -6,9 +6,13 @@ import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { inWords } from './manual-payments.rules.ts'
 
-export interface ManualPaymentMails {
+interface ManualPaymentMails {
   'manual-payment': { paymentId: number; bookingId: number }
   'manual-payment-taken-back': { paymentId: number; bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends ManualPaymentMails {}
 }
 
 /** To the customer. What the owner noted stays the owner's. */

@@ -1,7 +1,25 @@
-import type { ManualPayment } from '@arcadia/contract/manual-payments'
-import type { Insertable, Selectable } from 'kysely'
+import type { ManualMethod, ManualPayment } from '@arcadia/contract/manual-payments'
+import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { ManualPaymentsTable } from './manual-payments.tables.ts'
+
+export interface ManualPaymentsTable {
+  id: Generated<number>
+  booking_id: number
+  admin_id: number
+  method: ManualMethod
+  /** Negative in the entry that takes an earlier one back. */
+  amount_cents: number
+  reverses: number | null
+  note: string | null
+  idempotency_key: string | null
+  created_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    manual_payments: ManualPaymentsTable
+  }
+}
 
 type ManualPaymentRow = Selectable<ManualPaymentsTable>
 

@@ -1,7 +1,26 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { ConnectionAttemptsTable } from './merchant.tables.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
+
+export interface ConnectionAttemptsTable {
+  id: Generated<number>
+  admin_id: number
+  environment: 'simulator' | 'sandbox' | 'production'
+  created_at: Date
+  ticket_hash: Buffer
+  ticket_expires_at: Date
+  state_hash: Generated<Buffer | null>
+  state_expires_at: Generated<Date | null>
+  used_at: Generated<Date | null>
+  realm_id: Generated<string | null>
+  connected_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    connection_attempts: ConnectionAttemptsTable
+  }
+}
 
 type AttemptRow = Selectable<ConnectionAttemptsTable>
 

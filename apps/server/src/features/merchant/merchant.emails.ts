@@ -6,10 +6,14 @@ import { connectionEndsAt } from './merchant.rules.ts'
 import { findConnection } from './merchant.store.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
-export interface MerchantMails {
+interface MerchantMails {
   /** The provider no longer honours the connection: no card can be taken. */
   'connection-lost': { environment: QuickbooksEnvironment }
   'connection-ends-soon': { environment: QuickbooksEnvironment }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends MerchantMails {}
 }
 
 export const merchantEmails: MailRenderers<MerchantMails> = {

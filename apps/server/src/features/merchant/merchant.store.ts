@@ -1,7 +1,31 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Generated, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { MerchantConnectionsTable } from './merchant.tables.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
+
+export interface MerchantConnectionsTable {
+  environment: 'simulator' | 'sandbox' | 'production'
+  realm_id: string
+  access_token_encrypted: Buffer | null
+  refresh_token_encrypted: Buffer | null
+  access_expires_at: Date | null
+  refresh_expires_at: Date | null
+  connected_at: Date
+  disconnected_at: Generated<Date | null>
+  last_refresh_failed_at: Generated<Date | null>
+  last_refresh_error: Generated<string | null>
+  refresh_lease_until: Generated<Date | null>
+  updated_at: Date
+  refreshed_at: Generated<Date | null>
+  hard_expires_at: Generated<Date | null>
+  end_warned_at: Generated<Date | null>
+  last_checked_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    merchant_connections: MerchantConnectionsTable
+  }
+}
 
 export type ConnectionRow = Selectable<MerchantConnectionsTable>
 

@@ -1,8 +1,23 @@
+import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { BookedCharge } from './comparison.rules.ts'
-import type { BookComparisonsTable } from './payments.tables.ts'
 import type { Place } from './place.ts'
+
+export interface BookComparisonsTable {
+  environment: string
+  next_at: Date
+  leased_until: Date
+  compared_at: Generated<Date | null>
+  charges_read: Generated<number | null>
+  charges_unread: Generated<number | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    book_comparisons: BookComparisonsTable
+  }
+}
 
 export type ComparisonRow = Selectable<BookComparisonsTable>
 

@@ -3,7 +3,7 @@ import { type AttemptRow, getAttempt, insertFailure } from './attempts.store.ts'
 
 export type { AttemptRow } from './attempts.store.ts'
 
-import type { FailureResolution } from './payments.tables.ts'
+import type { FailureResolution } from './attempts.store.ts'
 
 /** What refunds read and write of payments, each in the caller's transaction. */
 

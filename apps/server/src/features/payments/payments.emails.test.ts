@@ -5,8 +5,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { seedConfig } from '../configuration/configuration.service.ts'
+import type { AttemptOutcome } from './attempts.store.ts'
 import { paymentEmails } from './payments.emails.ts'
-import type { AttemptOutcome } from './payments.tables.ts'
 
 const clock = testClock('2027-04-05T14:00:00Z')
 const business = { name: 'Arcadia', email: 'hello@arcadia.example', phone: '(863) 555-0142' }

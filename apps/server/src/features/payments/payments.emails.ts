@@ -5,7 +5,7 @@ import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
-export interface PaymentMails {
+interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
   'payment-outcome': { attemptId: number; bookingId: number }
   /** To the owner: what the daily comparison with the provider found, once. */
@@ -13,6 +13,10 @@ export interface PaymentMails {
   'payment-needs-review': { attemptId: number; bookingId: number | null }
   /** To the owner: money arrived for a booking that is no more. */
   'payment-refundable': { attemptId: number; bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends PaymentMails {}
 }
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>

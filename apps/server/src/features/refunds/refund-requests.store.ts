@@ -1,7 +1,27 @@
 import type { RefundRequest } from '@arcadia/contract/refunds'
+import type { Generated } from 'kysely'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { RefundRequestsTable } from './refunds.tables.ts'
+
+export interface RefundRequestsTable {
+  id: Generated<number>
+  booking_id: number
+  user_id: number
+  amount_cents: number | null
+  description: string | null
+  created_at: Date
+  decided_at: Generated<Date | null>
+  decision: Generated<'APPROVED' | 'DECLINED' | null>
+  answer: Generated<string | null>
+  /** It was approved and the provider refused the refund: it is to be decided again. */
+  refused_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    refund_requests: RefundRequestsTable
+  }
+}
 
 /** One open a booking: undefined when there is one already. */
 export async function insertRefundRequest(

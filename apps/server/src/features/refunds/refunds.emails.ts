@@ -6,7 +6,7 @@ import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { listRefunds } from './refunds.store.ts'
 
-export interface RefundMails {
+interface RefundMails {
   /** To the owner. */
   'refund-requested': { requestId: number; bookingId: number }
   /** To the owner: what they were told is being confirmed was refused. */
@@ -16,6 +16,10 @@ export interface RefundMails {
   /** To the customer. */
   'refund-made': { orderId: number; bookingId: number }
   'refund-declined': { requestId: number; bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends RefundMails {}
 }
 
 export const refundEmails: MailRenderers<RefundMails> = {

@@ -1,8 +1,52 @@
+import type { Generated } from 'kysely'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { isMadeAt, type Place } from '../payments/place.ts'
 import type { RefundableCharge } from './refunds.rules.ts'
-import type { RefundOrdersTable, RefundsTable } from './refunds.tables.ts'
+
+/** Made at the provider by somebody else's hand, and written down afterwards. */
+export type OutsideKind = 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE'
+
+export interface RefundOrdersTable {
+  id: Generated<number>
+  booking_id: number
+  admin_id: number
+  kind: 'REFUND' | 'VOID' | OutsideKind
+  asked_cents: number | null
+  description: string | null
+  idempotency_key: string | null
+  /** The customer's request that it answers. */
+  request_id: Generated<number | null>
+  /** The item of the failures list that it is to settle. */
+  failure_id: Generated<number | null>
+  /** Somebody was told that its outcome is not known yet. */
+  told_open_at: Generated<Date | null>
+  created_at: Date
+  outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
+  finished_at: Generated<Date | null>
+}
+
+export interface RefundsTable {
+  id: Generated<number>
+  order_id: number
+  attempt_id: number
+  request_id: Generated<string>
+  amount_cents: number
+  leased_until: Date
+  next_try_at: Date
+  tries: Generated<number>
+  last_problem: Generated<string | null>
+  outcome: Generated<'REFUNDED' | 'REFUSED' | null>
+  outcome_at: Generated<Date | null>
+  provider_refund_id: Generated<string | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    refund_orders: RefundOrdersTable
+    refunds: RefundsTable
+  }
+}
 
 export type RefundRow = Selectable<RefundsTable>
 export type OrderRow = Selectable<RefundOrdersTable>

@@ -1,5 +1,23 @@
 import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
+import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+
+export interface ReviewsTable {
+  id: Generated<number>
+  booking_id: number
+  user_id: number
+  stars: number
+  review_text: string
+  status: Generated<ReviewStatus>
+  created_at: Date
+  updated_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    reviews: ReviewsTable
+  }
+}
 
 function reviews(db: Db) {
   return db

@@ -2,8 +2,12 @@ import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
-export interface WaitlistMails {
+interface WaitlistMails {
   'waitlist-offer': { entryId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends WaitlistMails {}
 }
 
 export const waitlistEmails: MailRenderers<WaitlistMails> = {

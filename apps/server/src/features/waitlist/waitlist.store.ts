@@ -1,8 +1,23 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
+import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { toCurrentHold } from '../holds/current-hold.ts'
-import type { WaitlistEntriesTable } from './waitlist.tables.ts'
+
+export interface WaitlistEntriesTable {
+  id: Generated<number>
+  user_id: number
+  trip_date: string
+  number_of_guests: number
+  created_at: Date
+  ended_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    waitlist_entries: WaitlistEntriesTable
+  }
+}
 
 /** How long an offer that ran out is told of. */
 const TOLD_FOR_MS = 86_400_000

@@ -21,13 +21,13 @@ import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
+import type { BookingCorrections } from '../admin-bookings/booking-corrections.service.ts'
+import type { BookingDetails } from '../admin-bookings/booking-details.service.ts'
+import type { BookingStatuses } from '../admin-bookings/booking-status.service.ts'
+import type { PhoneBookings } from '../admin-bookings/phone-bookings.service.ts'
 import type { BookingPayments } from '../payments/booking-payments.service.ts'
 import type { BookingChanges } from './booking-changes.service.ts'
-import type { BookingCorrections } from './booking-corrections.service.ts'
-import type { BookingDetails } from './booking-details.service.ts'
-import type { BookingStatuses } from './booking-status.service.ts'
 import type { Bookings } from './bookings.service.ts'
-import type { PhoneBookings } from './phone-bookings.service.ts'
 
 export function bookingRoutes(
   bind: Bind,

@@ -8,8 +8,8 @@ import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
+import type { Corrected } from '../admin-bookings/booking-corrections.rules.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
-import type { Corrected } from './booking-corrections.rules.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
 
 export interface BookingsTable {

@@ -10,12 +10,12 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { claimsOfDay } from '../availability/availability.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { addBookingEvent, correctBookingRow, getFrozenPrices, hasOpenAttempt } from '../bookings/bookings.store.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
-import type { Bookings } from './bookings.service.ts'
-import { addBookingEvent, correctBookingRow, getFrozenPrices, hasOpenAttempt } from './bookings.store.ts'
-import { withBookingLocked } from './lock-booking.service.ts'
 
 export interface BookingCorrections {
   /**

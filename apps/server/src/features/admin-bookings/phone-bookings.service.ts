@@ -9,11 +9,11 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate } from '../availability/availability.service.ts'
+import { bookByPhone } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { findEnteredBooking } from '../bookings/bookings.store.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import { bookByPhone } from './book-hold.service.ts'
-import type { Bookings } from './bookings.service.ts'
-import { findEnteredBooking } from './bookings.store.ts'
 
 export interface PhoneBookings {
   /**

@@ -2,8 +2,8 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-detail
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
 import { getBookingAccount, listBookingRefunds, listCharges } from './booking-details.store.ts'
-import type { Bookings } from './bookings.service.ts'
 
 export interface BookingDetails {
   /** A booking with all that belongs to it. @throws AppError `booking-not-found` */

@@ -7,13 +7,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { addBookingEvent, hasOpenAttempt, setBookingStatus } from '../bookings/bookings.store.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { recordOrder } from '../refunds/record-refund.ts'
 import { type WrittenOrder, writeRefundOrder } from '../refunds/refund-orders.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import type { Bookings } from './bookings.service.ts'
-import { addBookingEvent, hasOpenAttempt, setBookingStatus } from './bookings.store.ts'
-import { withBookingLocked } from './lock-booking.service.ts'
 
 /** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (docs/rules.md §5.7). */
 export interface BookingStatuses {

@@ -19,10 +19,10 @@ import { createFairQueue } from './features/accounts/fair-queue.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createSecondFactor } from './features/accounts/second-factor.service.ts'
 import { createUsers } from './features/accounts/users.service.ts'
+import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts'
 import { createBookingCorrections } from './features/admin-bookings/booking-corrections.service.ts'
 import { createBookingDetails } from './features/admin-bookings/booking-details.service.ts'
-import { bookingNoteRoutes } from './features/admin-bookings/booking-notes.routes.ts'
-import { createBookingNotes } from './features/admin-bookings/booking-notes.service.ts'
+import { blankNotes, createBookingNotes } from './features/admin-bookings/booking-notes.service.ts'
 import { createBookingStatuses } from './features/admin-bookings/booking-status.service.ts'
 import { createPhoneBookings } from './features/admin-bookings/phone-bookings.service.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
@@ -33,7 +33,7 @@ import { createAvailability } from './features/availability/availability.service
 import { createAdminBookingQueries } from './features/booking-queries/admin-booking-queries.service.ts'
 import { bookingQueryEmails } from './features/booking-queries/booking-queries.emails.ts'
 import { bookingQueryRoutes } from './features/booking-queries/booking-queries.routes.ts'
-import { createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
+import { blankQueries, createBookingQueries } from './features/booking-queries/booking-queries.service.ts'
 import { createBookingChanges } from './features/bookings/booking-changes.service.ts'
 import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
@@ -62,7 +62,7 @@ import { mailRoutes } from './features/mails/mails.routes.ts'
 import { createMails } from './features/mails/mails.service.ts'
 import { manualPaymentEmails } from './features/manual-payments/manual-payments.emails.ts'
 import { manualPaymentRoutes } from './features/manual-payments/manual-payments.routes.ts'
-import { createManualPayments } from './features/manual-payments/manual-payments.service.ts'
+import { blankManualPayments, createManualPayments } from './features/manual-payments/manual-payments.service.ts'
 import { createConnecting } from './features/merchant/connecting.service.ts'
 import { merchantEmails } from './features/merchant/merchant.emails.ts'
 import { merchantRoutes } from './features/merchant/merchant.routes.ts'
@@ -71,7 +71,7 @@ import { createMerchant, type Merchant } from './features/merchant/merchant.serv
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
 import { myDataRoutes } from './features/my-data/my-data.routes.ts'
-import { createAttempts } from './features/payments/attempts.service.ts'
+import { blankAttempts, createAttempts } from './features/payments/attempts.service.ts'
 import { createBalancePayments } from './features/payments/balance-payments.service.ts'
 import { createBookingPayments } from './features/payments/booking-payments.service.ts'
 import { createBotCheck } from './features/payments/bot-check.ts'
@@ -87,7 +87,7 @@ import { readSimulatorLedger } from './features/payments/simulator-ledger.ts'
 import { createFailures } from './features/refunds/failures.service.ts'
 import { createOutsideRefunds } from './features/refunds/outside-refunds.service.ts'
 import { createRefundOutcomes } from './features/refunds/refund-outcomes.service.ts'
-import { createRefundRequests } from './features/refunds/refund-requests.service.ts'
+import { blankRefundRequests, createRefundRequests } from './features/refunds/refund-requests.service.ts'
 import { refundEmails } from './features/refunds/refunds.emails.ts'
 import { refundRoutes } from './features/refunds/refunds.routes.ts'
 import { createRefunds } from './features/refunds/refunds.service.ts'
@@ -188,7 +188,13 @@ export async function buildApp(deps: Deps): Promise<App> {
     log,
   })
   const bookings = createBookings({ db, clock, publicUrl: config.publicUrl, business: config.business })
-  const changes = createBookingChanges({ db, clock, bookings, ownerEmail })
+  const changes = createBookingChanges({
+    db,
+    clock,
+    bookings,
+    ownerEmail,
+    blankOthers: [blankAttempts, blankManualPayments, blankNotes, blankQueries, blankRefundRequests],
+  })
   const outcomes = createRefundOutcomes({ db, clock, ownerEmail })
   const refunds = createRefunds({ db, clock, environment, merchant, provider, bookings, outcomes, answerWithinMs, log })
   const refundRequests = createRefundRequests({ db, clock, bookings, refunds, ownerEmail })
@@ -287,20 +293,18 @@ export async function buildApp(deps: Deps): Promise<App> {
   holdRoutes(bind, { holds, availability })
   const phone = createPhoneBookings({ db, clock, bookings })
   const details = createBookingDetails({ db, bookings, bookingQueries })
-  bookingRoutes(bind, {
+  bookingRoutes(bind, { bookings, changes, privateStream })
+  adminBookingRoutes(bind, {
     bookings,
-    changes,
     corrections: createBookingCorrections({ db, clock, bookings }),
     details,
-    privateStream,
-    payments,
+    notes: createBookingNotes({ db, clock, bookings }),
     phone,
     statuses,
   })
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
   paymentRoutes(bind, { payments, balance, cardTokens, ledger, comparison })
-  bookingNoteRoutes(bind, createBookingNotes({ db, clock, bookings }))
   const manualPayments = createManualPayments({ db, clock, bookings })
   manualPaymentRoutes(bind, manualPayments)
   disputePackRoutes(bind, createDisputePacks({ db, clock, details, manualPayments, letterhead }))

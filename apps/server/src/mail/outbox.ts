@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type Generated, type GeneratedAlways, type JSONColumnType, sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
 
@@ -75,4 +76,53 @@ async function listAdminAddresses(tx: Db): Promise<string[]> {
     .where('is_active', '=', true)
     .execute()
   return admins.map(({ email }) => email)
+}
+
+/** From the first try on, under the same Message-ID. */
+export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
+  await tx
+    .updateTable('outbox_mails')
+    .set({ failed_at: null, tries: 0, next_try_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its next try is due now; the tries it had still count. */
+export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
+  await tx
+    .updateTable('outbox_mails')
+    .set({ next_try_at: now })
+    .where('id', '=', id)
+    .where('next_try_at', '>', now)
+    .execute()
+}
+
+/** A mail of its own that says the same: made anew when it is sent, with a Message-ID of its own. */
+export async function insertCopy(tx: Db, now: Date, id: number): Promise<number> {
+  const copy = await tx
+    .insertInto('outbox_mails')
+    .columns(['kind', 'to_email', 'params', 'created_at', 'next_try_at', 'copy_of'])
+    .expression((query) =>
+      query
+        .selectFrom('outbox_mails')
+        .select(['kind', 'to_email', 'params', sql<Date>`${now}`.as('created_at'), sql<Date>`${now}`.as('due'), 'id'])
+        .where('id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return copy.id
+}
+
+/** Mails that ended before `ended`; those of a booking only when its trip was before `tripsBefore`. */
+export async function deleteOldMails(db: Db, ended: Date, tripsBefore: TripDate): Promise<void> {
+  await db
+    .deleteFrom('outbox_mails')
+    .where((eb) => eb(eb.fn.coalesce('sent_at', 'failed_at', 'dropped_at'), '<', ended))
+    .where((eb) =>
+      eb.or([
+        eb('booking_id', 'is', null),
+        eb('booking_id', 'in', eb.selectFrom('bookings').select('id').where('trip_date', '<', tripsBefore)),
+      ]),
+    )
+    .execute()
 }

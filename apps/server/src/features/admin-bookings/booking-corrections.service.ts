@@ -10,9 +10,9 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { claimsOfDay } from '../availability/availability.service.ts'
+import { correctBooking, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { addBookingEvent, correctBookingRow, getFrozenPrices, hasOpenAttempt } from '../bookings/bookings.store.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
@@ -37,22 +37,30 @@ export function createBookingCorrections(deps: {
       const read = () => bookings.get(admin, id)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         const before = toCorrected(booking)
-        const wished = { ...before, ...given }
+        const asked = { ...before, ...given }
         const { total: totalAmount, deposit: depositAmount } = quote(
           await getFrozenPrices(tx, id),
-          wished.packageType,
-          wished.numberOfGuests,
+          asked.packageType,
+          asked.numberOfGuests,
         )
-        const isPriced = wished.packageType !== before.packageType || wished.numberOfGuests !== before.numberOfGuests
-        const after: Corrected = isPriced ? { ...wished, totalAmount, depositAmount } : wished
+        const isPriced = asked.packageType !== before.packageType || asked.numberOfGuests !== before.numberOfGuests
+        const after: Corrected = isPriced ? { ...asked, totalAmount, depositAmount } : asked
         const changed = (Object.keys(after) as (keyof Corrected)[]).filter((name) => after[name] !== before[name])
         if (changed.length === 0) return
-        if (await hasOpenAttempt(tx, id)) throw new AppError('payment-in-progress')
+        if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
         if (isPriced && !acceptsOverpayment) refuseOverpayment(booking, after.totalAmount)
         await takeSpots(tx, now, booking, after.numberOfGuests - before.numberOfGuests)
 
-        await correctBookingRow(tx, now, id, after)
-        await addBookingEvent(tx, now, id, 'corrected', describeCorrection(before, after))
+        await correctBooking(tx, now, id, {
+          number_of_guests: after.numberOfGuests,
+          package_type: after.packageType,
+          first_name: after.firstName,
+          last_name: after.lastName,
+          phone: after.phone,
+          total_cents: after.totalAmount,
+          deposit_cents: after.depositAmount,
+        })
+        await recordBookingEvent(tx, now, id, 'corrected', describeCorrection(before, after))
         const only = (values: Corrected) => Object.fromEntries(changed.map((name) => [name, onWire(name, values)]))
         await recordChange(tx, {
           adminId: admin.id,
@@ -76,6 +84,23 @@ function toCorrected(booking: AdminBooking): Corrected {
 
 const onWire = (name: keyof Corrected, values: Corrected) =>
   name === 'totalAmount' || name === 'depositAmount' ? values[name] / 100 : values[name]
+
+/**
+ * The prices a booking was made at: those its hold froze. Demonstration data has no holds, and today's prices stand in.
+ */
+async function getFrozenPrices(tx: Db, id: number) {
+  return tx
+    .selectFrom('bookings as b')
+    .innerJoin('booking_config as c', (join) => join.onTrue())
+    .leftJoin('holds as h', 'h.booking_id', 'b.id')
+    .select(({ fn }) => [
+      fn.coalesce('h.deposit_per_guest_cents', 'c.deposit_per_guest_cents').as('depositPerGuest'),
+      fn.coalesce('h.standard_package_price_cents', 'c.standard_package_price_cents').as('standardPackagePrice'),
+      fn.coalesce('h.trophy_package_price_cents', 'c.trophy_package_price_cents').as('trophyPackagePrice'),
+    ])
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
 
 /** Who waits for the day comes first. A cancelled booking takes no spots. */
 async function takeSpots(tx: Db, now: Date, { status, selectedDate }: AdminBooking, more: number): Promise<void> {

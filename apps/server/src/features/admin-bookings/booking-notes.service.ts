@@ -38,3 +38,7 @@ export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<
     },
   }
 }
+
+export async function blankNotes(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  await tx.updateTable('booking_notes').set({ text: 'Removed' }).where('booking_id', 'in', bookingIds).execute()
+}

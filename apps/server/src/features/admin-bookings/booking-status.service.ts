@@ -7,9 +7,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { addBookingEvent, hasOpenAttempt, setBookingStatus } from '../bookings/bookings.store.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { recordOrder } from '../refunds/record-refund.ts'
 import { type WrittenOrder, writeRefundOrder } from '../refunds/refund-orders.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
@@ -41,11 +41,11 @@ export function createBookingStatuses(deps: {
         // Somebody else cancelled it first: the refund is wanted all the same.
         if (booking.status === status) return order()
         // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
-        if ((status !== 'CANCELLED' || refund) && (await hasOpenAttempt(tx, id)))
+        if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id)))
           throw new AppError('payment-in-progress')
         await offerFreeSpots(tx, now, booking.selectedDate)
         await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
-        await addBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
+        await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
         await recordChange(tx, {
           adminId: user.id,
           action: 'booking.status-changed',

@@ -11,7 +11,6 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findEnteredBooking } from '../bookings/bookings.store.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
@@ -22,19 +21,19 @@ export interface PhoneBookings {
    * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
    * `customer-deactivated`, `key-reused`
    */
-  enter(admin: SignedIn, wish: PhoneBooking, key: string | undefined): Promise<AdminBooking>
+  enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking>
 }
 
 export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): PhoneBookings {
   const { db, clock, bookings } = deps
 
-  async function book(tx: Db, admin: SignedIn, wish: PhoneBooking, key: string | undefined): Promise<number> {
-    const { selectedDate, numberOfGuests, packageType } = wish
+  async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
+    const { selectedDate, numberOfGuests, packageType } = input
     // The account before the day, in the order of everybody who takes spots.
-    const customer = await findOrMakeCustomer(tx, clock.now(), wish)
+    const customer = await findOrMakeCustomer(tx, clock.now(), input)
     const now = await lockDays(tx, clock, [selectedDate])
-    const earlier = key && (await findEnteredBooking(tx, admin.id, key))
-    if (earlier) return repeated(earlier, wish)
+    const earlier = key && (await findEntered(tx, admin.id, key, input))
+    if (earlier) return earlier
     if (await isPayingInTheWay(tx, customer.id, selectedDate))
       throw new AppError('payment-in-progress', {
         message: 'This customer is paying for a trip on the site right now.',
@@ -44,9 +43,9 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
-    const data = { ...wish, email: customer.email }
+    const data = { ...input, email: customer.email }
     const id = await bookByPhone(tx, now, data, { userId: customer.id, adminId: admin.id, key })
-    const { firstName, lastName } = wish
+    const { firstName, lastName } = input
     await recordChange(tx, {
       adminId: admin.id,
       action: 'booking.entered',
@@ -59,9 +58,9 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   }
 
   return {
-    async enter(admin, wish, key) {
+    async enter(admin, input, key) {
       try {
-        const id = await inTransaction(db, clock, (tx) => book(tx, admin, wish, key))
+        const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
         return await bookings.get(admin, id)
       } catch (error) {
         // The guard under the tables has the last word.
@@ -74,15 +73,22 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   }
 }
 
-/** The booking that was entered under the key before, if it was the same one then. */
-function repeated(earlier: AdminBooking, wish: PhoneBooking): number {
+/** The booking that was entered under the key before. @throws AppError `key-reused` when it was another one then */
+async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBooking): Promise<number | undefined> {
+  const earlier = await tx
+    .selectFrom('bookings')
+    .select(['id', 'trip_date', 'number_of_guests', 'package_type', 'email'])
+    .where('entered_by', '=', adminId)
+    .where('entry_key', '=', key)
+    .executeTakeFirst()
   const isSame =
-    earlier.selectedDate === wish.selectedDate &&
-    earlier.numberOfGuests === wish.numberOfGuests &&
-    earlier.packageType === wish.packageType &&
-    earlier.email.toLowerCase() === wish.email.toLowerCase()
+    !earlier ||
+    (earlier.trip_date === input.selectedDate &&
+      earlier.number_of_guests === input.numberOfGuests &&
+      earlier.package_type === input.packageType &&
+      earlier.email.toLowerCase() === input.email.toLowerCase())
   if (!isSame) throw keyReused()
-  return earlier.id
+  return earlier?.id
 }
 
 const keyReused = (cause?: unknown) =>

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMailToOwner } from '../../mail/outbox.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { insertQuery, listQueries } from './booking-queries.store.ts'
 
@@ -44,4 +45,14 @@ export function createBookingQueries(deps: {
     },
     listOf: (userId) => listQueries(db, { userId }),
   }
+}
+
+export async function blankQueries(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void> {
+  const blanked = await tx
+    .updateTable('booking_queries')
+    .set({ query_message: 'Removed', admin_response: null, admin_notes: null })
+    .where('booking_id', 'in', bookingIds)
+    .returning('id')
+    .execute()
+  await blankValues(tx, now, 'booking-query', blanked)
 }

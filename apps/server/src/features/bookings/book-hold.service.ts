@@ -1,13 +1,15 @@
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
+import type { Updateable } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
-import { addBookingEvent, insertBooking, setBookingStatus } from './bookings.store.ts'
+import { insertBooking } from './bookings.store.ts'
 
-/** What the payments write of bookings, each in the caller's transaction and under the day's lock. */
+/** What others write of bookings, each in the caller's transaction and under the day's lock. */
 
 /** The one place where a customer's hold becomes a booking. Answers the booking's id. */
 export async function bookHold(
@@ -29,7 +31,7 @@ export async function bookHold(
   })
   await consumeHold(tx, now, hold.id, id)
   const description = status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.'
-  await addBookingEvent(tx, now, id, 'created', description)
+  await recordBookingEvent(tx, now, id, 'created', description)
   return id
 }
 
@@ -58,7 +60,7 @@ export async function bookByPhone(
   })
   const { selectedDate: day, numberOfGuests: guests } = data
   await placeHold(tx, now, { userId: by.userId, day, guests, prices: config, expiresAt: now, bookingId: id })
-  await addBookingEvent(tx, now, id, 'created', 'Booked by phone.')
+  await recordBookingEvent(tx, now, id, 'created', 'Booked by phone.')
   return id
 }
 
@@ -77,13 +79,56 @@ function columnsOf(now: Date, data: BookingData) {
   }
 }
 
-export async function confirmBooking(tx: Db, now: Date, id: number): Promise<void> {
-  await setBookingStatus(tx, now, id, 'CONFIRMED', null)
+/** @param isUndo of a slip: the trip is COMPLETED the morning after, as if nothing had happened */
+export async function setBookingStatus(
+  tx: Db,
+  now: Date,
+  id: number,
+  status: BookingStatus,
+  reason: string | null,
+  isUndo = false,
+): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({
+      status,
+      status_reason: reason,
+      updated_at: now,
+      // Kept when a completed one is taken back: it is not completed again by itself (docs/rules.md §2.12).
+      completed_at:
+        status === 'COMPLETED'
+          ? now
+          : eb
+              .case()
+              .when('status', '=', 'COMPLETED')
+              .then(isUndo ? null : now)
+              .else(eb.ref('completed_at'))
+              .end(),
+    }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function cancelBooking(tx: Db, now: Date, id: number, reason: string): Promise<void> {
   await setBookingStatus(tx, now, id, 'CANCELLED', reason)
-  await addBookingEvent(tx, now, id, 'cancelled', reason)
+  await recordBookingEvent(tx, now, id, 'cancelled', reason)
+}
+
+/** What the owner puts right. */
+export async function correctBooking(
+  tx: Db,
+  now: Date,
+  id: number,
+  change: Pick<
+    Updateable<Tables['bookings']>,
+    'number_of_guests' | 'package_type' | 'first_name' | 'last_name' | 'phone' | 'total_cents' | 'deposit_cents'
+  >,
+): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Adds to the history that the customer and the owner see. */
@@ -94,5 +139,5 @@ export async function recordBookingEvent(
   kind: string,
   description: string,
 ): Promise<void> {
-  await addBookingEvent(tx, now, bookingId, kind, description)
+  await tx.insertInto('booking_events').values({ booking_id: bookingId, happened_at: now, kind, description }).execute()
 }

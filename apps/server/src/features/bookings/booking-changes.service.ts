@@ -6,23 +6,22 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
+import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
 import { canCancel, EVIDENCE_DAYS, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import {
-  addBookingEvent,
   blankBookings,
   completeBooking,
-  hasOpenAttempt,
   isDayBeingMoved,
   listTripsBefore,
   listTripsToRemind,
   markReminded,
   moveBooking,
-  setBookingStatus,
 } from './bookings.store.ts'
-import { withBookingLocked } from './lock-booking.service.ts'
+import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
 /** What changes a booking after it was made. */
 export interface BookingChanges {
@@ -54,6 +53,8 @@ export function createBookingChanges(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'get'>
   ownerEmail: string | undefined
+  /** What other features keep of persons beside a booking. */
+  blankOthers: readonly ((tx: Db, now: Date, bookingIds: readonly number[]) => Promise<void>)[]
 }): BookingChanges {
   const { db, clock, bookings } = deps
 
@@ -82,7 +83,7 @@ export function createBookingChanges(deps: {
           if (refusal) throw new AppError(refusal.code, { message: refusal.message })
           await moveBooking(tx, now, id, newSelectedDate)
           const description = `Moved from ${formatFullDate(oldDate)} to ${formatFullDate(newSelectedDate)}.`
-          await addBookingEvent(tx, now, id, 'rescheduled', description)
+          await recordBookingEvent(tx, now, id, 'rescheduled', description)
           await enqueueMail(tx, now, {
             kind: 'booking-rescheduled',
             to: booking.email,
@@ -97,11 +98,9 @@ export function createBookingChanges(deps: {
     async cancel(user, id) {
       const read = () => bookings.get(user, id)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
-        if (await hasOpenAttempt(tx, id)) throw new AppError('payment-in-progress')
+        if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
         if (!canCancel(booking, venueDate(now))) throw new AppError('not-cancellable')
-        const reason = 'Cancelled by the customer. The deposit is kept by the terms.'
-        await setBookingStatus(tx, now, id, 'CANCELLED', reason)
-        await addBookingEvent(tx, now, id, 'cancelled', reason)
+        await cancelBooking(tx, now, id, 'Cancelled by the customer. The deposit is kept by the terms.')
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
           kind: 'booking-cancelled-notice',
@@ -127,7 +126,13 @@ export function createBookingChanges(deps: {
     },
 
     async blank() {
-      await inTransaction(db, clock, (tx, now) => blankBookings(tx, now, addDays(venueDate(now), -EVIDENCE_DAYS)))
+      await inTransaction(db, clock, async (tx, now) => {
+        const blanked = await blankBookings(tx, now, addDays(venueDate(now), -EVIDENCE_DAYS))
+        if (blanked.length === 0) return
+        await blankValues(tx, now, 'booking', blanked)
+        const ids = blanked.map(({ id }) => id)
+        for (const blank of deps.blankOthers) await blank(tx, now, ids)
+      })
     },
 
     async complete() {
@@ -135,7 +140,7 @@ export function createBookingChanges(deps: {
         await inTransaction(db, clock, async (tx) => {
           const now = await lockDays(tx, clock, [trip_date])
           if (await completeBooking(tx, now, id, venueDate(now)))
-            await addBookingEvent(tx, now, id, 'completed', 'The trip took place.')
+            await recordBookingEvent(tx, now, id, 'completed', 'The trip took place.')
         })
     },
   }

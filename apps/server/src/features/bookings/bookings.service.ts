@@ -8,7 +8,6 @@ import type { SignedIn } from '../../http/sessions.ts'
 import {
   type BookingFilter,
   findBooking,
-  hasOpenAttempt,
   listBookingEvents,
   listBookingsOf,
   listBookingsSince,
@@ -23,8 +22,6 @@ const MAX_UNPAGED = 1000
 export interface Bookings {
   /** @throws AppError `booking-not-found`, for a missing one and another's alike */
   get(user: SignedIn, id: number): Promise<AdminBooking>
-  /** Whether money of it is under way: then nothing else may move money or its status. */
-  hasPaymentUnderWay(id: number): Promise<boolean>
   /** What happened to it, the latest last. @throws AppError `booking-not-found` */
   events(user: SignedIn, id: number): Promise<BookingEvent[]>
   /** The trip as a calendar file. @throws AppError `booking-not-found` */
@@ -60,7 +57,6 @@ export function createBookings(deps: {
 
   return {
     get,
-    hasPaymentUnderWay: (id) => hasOpenAttempt(db, id),
     async events(user, id) {
       await get(user, id)
       return listBookingEvents(db, id)

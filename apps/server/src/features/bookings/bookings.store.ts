@@ -8,8 +8,6 @@ import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
-import type { Corrected } from '../admin-bookings/booking-corrections.rules.ts'
-import { blankValues } from '../audit-log/blank-values.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
 
 export interface BookingsTable {
@@ -211,96 +209,12 @@ export async function insertBooking(
   }
 }
 
-/** What an admin entered under a key before. */
-export async function findEnteredBooking(tx: Db, adminId: number, key: string): Promise<AdminBooking | undefined> {
-  const row = await bookingsWithMoney(tx)
-    .where('b.entered_by', '=', adminId)
-    .where('b.entry_key', '=', key)
-    .executeTakeFirst()
-  return row && toBooking(row)
-}
-
-/** Needs the day's lock. @param isUndo of a slip: the trip is COMPLETED the morning after, as if nothing had happened */
-export async function setBookingStatus(
-  tx: Db,
-  now: Date,
-  id: number,
-  status: BookingStatus,
-  reason: string | null,
-  isUndo = false,
-): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set((eb) => ({
-      status,
-      status_reason: reason,
-      updated_at: now,
-      // Kept when a completed one is taken back: it is not completed again by itself (docs/rules.md §2.12).
-      completed_at:
-        status === 'COMPLETED'
-          ? now
-          : eb
-              .case()
-              .when('status', '=', 'COMPLETED')
-              .then(isUndo ? null : now)
-              .else(eb.ref('completed_at'))
-              .end(),
-    }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function addBookingEvent(
-  tx: Db,
-  now: Date,
-  bookingId: number,
-  kind: string,
-  description: string,
-): Promise<void> {
-  await tx.insertInto('booking_events').values({ booking_id: bookingId, happened_at: now, kind, description }).execute()
-}
-
 export async function listBookingEvents(db: Db, bookingId: number): Promise<BookingEvent[]> {
   return db
     .selectFrom('booking_events')
     .select(['happened_at as happenedAt', 'kind', 'description'])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
-    .execute()
-}
-
-/**
- * The prices a booking was made at: those its hold froze. Demonstration data has no holds, and today's prices stand in.
- */
-export async function getFrozenPrices(tx: Db, id: number) {
-  return tx
-    .selectFrom('bookings as b')
-    .innerJoin('booking_config as c', (join) => join.onTrue())
-    .leftJoin('holds as h', 'h.booking_id', 'b.id')
-    .select(({ fn }) => [
-      fn.coalesce('h.deposit_per_guest_cents', 'c.deposit_per_guest_cents').as('depositPerGuest'),
-      fn.coalesce('h.standard_package_price_cents', 'c.standard_package_price_cents').as('standardPackagePrice'),
-      fn.coalesce('h.trophy_package_price_cents', 'c.trophy_package_price_cents').as('trophyPackagePrice'),
-    ])
-    .where('b.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/** Needs the day's lock. */
-export async function correctBookingRow(tx: Db, now: Date, id: number, booking: Corrected): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({
-      number_of_guests: booking.numberOfGuests,
-      package_type: booking.packageType,
-      first_name: booking.firstName,
-      last_name: booking.lastName,
-      phone: booking.phone,
-      total_cents: booking.totalAmount,
-      deposit_cents: booking.depositAmount,
-      updated_at: now,
-    })
-    .where('id', '=', id)
     .execute()
 }
 
@@ -311,17 +225,6 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
     .set({ trip_date: date, updated_at: now, completed_at: null })
     .where('id', '=', id)
     .execute()
-}
-
-/** Whether money of a booking is under way: then its status must not change under it. */
-export async function hasOpenAttempt(db: Db, bookingId: number): Promise<boolean> {
-  const open = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
 }
 
 /** Whether the guide cannot go out on a day, and its parties are asked what they want instead (docs/rules.md §2.14). */
@@ -393,8 +296,8 @@ export async function markReminded(tx: Db, id: number, date: string): Promise<bo
 }
 
 /** What names a person is blanked in old bookings of closed accounts; money and dates stay for the books. */
-export async function blankBookings(tx: Db, now: Date, before: string): Promise<void> {
-  const blanked = await tx
+export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number }[]> {
+  return tx
     .updateTable('bookings')
     .set({ first_name: 'Removed', last_name: '', email: 'removed@account.invalid', phone: '', blanked_at: now })
     .where('trip_date', '<', before)
@@ -402,26 +305,4 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
     .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('closed_at', 'is not', null))
     .returning('id')
     .execute()
-  const ids = blanked.map(({ id }) => id)
-  if (ids.length === 0) return
-  await sql`update payment_attempts
-    set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
-    where booking_id = any(${ids})`.execute(tx)
-  await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', ids).execute()
-  await tx.updateTable('booking_notes').set({ text: 'Removed' }).where('booking_id', 'in', ids).execute()
-  const queries = await tx
-    .updateTable('booking_queries')
-    .set({ query_message: 'Removed', admin_response: null, admin_notes: null })
-    .where('booking_id', 'in', ids)
-    .returning('id')
-    .execute()
-  const requests = await tx
-    .updateTable('refund_requests')
-    .set({ description: null, answer: null })
-    .where('booking_id', 'in', ids)
-    .returning('id')
-    .execute()
-  await blankValues(tx, now, 'booking', blanked)
-  await blankValues(tx, now, 'booking-query', queries)
-  await blankValues(tx, now, 'refund-request', requests)
 }

@@ -6,6 +6,17 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findBooking } from './bookings.store.ts'
 
+/** Whether card money of a booking is under way: then nothing else may move its money or change its status. */
+export async function isPaymentOpen(db: Db, bookingId: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /**
  * Runs `work` in a transaction on a booking as it is under the locks of its day and of `others`. `read` is asked first,
  * and says no in its own words to who may not see it.

@@ -2,8 +2,8 @@ import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
+import { deleteOldMails } from '../../mail/outbox.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { deleteOldMails } from './mails.store.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90

@@ -4,8 +4,9 @@ import type { AdminMail, listMails } from '@arcadia/contract/mails'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { findMail, findWaitingCopy, insertCopy, lockMail, searchMails, tryAnew, tryNow } from './mails.store.ts'
+import { findMail, findWaitingCopy, lockMail, searchMails } from './mails.store.ts'
 
 export interface Mails {
   search(query: Input<typeof listMails>['query']): Promise<Page<AdminMail>>

@@ -1,6 +1,5 @@
 import type { Input } from '@arcadia/contract/endpoint'
 import type { AdminMail, listMails } from '@arcadia/contract/mails'
-import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -75,25 +74,6 @@ export function lockMail(tx: Db, id: number) {
   return tx.selectFrom('outbox_mails').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** From the first try on, under the same Message-ID. */
-export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
-  await tx
-    .updateTable('outbox_mails')
-    .set({ failed_at: null, tries: 0, next_try_at: now })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Its next try is due now; the tries it had still count. */
-export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
-  await tx
-    .updateTable('outbox_mails')
-    .set({ next_try_at: now })
-    .where('id', '=', id)
-    .where('next_try_at', '>', now)
-    .execute()
-}
-
 export async function findWaitingCopy(tx: Db, id: number): Promise<number | undefined> {
   const copy = await tx
     .selectFrom('outbox_mails')
@@ -102,34 +82,4 @@ export async function findWaitingCopy(tx: Db, id: number): Promise<number | unde
     .where('status', '=', 'WAITING')
     .executeTakeFirst()
   return copy?.id
-}
-
-/** A mail of its own that says the same: made anew when it is sent, with a Message-ID of its own. */
-export async function insertCopy(tx: Db, now: Date, id: number): Promise<number> {
-  const copy = await tx
-    .insertInto('outbox_mails')
-    .columns(['kind', 'to_email', 'params', 'created_at', 'next_try_at', 'copy_of'])
-    .expression((query) =>
-      query
-        .selectFrom('outbox_mails')
-        .select(['kind', 'to_email', 'params', sql<Date>`${now}`.as('created_at'), sql<Date>`${now}`.as('due'), 'id'])
-        .where('id', '=', id),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return copy.id
-}
-
-/** Mails that ended before `ended`; those of a booking only when its trip was before `tripsBefore`. */
-export async function deleteOldMails(db: Db, ended: Date, tripsBefore: TripDate): Promise<void> {
-  await db
-    .deleteFrom('outbox_mails')
-    .where((eb) => eb(eb.fn.coalesce('sent_at', 'failed_at', 'dropped_at'), '<', ended))
-    .where((eb) =>
-      eb.or([
-        eb('booking_id', 'is', null),
-        eb('booking_id', 'in', eb.selectFrom('bookings').select('id').where('trip_date', '<', tripsBefore)),
-      ]),
-    )
-    .execute()
 }

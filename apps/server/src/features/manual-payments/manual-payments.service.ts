@@ -10,13 +10,12 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { inWords } from './manual-payments.rules.ts'
 import {
   findManualPayment,
   findManualPaymentByKey,
   insertManualPayment,
-  isCardPaymentOpen,
   listManualPayments,
 } from './manual-payments.store.ts'
 
@@ -118,7 +117,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
 
 async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): Promise<void> {
   const { status, pendingAmount: owed } = booking
-  if (await isCardPaymentOpen(tx, booking.id))
+  if (await isPaymentOpen(tx, booking.id))
     throw new AppError('payment-in-progress', {
       message: 'A card payment of this booking is being confirmed. Wait until it is known before you take the money.',
     })
@@ -126,4 +125,9 @@ async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): 
   if (amount <= owed) return
   const message = `No more than ${formatCents(owed)} is owed.`
   throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
+}
+
+/** The notes are not shown to the customer, but they may be about one. */
+export async function blankManualPayments(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', bookingIds).execute()
 }

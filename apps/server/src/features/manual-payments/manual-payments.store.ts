@@ -67,14 +67,3 @@ export async function findManualPaymentByKey(
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 }
-
-/** Whether a card payment of the booking has no outcome yet. */
-export async function isCardPaymentOpen(db: Db, bookingId: number): Promise<boolean> {
-  const open = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
-}

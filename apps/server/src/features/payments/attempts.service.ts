@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
-import { bookHold, cancelBooking, confirmBooking, recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { bookHold, cancelBooking, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import {
   type AttemptRow,
   countDeclines,
@@ -194,7 +195,7 @@ async function settleCaptured(
       to: booking.email,
       params: { attemptId: attempt.id, bookingId: booking.id },
     })
-  if (booking.status === 'PENDING') await confirmBooking(tx, now, booking.id)
+  if (booking.status === 'PENDING') await setBookingStatus(tx, now, booking.id, 'CONFIRMED', null)
   await enqueueMail(tx, now, { kind: 'booking-confirmed', to: booking.email, params: { bookingId: booking.id } })
 }
 
@@ -268,6 +269,13 @@ function realmToCharge({ connected, named }: NewAttempt['realm']): string {
 /** Tells whether the same card token is tried again; it cannot be turned back into the token. */
 export function digestOf(cardToken: string): Buffer {
   return createHash('sha256').update(cardToken).digest()
+}
+
+/** What the customer typed, in the payments of old bookings. */
+export async function blankAttempts(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  await sql`update payment_attempts
+    set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
+    where booking_id = any(${bookingIds})`.execute(tx)
 }
 
 /** What a customer is told of an attempt that took no money. */

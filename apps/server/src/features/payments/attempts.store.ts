@@ -97,6 +97,17 @@ export async function findAttempt(db: Db, id: number): Promise<AttemptRow | unde
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** What went back of a payment. */
+export async function refundedOf(db: Db, id: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('sum'))
+    .where('attempt_id', '=', id)
+    .where('outcome', '=', 'REFUNDED')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** The latest payment tried for a hold. */
 export async function findLatestAttempt(db: Db, holdId: string): Promise<AttemptRow | undefined> {
   return db

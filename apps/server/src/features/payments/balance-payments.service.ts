@@ -10,9 +10,8 @@ import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { refundedOf } from '../refunds/refund-orders.service.ts'
 import { type Attempts, refusalOf } from './attempts.service.ts'
-import { type AttemptRow, findAttempt, findAttemptByKey } from './attempts.store.ts'
+import { type AttemptRow, findAttempt, findAttemptByKey, refundedOf } from './attempts.store.ts'
 import type { Charges } from './charges.service.ts'
 
 /** The index that allows one open attempt a booking. */

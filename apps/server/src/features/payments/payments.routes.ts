@@ -1,3 +1,4 @@
+import { getCurrentHold } from '@arcadia/contract/bookings'
 import { checkLedger, compareBooks } from '@arcadia/contract/ledger'
 import {
   createCardToken,
@@ -26,6 +27,7 @@ export function paymentRoutes(
     comparison: Comparison
   },
 ): void {
+  bind(getCurrentHold, ({ user }) => deps.payments.current(user.id))
   bind(payForBooking, async ({ user, body, query, request }) => {
     const origin = { network: networkOf(request.ip), address: request.ip, realmId: query.realmId }
     const { status, result } = await deps.payments.pay(user.id, body, origin)

@@ -1,9 +1,10 @@
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
 import { isElsewhere, type Place } from '../payments/place.ts'
 import { takeFrom } from './refunds.rules.ts'
-import { insertOrder, insertRefund, listRefundableCharges, listStandingOrders, sumRefunded } from './refunds.store.ts'
+import { insertOrder, insertRefund, listRefundableCharges, listStandingOrders } from './refunds.store.ts'
 
 /** Without a key the same amount again within so long is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * 60_000
@@ -52,13 +53,7 @@ export async function writeRefundOrder(tx: Db, now: Date, wish: RefundWish): Pro
     return { orderId: earlier.id, isNew: false }
   }
   if (standing.some((order) => order.finished_at === null)) throw new AppError('refund-in-progress')
-  const open = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('booking_id', '=', wish.bookingId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  if (open) throw new AppError('payment-in-progress')
+  if (await isPaymentOpen(tx, wish.bookingId)) throw new AppError('payment-in-progress')
   const all = await listRefundableCharges(tx, wish.bookingId)
   const charges = all.filter(({ attemptId }) => wish.attemptId === undefined || attemptId === wish.attemptId)
   const rest = charges.reduce((sum, { restCents }) => sum + restCents, 0)
@@ -90,9 +85,4 @@ export async function writeRefundOrder(tx: Db, now: Date, wish: RefundWish): Pro
       next_try_at: now,
     })
   return { orderId, isNew: true }
-}
-
-/** What went back of a payment. */
-export async function refundedOf(db: Db, attemptId: number): Promise<number> {
-  return sumRefunded(db, attemptId)
 }

@@ -6,9 +6,11 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
 import { decideRequest, findRequest, insertRefundRequest, listOpenRequests } from './refund-requests.store.ts'
 import type { Refunds } from './refunds.service.ts'
 import { listStandingOrders } from './refunds.store.ts'
@@ -30,7 +32,7 @@ export interface RefundRequests {
 export function createRefundRequests(deps: {
   db: Db
   clock: Clock
-  bookings: Pick<Bookings, 'get' | 'hasPaymentUnderWay'>
+  bookings: Pick<Bookings, 'get'>
   refunds: Pick<Refunds, 'refund'>
   ownerEmail: string | undefined
 }): RefundRequests {
@@ -38,7 +40,7 @@ export function createRefundRequests(deps: {
   return {
     async file(user, bookingId, { amount, description }) {
       const booking = await bookings.get(user, bookingId)
-      if (await bookings.hasPaymentUnderWay(bookingId)) throw new AppError('payment-in-progress')
+      if (await isPaymentOpen(db, bookingId)) throw new AppError('payment-in-progress')
       const rest = booking.paidAmount - booking.cashAmount - booking.refundedAmount
       if (rest <= 0) throw new AppError('nothing-to-refund')
       await inTransaction(db, clock, async (tx, now) => {
@@ -123,4 +125,14 @@ async function recordDecision(
     before: null,
     after: { answer },
   })
+}
+
+export async function blankRefundRequests(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void> {
+  const blanked = await tx
+    .updateTable('refund_requests')
+    .set({ description: null, answer: null })
+    .where('booking_id', 'in', bookingIds)
+    .returning('id')
+    .execute()
+  await blankValues(tx, now, 'refund-request', blanked)
 }

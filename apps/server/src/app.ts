@@ -5,12 +5,12 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { createBase } from './base.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { listenToDatabase } from './database/announcements.ts'
 import { tallySweep } from './database/tallies.ts'
 import type { Db } from './database/transaction.ts'
-import { createEncryption } from './encryption.ts'
+import type { Feature } from './feature.ts'
 import { accountEmails } from './features/accounts/accounts.emails.ts'
 import { accountSweeps } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
@@ -25,9 +25,6 @@ import { createBookingDetails } from './features/admin-bookings/booking-details.
 import { blankNotes, createBookingNotes } from './features/admin-bookings/booking-notes.service.ts'
 import { createBookingStatuses } from './features/admin-bookings/booking-status.service.ts'
 import { createPhoneBookings } from './features/admin-bookings/phone-bookings.service.ts'
-import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
-import { createAnalytics } from './features/analytics/analytics.service.ts'
-import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts'
 import { availabilityRoutes } from './features/availability/availability.routes.ts'
 import { createAvailability } from './features/availability/availability.service.ts'
 import { createAdminBookingQueries } from './features/booking-queries/admin-booking-queries.service.ts'
@@ -39,8 +36,6 @@ import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
 import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
-import { calendarFeedRoutes } from './features/calendar-feed/calendar-feed.routes.ts'
-import { createCalendarFeeds } from './features/calendar-feed/calendar-feed.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
 import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -52,9 +47,6 @@ import { dayMoveRoutes } from './features/day-moves/day-moves.routes.ts'
 import { createDayMoves } from './features/day-moves/day-moves.service.ts'
 import { disputePackRoutes } from './features/dispute-packs/dispute-packs.routes.ts'
 import { createDisputePacks } from './features/dispute-packs/dispute-packs.service.ts'
-import { enquiryEmails } from './features/enquiries/enquiries.emails.ts'
-import { enquiryRoutes } from './features/enquiries/enquiries.routes.ts'
-import { createEnquiries } from './features/enquiries/enquiries.service.ts'
 import { holdRoutes } from './features/holds/holds.routes.ts'
 import { createHolds } from './features/holds/holds.service.ts'
 import { mailSweep } from './features/mails/mails.jobs.ts'
@@ -91,21 +83,18 @@ import { blankRefundRequests, createRefundRequests } from './features/refunds/re
 import { refundEmails } from './features/refunds/refunds.emails.ts'
 import { refundRoutes } from './features/refunds/refunds.routes.ts'
 import { createRefunds } from './features/refunds/refunds.service.ts'
-import { reviewRoutes } from './features/reviews/reviews.routes.ts'
-import { createReviews } from './features/reviews/reviews.service.ts'
 import { waitlistEmails } from './features/waitlist/waitlist.emails.ts'
 import { waitlistSweep } from './features/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts'
 import { createWaitlist, offerFreeSpots } from './features/waitlist/waitlist.service.ts'
 import { withdrawCustomer } from './features/waitlist/withdraw-customer.service.ts'
+import { createFeatures } from './features.ts'
 import { createBind } from './http/bind-endpoint.ts'
 import { buildHttp } from './http/build-http.ts'
 import { serveDocumentation } from './http/documentation.ts'
-import { createEventStreams } from './http/event-stream.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { createPrivateStream } from './http/private-stream.ts'
-import { createRateLimits, forgetOldCounters, noRateLimits } from './http/rate-limits.ts'
+import { forgetOldCounters } from './http/rate-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { type RunningSweeps, type Sweep, startSweeps } from './jobs/sweeps.ts'
 import { devMailRoutes } from './mail/dev-mail.routes.ts'
@@ -154,13 +143,12 @@ const CHECKS_WAITING = 250
 /** The one place where the parts are joined. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, clock, log } = deps
-  const { answerWithinMs, callMs } = deps.patience ?? { answerWithinMs: config.answerWithinMs, callMs: 60_000 }
+  const base = createBase(deps)
+  const { answerWithinMs, callMs, encryption, limits, addressLimits, ownerEmail } = base
+  const { announcements, streams, privateStream } = base
+  announcements.start()
   const { environment, simulatorUrl } = config.quickbooks
   const addresses = quickbooksAddresses(environment, simulatorUrl)
-  const encryption = createEncryption(config.encryptionKey)
-  const limits = createRateLimits({ db, clock })
-  const addressLimits = config.rateLimits ? limits : noRateLimits
-  const { ownerEmail } = config
 
   const oauth = createQuickbooksOauth({
     tokenUrl: addresses.token,
@@ -225,9 +213,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   const comparison = createComparison({ db, clock, environment, merchant, provider, ownerEmail, log })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits, offerFreeSpots })
   const availability = createAvailability({ db, clock })
-  const announcements = listenToDatabase({ databaseUrl: deps.databaseUrl, log })
-  const streams = createEventStreams({ closing: announcements.closing, limitsNetworks: config.rateLimits })
-  const privateStream = createPrivateStream({ db, clock, announcements, streams })
   const inQueue = createFairQueue({
     atOnce: CHECKS_AT_ONCE,
     waitingOfAnOrigin: config.rateLimits ? CHECKS_WAITING_OF_A_NETWORK : Number.POSITIVE_INFINITY,
@@ -245,29 +230,27 @@ export async function buildApp(deps: Deps): Promise<App> {
     secondFactor,
     withdrawCustomer,
   })
+  const features = createFeatures({ ...base, bookings })
+  const all: Feature[] = Object.values(features)
   const letterhead = { publicUrl: config.publicUrl, business: config.business }
   const renderMail = createRenderMail(
     {
       ...accountEmails,
       ...bookingEmails,
       ...dayMoveEmails,
-      ...enquiryEmails,
       ...manualPaymentEmails,
       ...merchantEmails,
       ...paymentEmails,
       ...bookingQueryEmails,
       ...refundEmails,
       ...waitlistEmails,
+      ...Object.assign({}, ...all.map(({ emails }) => emails)),
     },
     letterhead,
   )
-  const enquiries = createEnquiries({ db, clock, limits, addressLimits, ownerEmail })
-
   const waitlist = createWaitlist({ db, clock })
   const dayMoves = createDayMoves({ db, clock })
   const dayMoveAnswers = createDayMoveAnswers({ db, clock, bookings, refunds })
-  const reviews = createReviews({ db, clock, bookings })
-  const analytics = createAnalytics({ settings: config.analytics, publicUrl: config.publicUrl, log })
 
   let isDraining = false
   const http = buildHttp({ log, trustProxy: config.trustProxy, isDraining: () => isDraining })
@@ -309,17 +292,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   manualPaymentRoutes(bind, manualPayments)
   disputePackRoutes(bind, createDisputePacks({ db, clock, details, manualPayments, letterhead }))
   merchantRoutes(bind, { merchant, connecting, redirectUri })
-  enquiryRoutes(bind, enquiries)
   mailRoutes(bind, createMails({ db, clock }))
-  reviewRoutes(bind, reviews)
   waitlistRoutes(bind, waitlist)
   dayMoveRoutes(bind, dayMoves, dayMoveAnswers)
-  myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews, waitlist })
+  myDataRoutes(bind, { clock, accounts, bookings, bookingQueries, reviews: features.reviews.api, waitlist })
   dashboardRoutes(bind, { db, dashboard: createDashboard({ db, clock, bookings, merchant }), privateStream })
-  auditLogRoutes(bind, db)
-  const { publicUrl, business } = config
-  calendarFeedRoutes(bind, createCalendarFeeds({ db, clock, bookings, publicUrl, business }))
-  analyticsRoutes(bind, { analytics, addressLimits })
+  for (const { endpoints = [] } of all) for (const { endpoint, handler } of endpoints) bind(endpoint, handler as never)
   refuseUnbound(bound)
 
   devMailRoutes(http, {

@@ -22,6 +22,8 @@ export const ALL = 'all'
  * and then every channel says `ALL`.
  */
 export interface Announcements {
+  /** Keeps a connection to the database until `close`. */
+  start(): void
   /** Until the returned function is called. */
   on(channel: Channel, tell: (payload: string) => void): () => void
   /** Aborted when the process stops serving streams. */
@@ -32,8 +34,11 @@ export interface Announcements {
 export function listenToDatabase(deps: { databaseUrl: string; log: Logger }): Announcements {
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
-  const listening = listen(deps, (channel, payload) => events.emit(channel, payload), closing.signal)
+  let listening: Promise<void> | undefined
   return {
+    start() {
+      listening ??= listen(deps, (channel, payload) => events.emit(channel, payload), closing.signal)
+    },
     on(channel, tell) {
       events.on(channel, tell)
       return () => events.off(channel, tell)

@@ -25,10 +25,21 @@ export class Answer<T> {
   }
 }
 
-export type Bind = <E extends Endpoint>(
-  endpoint: E,
-  handler: (context: Context<E>) => Promise<Output<E> | Answer<Output<E>>> | Output<E> | Answer<Output<E>>,
-) => void
+type Handler<E extends Endpoint> = (
+  context: Context<E>,
+) => Promise<Output<E> | Answer<Output<E>>> | Output<E> | Answer<Output<E>>
+
+/** An endpoint of the contract and what answers it. */
+export interface Served {
+  endpoint: Endpoint
+  handler: (context: never) => unknown
+}
+
+export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Served {
+  return { endpoint, handler }
+}
+
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 declare module 'fastify' {
   interface FastifyRequest {

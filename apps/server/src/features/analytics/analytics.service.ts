@@ -5,21 +5,19 @@ import type { Logger } from 'pino'
 const COLLECT_URL = 'https://www.google-analytics.com/mp/collect'
 const TIMEOUT_MS = 5000
 
-export interface Analytics {
-  /** Passes events on without making anybody wait; where no service is set up they are dropped. */
-  relay(report: Input<typeof sendAnalytics>['body']): void
-}
-
-/** Speaks the GA4 Measurement Protocol; what could not be delivered is not kept. */
-export function createAnalytics(deps: {
-  settings: { measurementId: string; apiSecret: string } | undefined
+export interface AnalyticsDeps {
+  analytics: { measurementId: string; apiSecret: string } | undefined
   publicUrl: string
   log: Logger
   collectUrl?: string
-}): Analytics {
-  const { settings, publicUrl, log } = deps
+}
+
+/** Speaks the GA4 Measurement Protocol; what could not be delivered is not kept. */
+export function createAnalytics(deps: AnalyticsDeps) {
+  const { analytics: settings, publicUrl, log } = deps
   return {
-    relay({ clientId, events }) {
+    /** Passes events on without making anybody wait; where no service is set up they are dropped. */
+    relay({ clientId, events }: Input<typeof sendAnalytics>['body']): void {
       if (!settings) return
       const address = new URL(deps.collectUrl ?? COLLECT_URL)
       address.searchParams.set('measurement_id', settings.measurementId)

@@ -30,9 +30,12 @@ const report = {
 test('events of a visitor who consented reach the analytics service', async () => {
   const collectUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/mp/collect`
   const settings = { measurementId: 'G-TEST', apiSecret: 'secret' }
-  createAnalytics({ settings, publicUrl: 'https://site.test', log: pino({ level: 'silent' }), collectUrl }).relay(
-    report,
-  )
+  createAnalytics({
+    analytics: settings,
+    publicUrl: 'https://site.test',
+    log: pino({ level: 'silent' }),
+    collectUrl,
+  }).relay(report)
   await eventually(async () => received.length === 1)
   expect(received[0]!.url).toBe('/mp/collect?measurement_id=G-TEST&api_secret=secret')
   expect(JSON.parse(received[0]!.body)).toEqual({

@@ -13,29 +13,21 @@ import { ownersCalendar } from './owners-calendar.ts'
 /** A season and the winter after it. */
 const LIFETIME_MS = 400 * 86_400_000
 
-export interface CalendarFeeds {
-  get(adminId: number): Promise<Output<typeof getCalendarFeed>>
-  /** The address is told here and never again: only its hash is kept. */
-  renew(adminId: number): Promise<Output<typeof renewCalendarFeed>>
-  revoke(adminId: number): Promise<void>
-  /** Every booking since the first of January, as a calendar. @throws AppError `not-found` */
-  read(token: string): Promise<string>
-}
-
 export function createCalendarFeeds(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'listSince'>
   publicUrl: string
   business: { name: string }
-}): CalendarFeeds {
+}) {
   const { db, clock, publicUrl } = deps
   return {
-    async get(adminId) {
+    async get(adminId: number): Promise<Output<typeof getCalendarFeed>> {
       return { feed: (await findFeed(db, clock.now(), adminId)) ?? null }
     },
 
-    async renew(adminId) {
+    /** The address is told here and never again: only its hash is kept. */
+    async renew(adminId: number): Promise<Output<typeof renewCalendarFeed>> {
       const token = newToken()
       const feed = await inTransaction(db, clock, async (tx, now) => {
         const before = await findFeed(tx, now, adminId)
@@ -49,7 +41,7 @@ export function createCalendarFeeds(deps: {
       return { url: `${publicUrl}/api/calendar/${token}.ics`, feed }
     },
 
-    async revoke(adminId) {
+    async revoke(adminId: number): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const before = await findFeed(tx, now, adminId)
         if (!before) return
@@ -59,7 +51,8 @@ export function createCalendarFeeds(deps: {
       })
     },
 
-    async read(token) {
+    /** Every booking since the first of January, as a calendar. @throws AppError `not-found` */
+    async read(token: string): Promise<string> {
       const now = clock.now()
       if (!(await isFeedOpen(db, now, hashToken(token)))) throw new AppError('not-found')
       return ownersCalendar(await deps.bookings.listSince(`${venueDate(now).slice(0, 4)}-01-01`), deps)

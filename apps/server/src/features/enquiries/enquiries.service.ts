@@ -29,8 +29,6 @@ interface Deps {
   ownerEmail: string | undefined
 }
 
-export type Enquiries = ReturnType<typeof createEnquiries>
-
 export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }: Deps) {
   return {
     /** Keeps the enquiry, tells the owner and acknowledges it to the sender, all or nothing. */

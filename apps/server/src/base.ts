@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { listenToDatabase } from './database/announcements.ts'
+import type { Db } from './database/transaction.ts'
+import { createEncryption } from './encryption.ts'
+import { createEventStreams } from './http/event-stream.ts'
+import { createPrivateStream } from './http/private-stream.ts'
+import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
+
+interface Deps {
+  config: Config
+  db: Db
+  databaseUrl: string
+  clock: Clock
+  log: Logger
+  /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
+  patience?: { answerWithinMs: number; callMs: number } | undefined
+}
+
+export type Base = ReturnType<typeof createBase>
+
+/** What every feature may ask for: the settings, and what they share. Nothing of it has started. */
+export function createBase({ config, db, databaseUrl, clock, log, patience }: Deps) {
+  const limits = createRateLimits({ db, clock })
+  const limitsNetworks = config.rateLimits
+  const announcements = listenToDatabase({ databaseUrl, log })
+  const streams = createEventStreams({ closing: announcements.closing, limitsNetworks })
+  return {
+    ...config,
+    callMs: 60_000,
+    ...patience,
+    environment: config.quickbooks.environment,
+    encryption: createEncryption(config.encryptionKey),
+    db,
+    clock,
+    log,
+    /** Always on. */
+    limits,
+    /** Per network: lets everything pass where `RATE_LIMITS` is off. */
+    addressLimits: limitsNetworks ? limits : noRateLimits,
+    limitsNetworks,
+    announcements,
+    streams,
+    privateStream: createPrivateStream({ db, clock, announcements, streams }),
+  }
+}

@@ -1,0 +1,19 @@
+import { listAdminReviews, listMyReviews, listReviews, saveReview, setReviewStatus } from '@arcadia/contract/reviews'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { createReviews } from './reviews.service.ts'
+
+export function reviewsFeature(deps: Parameters<typeof createReviews>[0]) {
+  const reviews = createReviews(deps)
+  return {
+    name: 'reviews',
+    api: reviews,
+    endpoints: [
+      serve(listReviews, ({ query }) => reviews.search({ ...query, status: 'PUBLISHED' })),
+      serve(listMyReviews, ({ user }) => reviews.listOf(user.id)),
+      serve(saveReview, ({ user, body }) => reviews.save(user, body)),
+      serve(listAdminReviews, ({ query }) => reviews.search(query)),
+      serve(setReviewStatus, ({ user, params, body }) => reviews.setStatus(user.id, params.id, body.status)),
+    ],
+  } satisfies Feature
+}

@@ -43,6 +43,6 @@ async function writeLayers(name: string, draw: () => HeroLayers) {
   resetIds()
   const { size, top, ...layers } = draw()
   for (const [layer, inner] of Object.entries(layers)) {
-    await write(`plates/${name}-${layer}`, () => doc(...size, inner, 'Dawn on a blackwater river', top))
+    await write(`hero/${name}-${layer}`, () => doc(...size, inner, 'Dawn on a blackwater river', top))
   }
 }

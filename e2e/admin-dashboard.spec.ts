@@ -32,7 +32,7 @@ test('the portal opens on the seven counts, and a count leads to its list', { ta
 test('a deposit that is paid meanwhile shows by itself', async ({ page, angler }) => {
   await openPortal(page, 'dashboard')
   const body = await asAdmin.call(getDashboard)
-  const confirmed = page.locator('.counts .pan').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
+  const confirmed = page.locator('.counts .box').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
   await expect(confirmed).toContainText(String(body.confirmedBookings))
   await aBooking(angler, await anOpenDate())
   await expect(confirmed).toContainText(String(body.confirmedBookings + 1))

@@ -10,7 +10,7 @@ export function AuthenticationRequired({ from }: { from: string }) {
     <PlatePage title="Authentication Required">
       <DialogBody className="grid content-start gap-4">
         <p className="muted">This is the admin portal. Log in with an admin account to go on.</p>
-        <Link to="/" className="lk -my-2 min-h-11 justify-self-start text-ui">
+        <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to the customer portal
         </Link>
       </DialogBody>

@@ -32,7 +32,7 @@ export function Rail({ current, isRow }: RailProps) {
       <Tabs.List ref={list} aria-label="Sections">
         {adminTabs.map(({ id, label, icon: Icon }) => (
           <Tabs.Trigger key={id} value={id}>
-            <Icon className="i" aria-hidden />
+            <Icon className="icon" aria-hidden />
             {label}
           </Tabs.Trigger>
         ))}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function FormAnswer({ children }: { children: ReactNode }) {
   return (
     <p ref={(element) => element?.focus()} tabIndex={-1} className="flex gap-3">
-      <CircleCheck className="i mt-1 text-ok" aria-hidden />
+      <CircleCheck className="icon mt-1 text-ok" aria-hidden />
       {children}
     </p>
   )

@@ -79,7 +79,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, empty 
 
 function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const { head, isNumber, sort } = column
-  const className = isNumber ? 'r' : undefined
+  const className = isNumber ? 'number' : undefined
   if (!sort || !sorting)
     return (
       <th scope="col" className={className}>
@@ -109,7 +109,7 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
     <label className="tbl-sort">
       Sort by
       <select
-        className="in"
+        className="input"
         value={sorting.by ?? ''}
         onChange={({ target }) => sorting.onChange(target.value || undefined)}
       >
@@ -135,7 +135,7 @@ function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
   return (
     <tr>
       {columns.map(({ key, head, cell, isNumber, inBlock }) => (
-        <td key={key} className={classNames(isNumber && 'r num', inBlock === 'corner' && 'corner')}>
+        <td key={key} className={classNames(isNumber && 'number num', inBlock === 'corner' && 'corner')}>
           {inBlock === 'labelled' && <span className="tbl__label">{head}</span>}
           {cell(row)}
         </td>

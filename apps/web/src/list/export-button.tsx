@@ -10,7 +10,7 @@ interface ExportButtonProps {
 export function ExportButton({ progress, onStart }: ExportButtonProps) {
   return (
     <>
-      <Button icon={<Download className="i" aria-hidden />} busy={progress !== undefined} onClick={onStart}>
+      <Button icon={<Download className="icon" aria-hidden />} busy={progress !== undefined} onClick={onStart}>
         {progress ? (
           <span className="num">{sayProgress(progress)}</span>
         ) : (

@@ -10,8 +10,8 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function SearchField({ label, className, ...input }: SearchFieldProps) {
   return (
     <span className={classNames('srch', className)}>
-      <Search className="i" aria-hidden />
-      <input type="search" aria-label={label} {...input} className="in" />
+      <Search className="icon" aria-hidden />
+      <input type="search" aria-label={label} {...input} className="input" />
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function Banner({ tone = 'error', icon, action, onDismiss, onBack, backRe
       role={tone === 'error' ? 'alert' : undefined}
       className={classNames('banner', tone !== 'error' && `banner--${tone}`, className)}
     >
-      <Icon className="i" aria-hidden />
+      <Icon className="icon" aria-hidden />
       <div className="min-w-0">{children}</div>
       {(action || onBack || onDismiss) && (
         <div className="acts">

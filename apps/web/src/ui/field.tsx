@@ -44,7 +44,7 @@ export function Field({ label, help, error, id, className, children }: FieldProp
       )}
       {error && (
         <p id={errorId} className="err">
-          <CircleAlert className="i" aria-hidden />
+          <CircleAlert className="icon" aria-hidden />
           {error}
         </p>
       )}
@@ -58,7 +58,7 @@ type FieldOf<Tag extends 'input' | 'textarea' | 'select'> = ComponentProps<Tag> 
 export function TextField({ label, help, error, id, className, ...input }: FieldOf<'input'>) {
   return (
     <Field {...{ label, help, error, id, className }}>
-      {(control) => <input type="text" {...input} {...control} className="in" />}
+      {(control) => <input type="text" {...input} {...control} className="input" />}
     </Field>
   )
 }
@@ -66,7 +66,7 @@ export function TextField({ label, help, error, id, className, ...input }: Field
 export function TextArea({ label, help, error, id, className, ...textarea }: FieldOf<'textarea'>) {
   return (
     <Field {...{ label, help, error, id, className }}>
-      {(control) => <textarea rows={4} {...textarea} {...control} className="in" />}
+      {(control) => <textarea rows={4} {...textarea} {...control} className="input" />}
     </Field>
   )
 }
@@ -75,7 +75,7 @@ export function TextArea({ label, help, error, id, className, ...textarea }: Fie
 export function SelectField({ label, help, error, id, className, ...select }: FieldOf<'select'>) {
   return (
     <Field {...{ label, help, error, id, className }}>
-      {(control) => <select {...select} {...control} className="in" />}
+      {(control) => <select {...select} {...control} className="input" />}
     </Field>
   )
 }

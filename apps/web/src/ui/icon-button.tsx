@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 /** An icon alone: close, menu, previous, next, theme. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} {...rest} className={classNames('x', className)}>
+    <button type="button" aria-label={label} {...rest} className={classNames('icon-btn', className)}>
       <Icon className="size-6" strokeWidth={1.75} aria-hidden />
     </button>
   )

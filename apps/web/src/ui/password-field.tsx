@@ -10,7 +10,7 @@ export function PasswordField({ label, help, error, id, className, ...input }: P
     <Field {...{ label, help, error, id, className }}>
       {(control) => (
         <span className="in-with-button">
-          <input {...input} {...control} type={isShown ? 'text' : 'password'} className="in" />
+          <input {...input} {...control} type={isShown ? 'text' : 'password'} className="input" />
           <button
             type="button"
             aria-label={isShown ? 'Hide password' : 'Show password'}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 interface SummaryRow {
   label: ReactNode
@@ -10,7 +11,7 @@ interface SummaryRow {
 /** Names and values on hairlines: a booking's facts, a sum. */
 export function SummaryList({ rows, className }: { rows: readonly SummaryRow[]; className?: string }) {
   return (
-    <dl className={className ? `sum ${className}` : 'sum'}>
+    <dl className={classNames('summary', className)}>
       {rows.map(({ label, value, isDue }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a summary do not move
         <div key={index} className={isDue ? 'due' : undefined}>

@@ -95,7 +95,7 @@ function ToastLine({ message, action, tone, onGone }: ToastLineProps) {
   const goOn = () => setPaused(false)
   return (
     <p className="toast" onPointerEnter={pause} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
-      <Icon className={tone === 'ok' ? 'i' : 'i toast__warn'} aria-hidden />
+      <Icon className={tone === 'ok' ? 'icon' : 'icon toast__warn'} aria-hidden />
       {message}
       {action && (
         <button

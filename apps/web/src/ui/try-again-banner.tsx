@@ -13,7 +13,7 @@ export function TryAgainBanner({ error, onRetry, className }: TryAgainBannerProp
   return (
     <Banner {...(className && { className })}>
       {advice ? `${error.message.replace(/\.?$/, '.')} ${advice}` : error.message}{' '}
-      <button type="button" className="lk" onClick={onRetry}>
+      <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>
     </Banner>

@@ -43,10 +43,10 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
             rows={rows.map(({ label, value }) => ({ label, value: <span className="wrap-anywhere">{value}</span> }))}
           />
           <div className="mt-2 flex flex-wrap gap-x-6 text-ui">
-            <button type="button" className="lk min-h-11" onClick={() => onOpen('profile')}>
+            <button type="button" className="link min-h-11" onClick={() => onOpen('profile')}>
               Edit profile
             </button>
-            <button type="button" className="lk min-h-11" onClick={() => onOpen('password')}>
+            <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
               Change password
             </button>
           </div>
@@ -58,7 +58,7 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
           <ul className="mt-2 grid gap-1">
             {MEMBER_BENEFITS.map((benefit) => (
               <li key={benefit} className="flex items-center gap-3">
-                <Check className="i text-ok" aria-hidden />
+                <Check className="icon text-ok" aria-hidden />
                 {benefit}
               </li>
             ))}

@@ -38,13 +38,13 @@ export function AccountControls({ token, onClose }: AccountControlsProps) {
         Your account and your data
       </h3>
       <div className="mt-1 flex flex-wrap gap-x-6 text-ui">
-        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => takeAway.mutate()}>
+        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => takeAway.mutate()}>
           {takeAway.isPending ? 'Gathering your data...' : 'Download my data'}
         </button>
-        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => leaveEverywhere.mutate()}>
+        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => leaveEverywhere.mutate()}>
           {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
         </button>
-        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={onClose}>
+        <button type="button" className="link min-h-11" disabled={isBusy} onClick={onClose}>
           Close my account
         </button>
       </div>

@@ -53,17 +53,17 @@ export function AdminAccountCard({ user, token, news, onOpen, onLogout }: AdminA
           <div className="flex flex-wrap gap-x-6 text-ui">
             <button
               type="button"
-              className="lk min-h-11"
+              className="link min-h-11"
               onClick={() => onOpen(factor.data.isOn ? 'remove' : 'set-up')}
             >
               {factor.data.isOn ? 'Remove the second factor' : 'Set up a second factor'}
             </button>
-            <button type="button" className="lk min-h-11" onClick={() => onOpen('password')}>
+            <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
               Change password
             </button>
             <button
               type="button"
-              className="lk min-h-11"
+              className="link min-h-11"
               disabled={leaveEverywhere.isPending}
               onClick={() => leaveEverywhere.mutate()}
             >

@@ -36,7 +36,7 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
       <DialogBody className="grid content-start gap-4">
         <CredentialsFields form={form} />
         {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
-        <Link to="/reset-password" className="lk -my-2 min-h-11 justify-self-start text-ui">
+        <Link to="/reset-password" className="link -my-2 min-h-11 justify-self-start text-ui">
           Forgot your password?
         </Link>
         <FormError>{form.error}</FormError>

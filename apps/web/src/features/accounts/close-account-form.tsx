@@ -41,7 +41,7 @@ export function CloseAccountForm({ user, token, onCancel, onClosed }: CloseAccou
         </ul>
         <p className="small muted">
           More in our{' '}
-          <Link className="lk" to="/privacy#how-long" target="_blank">
+          <Link className="link" to="/privacy#how-long" target="_blank">
             privacy policy<span className="sr">, in a new tab</span>
           </Link>
           . Want a copy first? Go back and download your data. This cannot be undone.

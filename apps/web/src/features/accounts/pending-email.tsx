@@ -27,10 +27,10 @@ export function PendingEmail({ token, email, pendingEmail }: PendingEmailProps) 
         {email}.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">
-        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => resend.mutate()}>
+        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => resend.mutate()}>
           Send it again
         </button>
-        <button type="button" className="lk min-h-11" disabled={isBusy} onClick={() => cancel.mutate()}>
+        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => cancel.mutate()}>
           Keep my old email
         </button>
       </p>

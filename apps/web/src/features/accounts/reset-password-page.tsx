@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
         <>
           {outcome && <Banner className="mx-6 mt-5">{outcome.message}</Banner>}
           <ForgotPasswordForm>
-            <Link to="/" className="lk -my-2 min-h-11 justify-self-start text-ui">
+            <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
               Back to the start
             </Link>
           </ForgotPasswordForm>

@@ -24,7 +24,7 @@ export function SignInDialog({ message, goOnTo, onClose }: DialogProps<'sign-in'
           <ForgotPasswordForm email={emailToRecover}>
             <button
               type="button"
-              className="lk -my-2 min-h-11 justify-self-start text-ui"
+              className="link -my-2 min-h-11 justify-self-start text-ui"
               onClick={() => setEmailToRecover(undefined)}
             >
               Back to sign in
@@ -62,20 +62,20 @@ function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) 
       <DialogBody className="grid content-start gap-4">
         {message && <Banner tone="info">{message}</Banner>}
         <CredentialsFields form={form} />
-        <button type="button" className="lk -my-2 min-h-11 justify-self-start text-ui" onClick={recover}>
+        <button type="button" className="link -my-2 min-h-11 justify-self-start text-ui" onClick={recover}>
           Forgot your password?
         </button>
         <FormError>{form.error}</FormError>
         <div className="small border-t border-line pt-4">
           <p>
             New here?{' '}
-            <button type="button" className="lk" onClick={() => openSignUp({ goOnTo })}>
+            <button type="button" className="link" onClick={() => openSignUp({ goOnTo })}>
               Sign Up
             </button>
           </p>
           <p className="muted">
             Running the trips?{' '}
-            <Link className="lk" to="/admin/login" onClick={onClose}>
+            <Link className="link" to="/admin/login" onClick={onClose}>
               Admin portal
             </Link>
           </p>

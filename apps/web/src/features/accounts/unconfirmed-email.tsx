@@ -18,10 +18,10 @@ export function UnconfirmedEmail({ user, token, onCorrect }: UnconfirmedEmailPro
         <span className="wrap-anywhere">{user.email}</span> is not confirmed yet. Open the link in the mail we sent you.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">
-        <button type="button" className="lk min-h-11" disabled={resend.isPending} onClick={() => resend.mutate()}>
+        <button type="button" className="link min-h-11" disabled={resend.isPending} onClick={() => resend.mutate()}>
           Send it again
         </button>
-        <button type="button" className="lk min-h-11" onClick={onCorrect}>
+        <button type="button" className="link min-h-11" onClick={onCorrect}>
           Correct the address
         </button>
       </p>

@@ -57,7 +57,7 @@ export function useStatusChange(token: string) {
         setUnfinished(
           <>
             {told} {refund.message}{' '}
-            <Link to={REFUNDS} className="lk">
+            <Link to={REFUNDS} className="link">
               Open Refunds
             </Link>
           </>,

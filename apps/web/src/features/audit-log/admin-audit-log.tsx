@@ -108,7 +108,7 @@ export function AdminAuditLog() {
             {name === 'from' ? 'From' : 'To'}
             <input
               type="date"
-              className="in max-[700px]:min-w-0"
+              className="input max-[700px]:min-w-0"
               value={dayOf(name) ?? ''}
               onChange={({ target }) => setDay(name, target.value)}
             />

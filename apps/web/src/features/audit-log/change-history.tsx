@@ -49,7 +49,7 @@ export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
         </ul>
       )}
       {data && data.totalElements > SHOWN && (
-        <Link to={{ search: `?tab=dashboard&view=audit-log&q=${[kind, id].join(' ').trim()}` }} className="lk">
+        <Link to={{ search: `?tab=dashboard&view=audit-log&q=${[kind, id].join(' ').trim()}` }} className="link">
           All {data.totalElements} changes
         </Link>
       )}

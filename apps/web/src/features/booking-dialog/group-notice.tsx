@@ -13,7 +13,7 @@ export function GroupNotice({ spots }: { spots: number }) {
   return (
     <Banner tone="warn" icon={Users}>
       Fishing with more than {WORDS[limit - 1]}?{' '}
-      <button type="button" className="lk" onClick={openEnquiry}>
+      <button type="button" className="link" onClick={openEnquiry}>
         Enquire
       </button>{' '}
       and we will plan it with you.

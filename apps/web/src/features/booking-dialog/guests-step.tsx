@@ -118,7 +118,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
           {!user && (
             <Banner tone="warn">
               Please log in to continue with your booking.{' '}
-              <button type="button" className="lk" onClick={() => openSignIn()}>
+              <button type="button" className="link" onClick={() => openSignIn()}>
                 Sign In
               </button>
             </Banner>

@@ -36,7 +36,7 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
           <>
             {' '}
             Or{' '}
-            <button type="button" className="lk" onClick={openEnquiry}>
+            <button type="button" className="link" onClick={openEnquiry}>
               enquire
             </button>
             , and we will book you in.

@@ -39,7 +39,7 @@ export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: Terms
       </label>
       {error && (
         <p id="terms-error" className="err">
-          <CircleAlert className="i" aria-hidden />
+          <CircleAlert className="icon" aria-hidden />
           {error}
         </p>
       )}

@@ -140,7 +140,7 @@ function AnswerForm({ query, token, adminId, onDone }: AnswerFormProps) {
         <ChangeHistory kind="booking-query" id={query.id} />
       </DialogBody>
       <DialogFoot className="flex-wrap">
-        <Link to={{ search: `?tab=bookings&id=${query.bookingId}` }} className="lk min-h-11">
+        <Link to={{ search: `?tab=bookings&id=${query.bookingId}` }} className="link min-h-11">
           Open the booking
         </Link>
         <div className="ml-auto flex flex-wrap justify-end gap-2">

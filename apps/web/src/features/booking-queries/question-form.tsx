@@ -46,7 +46,7 @@ export function QuestionForm({ bookingId }: { bookingId: number }) {
         <p role="status" className="text-ui text-ok">
           {ask.isSuccess && (
             <span className="flex items-center gap-2">
-              <CircleCheck className="i" aria-hidden />
+              <CircleCheck className="icon" aria-hidden />
               Your query has been submitted successfully!
             </span>
           )}

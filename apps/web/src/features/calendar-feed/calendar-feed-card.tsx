@@ -22,8 +22,8 @@ export function CalendarFeedCard() {
   const close = () => setAsked(undefined)
 
   return (
-    <section className="pan grid justify-items-start gap-3" aria-labelledby="calendar-feed">
-      <h2 id="calendar-feed" className="pan__h mb-0">
+    <section className="box grid justify-items-start gap-3" aria-labelledby="calendar-feed">
+      <h2 id="calendar-feed" className="box__h mb-0">
         Trips in your calendar
       </h2>
       {error && !data && <TryAgainBanner error={error} onRetry={() => void refetch()} />}

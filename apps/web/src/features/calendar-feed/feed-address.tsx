@@ -13,7 +13,7 @@ export function FeedAddress({ url }: { url: string }) {
           <div className="flex items-center gap-2">
             <input
               {...control}
-              className="in num min-w-0 flex-1"
+              className="input num min-w-0 flex-1"
               readOnly
               value={url}
               onFocus={({ target }) => target.select()}

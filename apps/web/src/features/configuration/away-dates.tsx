@@ -22,7 +22,7 @@ export function AwayDates({ dates, onChange }: AwayDatesProps) {
               onClick={() => onChange(dates.filter((date) => date < first || date > last))}
             >
               <span className="num">{words}</span>
-              <X className="i" aria-hidden />
+              <X className="icon" aria-hidden />
             </button>
           </li>
         )

@@ -36,7 +36,7 @@ export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialo
               {bookings.map(({ id, name, numberOfGuests, confirmationNumber }) => (
                 <p key={id}>
                   {name}, {numberOfGuests} {numberOfGuests === 1 ? 'angler' : 'anglers'}{' '}
-                  <Link to={{ search: `?tab=bookings&id=${id}` }} className="lk num">
+                  <Link to={{ search: `?tab=bookings&id=${id}` }} className="link num">
                     {confirmationNumber}
                   </Link>
                 </p>

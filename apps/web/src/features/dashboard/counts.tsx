@@ -11,7 +11,7 @@ export function Counts({ stats }: { stats: DashboardStats }) {
   ]
   return (
     <section className="counts" aria-label="Counts">
-      <div className="pan counts__total">
+      <div className="box counts__total">
         <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings" />
         <div className="stack" aria-hidden>
           {states
@@ -21,14 +21,14 @@ export function Counts({ stats }: { stats: DashboardStats }) {
             ))}
         </div>
       </div>
-      <div className="pan">
+      <div className="box">
         <CountText label="Total users" count={stats.totalUsers} to="?tab=users" />
       </div>
-      <div className="pan">
+      <div className="box">
         <CountText label="Active users" count={stats.activeUsers} to="?tab=users&status=active" />
       </div>
       {states.map(({ label, status, count }) => (
-        <div key={status} className="pan">
+        <div key={status} className="box">
           <CountText label={label} count={count} to={`?tab=bookings&status=${status}`} mark={status} />
         </div>
       ))}

@@ -14,7 +14,7 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
   const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   const due = parties.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0)
   return (
-    <article className="pan daysheet" aria-labelledby="sheet-title">
+    <article className="box daysheet" aria-labelledby="sheet-title">
       <header>
         <h2 id="sheet-title" className="display h3">
           {formatFullDate(date)}
@@ -66,7 +66,7 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           </a>
         </p>
       </div>
-      <dl className="sum">
+      <dl className="summary">
         <div>
           <dt>Confirmation</dt>
           <dd className="num">{party.confirmationNumber}</dd>

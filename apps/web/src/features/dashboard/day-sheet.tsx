@@ -42,7 +42,7 @@ export function DaySheetView() {
           {(control) => (
             <input
               {...control}
-              className="in num"
+              className="input num"
               type="date"
               value={typed ?? date}
               onChange={({ target }) => type(target.value)}

@@ -3,11 +3,11 @@ import { Money } from '../../ui/money.tsx'
 
 export function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
   return (
-    <section className="pan" aria-labelledby="money-title">
-      <h2 id="money-title" className="pan__h">
+    <section className="box" aria-labelledby="money-title">
+      <h2 id="money-title" className="box__h">
         Money
       </h2>
-      <dl className="sum">
+      <dl className="summary">
         <div>
           <dt>Taken by card in {year}</dt>
           <dd>

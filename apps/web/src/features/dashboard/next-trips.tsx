@@ -16,8 +16,8 @@ interface NextTripsProps {
 export function NextTrips({ trips, today }: NextTripsProps) {
   const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
   return (
-    <section className="pan next__trips" aria-labelledby="trips-title">
-      <h2 id="trips-title" className="pan__h">
+    <section className="box next__trips" aria-labelledby="trips-title">
+      <h2 id="trips-title" className="box__h">
         Next trips
       </h2>
       {dates.length === 0 && <p className="muted">No trip is booked from today on.</p>}

@@ -33,8 +33,8 @@ export function SeasonHeat({ season }: { season: SeasonFill }) {
   }
 
   return (
-    <section className="pan" aria-labelledby="heat-title">
-      <h2 id="heat-title" className="pan__h">
+    <section className="box" aria-labelledby="heat-title">
+      <h2 id="heat-title" className="box__h">
         How full the season is
       </h2>
       <p className="heat__key" aria-hidden>

@@ -20,8 +20,8 @@ export function SeasonWeeks({ season }: { season: SeasonFill }) {
     }
   })
   return (
-    <section className="pan" aria-labelledby="weeks-title">
-      <h2 id="weeks-title" className="pan__h">
+    <section className="box" aria-labelledby="weeks-title">
+      <h2 id="weeks-title" className="box__h">
         Week by week
       </h2>
       <Bars title="Bookings" weeks={weeks} of={({ bookings }) => bookings} say={String} />

@@ -5,11 +5,11 @@ import { StatusTag } from '../../ui/tag.tsx'
 /** Whether cards can be taken and mails went out. */
 export function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merchant' | 'failedMails'>) {
   return (
-    <section className="pan" aria-labelledby="services-title">
-      <h2 id="services-title" className="pan__h">
+    <section className="box" aria-labelledby="services-title">
+      <h2 id="services-title" className="box__h">
         Cards and mail
       </h2>
-      <dl className="sum">
+      <dl className="summary">
         <div>
           <dt>
             <Link to={{ search: '?tab=merchant-setup' }}>Card payments</Link>

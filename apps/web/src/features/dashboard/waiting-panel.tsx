@@ -17,8 +17,8 @@ const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: strin
 export function WaitingPanel({ waiting }: { waiting: Waiting }) {
   const open = KINDS.filter(({ key }) => waiting[key] > 0)
   return (
-    <section className="pan next__waiting" aria-labelledby="waiting-title">
-      <h2 id="waiting-title" className="pan__h">
+    <section className="box next__waiting" aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className="box__h">
         Waiting for your answer
       </h2>
       {open.length === 0 ? (

@@ -17,7 +17,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
   const hasPassed = date < today
   const titleId = `move-${move.id}`
   return (
-    <article className="pan" aria-labelledby={titleId}>
+    <article className="box" aria-labelledby={titleId}>
       <header className="day-move__h">
         <div className="min-w-0">
           <h2 id={titleId} className="display h3">

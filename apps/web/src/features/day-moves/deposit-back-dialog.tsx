@@ -68,7 +68,7 @@ export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }:
         <p>Your booking for {formatFullDate(selectedDate)} is cancelled. This cannot be undone.</p>
         <p>
           Would another date do?{' '}
-          <button type="button" className="lk py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
+          <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
             Choose one
           </button>
           , and what you paid goes with it.

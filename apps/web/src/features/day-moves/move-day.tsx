@@ -47,7 +47,7 @@ export function MoveDayNotice({ date }: { date: TripDate }) {
   return (
     <Banner tone="warn" icon={CalendarX2} className="daysheet-move">
       This day is being moved: {answered(move.parties)}.{' '}
-      <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="lk">
+      <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="link">
         See the answers
       </Link>
     </Banner>

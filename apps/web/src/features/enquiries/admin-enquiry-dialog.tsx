@@ -111,7 +111,7 @@ function EnquiryForm({ enquiry, token, adminId, onDone }: EnquiryFormProps) {
         <ChangeHistory kind="enquiry" id={enquiry.id} />
       </DialogBody>
       <DialogFoot>
-        <a href={mailLink(enquiry.email)} className="lk min-h-11">
+        <a href={mailLink(enquiry.email)} className="link min-h-11">
           Write to {enquiry.firstName}
         </a>
         <Button type="submit" variant="cta" busy={isBusy} busyLabel="Updating…">

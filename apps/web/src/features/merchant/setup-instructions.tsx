@@ -9,7 +9,7 @@ export function SetupInstructions({ redirectUri }: { redirectUri: string | undef
       <ol className="merchant__steps">
         <li>
           Create an app in the{' '}
-          <a className="lk" href="https://developer.intuit.com/app/developer/dashboard" rel="noreferrer">
+          <a className="link" href="https://developer.intuit.com/app/developer/dashboard" rel="noreferrer">
             QuickBooks developer portal
           </a>
           . Its client ID and secret belong into this site's settings.

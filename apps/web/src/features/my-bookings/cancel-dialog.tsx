@@ -48,7 +48,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
         {status === 'CONFIRMED' && paidAmount > 0 && (
           <p>
             Rather switch dates?{' '}
-            <button type="button" className="lk py-0!" onClick={onReschedule}>
+            <button type="button" className="link py-0!" onClick={onReschedule}>
               Move your booking
             </button>{' '}
             and what you paid goes with it.

@@ -47,7 +47,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-strong">Payment by QuickBooks</h3>
         <p className="flex items-center gap-2 text-small text-ink-2">
-          <Lock className="i" aria-hidden />
+          <Lock className="icon" aria-hidden />
           Secure and encrypted
         </p>
       </div>
@@ -99,8 +99,8 @@ export function CardFormFields({ form }: { form: CardForm }) {
         )}
       </div>
       {testMode && (
-        <button type="button" className="lk justify-self-start" onClick={form.fillTestCard}>
-          <FlaskConical className="i" aria-hidden />
+        <button type="button" className="link justify-self-start" onClick={form.fillTestCard}>
+          <FlaskConical className="icon" aria-hidden />
           Use sandbox test card
         </button>
       )}

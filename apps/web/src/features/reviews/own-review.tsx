@@ -21,7 +21,7 @@ export function OwnReview({ token }: { token: string }) {
         {wasSent ? (
           // The form that had the focus is gone.
           <p ref={(thanks) => thanks?.focus()} tabIndex={-1} className="reviews__thanks">
-            <CircleCheck className="i" aria-hidden />
+            <CircleCheck className="icon" aria-hidden />
             Thank you. Your review shows once the guide has read it.
           </p>
         ) : (

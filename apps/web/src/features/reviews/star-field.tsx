@@ -35,7 +35,7 @@ export function StarField({ value, onChange, error }: StarFieldProps) {
       </div>
       {error && (
         <p id={`${id}-error`} className="err">
-          <CircleAlert className="i" aria-hidden />
+          <CircleAlert className="icon" aria-hidden />
           {error}
         </p>
       )}

@@ -24,14 +24,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <div className="flex flex-wrap items-center gap-x-6 text-ui">
           <button
             type="button"
-            className="lk min-h-11"
+            className="link min-h-11"
             onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), reportError)}
           >
             Copy
           </button>
           <button
             type="button"
-            className="lk min-h-11"
+            className="link min-h-11"
             onClick={() => download(text, { name: 'recovery-codes.txt', type: 'text/plain' })}
           >
             Save as a file

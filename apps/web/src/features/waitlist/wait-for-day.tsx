@@ -51,7 +51,7 @@ function Waiting({ date, token }: { date: TripDate; token: string }) {
           </label>
           <select
             id={id}
-            className="in wait__party"
+            className="input wait__party"
             value={numberOfGuests}
             onChange={({ target }) => setGuests(Number(target.value))}
           >

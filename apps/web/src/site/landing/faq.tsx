@@ -28,7 +28,7 @@ export function Faq() {
                     onClick={() => setOpen(isOpen ? null : id)}
                   >
                     {question}
-                    <Plus className="i" aria-hidden />
+                    <Plus className="icon" aria-hidden />
                   </button>
                 </h3>
                 <div id={`faq-${id}-answer`} className="accordion__panel">

@@ -18,7 +18,7 @@ export function Hero() {
         <div className="hero__words">
           <p className="where lead">
             <span>
-              <MapPin className="i" aria-hidden />
+              <MapPin className="icon" aria-hidden />
               Arcadia, Florida
             </span>
             <ServerText name="launch-text">{launchText}</ServerText>

@@ -28,7 +28,7 @@ export function MemberBenefits() {
         <ul>
           {MEMBER_BENEFITS.map((benefit) => (
             <li key={benefit} className="display h3">
-              <Check className="i" aria-hidden />
+              <Check className="icon" aria-hidden />
               {benefit}
             </li>
           ))}

@@ -82,7 +82,7 @@ function Features({ items }: { items: readonly string[] }) {
     <ul className="package__features">
       {items.map((item) => (
         <li key={item}>
-          <Check className="i" aria-hidden />
+          <Check className="icon" aria-hidden />
           {item}
         </li>
       ))}

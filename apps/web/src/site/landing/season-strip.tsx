@@ -40,7 +40,7 @@ interface FactProps {
 function Fact({ icon: Icon, title, className, children }: FactProps) {
   return (
     <li className={className}>
-      <Icon className="i" aria-hidden />
+      <Icon className="icon" aria-hidden />
       <p>
         <b>{title}</b>
         <span>{children}</span>

@@ -27,7 +27,7 @@ export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps
       {error ? (
         <p role="alert" className="season__say season__say--error">
           {error.message}{' '}
-          <button type="button" className="lk" onClick={onRetry}>
+          <button type="button" className="link" onClick={onRetry}>
             Try again
           </button>
         </p>

@@ -8,7 +8,7 @@ import { useTheme } from './use-theme.ts'
 
 /** The portal's guard: who opens it signed out is asked to log in; who loses the session inside is sent to the login. */
 export function AdminPage() {
-  const { isAuthenticated, logout } = useAdminAuth()
+  const { isAuthenticated, user, logout } = useAdminAuth()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const theme = useTheme()
@@ -22,7 +22,7 @@ export function AdminPage() {
     navigate('/')
   }
   const from = pathname + search
-  if (isAuthenticated) return <Portal {...theme} onLogout={leave} />
+  if (isAuthenticated) return <Portal key={user?.id} {...theme} onLogout={leave} />
   if (isLeaving) return null
   if (wasInside) return <Navigate to="/admin/login" replace state={{ from, hasEnded: true } satisfies LoginState} />
   return <AuthenticationRequired from={from} />

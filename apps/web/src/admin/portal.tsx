@@ -1,8 +1,11 @@
+import { streamOfficeNews } from '@arcadia/contract/dashboard'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
+import { useNews } from '../news/use-news.ts'
+import { useAdminAuth } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -10,7 +13,6 @@ import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
 import { usePortalArrival } from './use-arrival.ts'
 import { useMedia } from './use-media.ts'
-import { useOfficeNews } from './use-office-news.ts'
 import './portal.css'
 
 interface PortalProps {
@@ -26,7 +28,7 @@ const AdminAccountDialog = lazyFeature(
 /** Everything behind the login: the rail of tabs and the one that is open. */
 export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
   const navigate = useNavigate()
-  useOfficeNews()
+  useNews(streamOfficeNews, useAdminAuth())
   const [isAccountOpen, setAccountOpen] = useState(false)
   const wanted = usePortalArrival()
   const isRow = useMedia('(max-width: 1100px)')

@@ -1,4 +1,4 @@
-import { getMe, login, logout } from '@arcadia/contract/accounts'
+import { getMe, login, logout, type Session } from '@arcadia/contract/accounts'
 import { getAvailability, getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBooking, releaseHold } from '@arcadia/contract/bookings'
 import { getBookingConfig } from '@arcadia/contract/configuration'
@@ -64,7 +64,11 @@ test('money is cents here and dollars on the wire, both ways', async () => {
 
 test('an authenticated call carries the bearer token; a call without an answer resolves', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }))
-  await call(releaseHold, { params: { id: 'b1f6a6f0-7c53-4c1f-9f0a-2f6f0d6c2f11' } }, { token: 't1' })
+  await call(
+    releaseHold,
+    { params: { id: 'b1f6a6f0-7c53-4c1f-9f0a-2f6f0d6c2f11' } },
+    { as: { token: 't1' } as Session },
+  )
   expect(sent().headers.get('authorization')).toBe('Bearer t1')
   expect(sent().headers.has('content-type')).toBe(false)
 })
@@ -108,7 +112,7 @@ test('a 401 ends the session whose token was refused, and only that one', async 
   customerSession.signIn({ token: 'mine', user: { ...user, ...names, role: 'USER' } })
   adminSession.signIn({ token: 'office', user: { ...user, ...names, role: 'ADMIN' } })
   answers({ message: 'Authentication required. Please log in to continue.', error: 'unauthorized' }, { status: 401 })
-  await expect(call(getMe, {}, { token: 'mine' })).rejects.toMatchObject({ status: 401 })
+  await expect(call(getMe, {})).rejects.toMatchObject({ status: 401 })
   expect(customerSession.getState().session).toBeNull()
   expect(adminSession.getState().session?.token).toBe('office')
 })

@@ -1,13 +1,14 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
-import { endSession } from '../session/session.tsx'
+import { endSession, type SessionName, sessionOf } from '../session/session.tsx'
 import { apiBase } from './api-base.ts'
 import { learnServerTime } from './clock.ts'
 
 interface Failure {
   /** 0: no answer came. */
   status: number
-  /** The stable code of the answer; `no-answer` or `unreadable-answer` when there is none. */
+  /** The stable code of the answer; `no-answer`, `unreadable-answer` or `other-session` when there is none. */
   code: string
   details?: { path: string; message: string }[] | undefined
   /** Seconds to wait, when the server said so. */
@@ -40,9 +41,16 @@ export class ApiError extends Error implements Failure {
   }
 }
 
-interface CallOptions {
-  token?: string | undefined
+/** Whose session a call is made with, where the endpoint's access leaves that open. */
+export interface Caller {
+  /** `admin` in the portal; a session for what has to end as whoever began it, such as a payment. */
+  as?: 'admin' | Session | undefined
+}
+
+interface CallOptions extends Caller {
   signal?: AbortSignal | undefined
+  /** Sent even from a page that is being closed. */
+  keepalive?: boolean
   /** Instead of the endpoint's `failed`. */
   fallback?: string
   /** The same key gets the same answer: for calls that move money (docs/rules.md §3.10). */
@@ -57,7 +65,7 @@ interface Parts {
 
 /**
  * One call of the API, typed by its contract. Rejects with an ApiError, whose text is the server's `message`, else its
- * `error`, else the default; an aborted call rejects with the signal's reason. A 401 ends the session the token is of.
+ * `error`, else the default; an aborted call rejects with the signal's reason. A 401 ends the session it was sent with.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -65,17 +73,35 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Output<E>> {
   const fallback = options.fallback ?? endpoint.failed ?? 'Something went wrong. Please try again.'
-  const response = await send(endpoint, input as Parts, options, fallback)
+  const session = sessionFor(endpoint, options)
+  const token = session?.token
+  const response = await send(endpoint, input as Parts, token, options, fallback)
   if (!response.ok) {
-    if (response.status === 401 && options.token) endSession(options.token)
+    if (response.status === 401 && token) endSession(token)
     throw await readFailure(response, fallback)
   }
+  const now = sessionFor(endpoint, options)
+  // Somebody else signed in meanwhile, who must not be shown what is not theirs.
+  if (session && now && now !== session && now.user.id !== session.user.id)
+    throw new ApiError(fallback, { status: 0, code: 'other-session' })
   try {
     return (await readAnswer(endpoint, response)) as Output<E>
   } catch (cause) {
     options.signal?.throwIfAborted()
     throw new ApiError(fallback, { status: response.status, code: 'unreadable-answer' }, { cause })
   }
+}
+
+/** Whose session an endpoint is asked with; visitors have none. */
+export function audienceOf({ access }: Pick<Endpoint, 'access'>, { as }: Caller = {}): SessionName | 'public' {
+  if (access === 'admin' || as === 'admin') return 'admin'
+  return access === 'public' || access === 'anyone' ? 'public' : 'customer'
+}
+
+function sessionFor(endpoint: Endpoint, caller: Caller): Session | null {
+  if (typeof caller.as === 'object') return caller.as
+  const audience = audienceOf(endpoint, caller)
+  return audience === 'public' || endpoint.access === 'public' ? null : sessionOf(audience)
 }
 
 /** Where an endpoint is, for what `call` does not do: event streams and navigations. */
@@ -87,9 +113,15 @@ export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
   return address.replace(/^\/api/, () => apiBase(window.location.hostname))
 }
 
-async function send(endpoint: Endpoint, input: Parts, options: CallOptions, fallback: string): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: Parts,
+  token: string | undefined,
+  options: CallOptions,
+  fallback: string,
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  if (options.token) headers.set('authorization', `Bearer ${options.token}`)
+  if (token) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (endpoint.body) headers.set('content-type', 'application/json')
 
@@ -97,7 +129,8 @@ async function send(endpoint: Endpoint, input: Parts, options: CallOptions, fall
   const body = endpoint.body ? JSON.stringify(z.encode(endpoint.body, input.body)) : null
   const sentAt = Date.now()
   try {
-    const response = await fetch(url, { method: endpoint.method, headers, body, signal: options.signal ?? null })
+    const { signal = null, keepalive = false } = options
+    const response = await fetch(url, { method: endpoint.method, headers, body, signal, keepalive })
     learnServerTime(response.headers.get('date'), sentAt, Date.now())
     return response
   } catch (cause) {

@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   /** Without it the heads are no buttons. */
-  sorting?: Sorting
+  sorting?: Sorting | undefined
   /** Stands in the table's place when there are no rows. */
   empty: ReactNode
 }

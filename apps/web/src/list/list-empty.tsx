@@ -5,7 +5,7 @@ interface ListEmptyProps {
   /** What would be listed, in the plural. */
   what: string
   /** How the first one comes to be. */
-  text?: string
+  text?: string | undefined
   isFiltered: boolean
   showAll: () => void
 }

@@ -1,12 +1,16 @@
+import type { Endpoint, Input } from '@arcadia/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { queryOf } from '../api/query-of.ts'
 
 /** Counts beside a list: that they could not be loaded is only logged (docs/rules.md §6.12). */
-export function statsQuery<Stats>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<Stats>) {
+export function statsQuery<E extends Endpoint>(endpoint: E) {
+  const input = {} as Input<E>
   return queryOptions({
-    queryKey: key,
+    ...queryOf(endpoint, input),
     retry: false,
     queryFn: ({ signal }) =>
-      load(signal).catch((error: unknown) => {
+      call(endpoint, input, { signal }).catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the specification asks for it
         if (!signal.aborted) console.error('The counts could not be loaded', error)
         throw error

@@ -4,12 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../api/clock.ts'
 import { type CsvColumn, toCsv } from './csv.ts'
 
-interface CsvExport<Row> {
+export interface CsvFile<Row> {
   /** The file's name, before the date. */
   name: string
   columns: readonly CsvColumn<Row>[]
-  /** Up to 100 rows a page, of everything the list shows now. */
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>
 }
 
 export interface ExportProgress {
@@ -17,14 +15,14 @@ export interface ExportProgress {
   total: number
 }
 
-/** Fetches every page of a list and saves it as a file; leaving the list stops it. */
-export function useCsvExport<Row extends { id: number }>({ name, columns, fetchPage }: CsvExport<Row>) {
+/** Fetches every page of a list, up to 100 rows each, and saves it as a file; leaving the list stops it. */
+export function useCsvExport<Row extends { id: number }>(fetchPage: (page: number) => Promise<Page<Row>>) {
   const [progress, setProgress] = useState<ExportProgress>()
   const [error, setError] = useState<string>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start() {
+  async function start({ name, columns }: CsvFile<Row>) {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -34,7 +32,8 @@ export function useCsvExport<Row extends { id: number }>({ name, columns, fetchP
       const rows = new Map<number, Row>()
       for (let page = 0, totalPages = 1; page < totalPages; page++) {
         setProgress((before) => before ?? { done: 0, total: 0 })
-        const answer = await fetchPage(page, signal)
+        const answer = await fetchPage(page)
+        if (signal.aborted) return
         for (const row of answer.content) rows.set(row.id, row)
         totalPages = answer.totalPages
         setProgress({ done: rows.size, total: answer.totalElements })

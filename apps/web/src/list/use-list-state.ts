@@ -1,7 +1,11 @@
 import { type To, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { changeList, type ListShape, type ListState, readList } from './list-state.ts'
 
-/** The state of a tab's list, kept in the address. */
+export type ListControls<Status extends string = string, Sort extends string = string> = ReturnType<
+  typeof useListState<Status, Sort>
+>
+
+/** The state of a tab's list, kept in the address, and what changes it. */
 export function useListState<Status extends string, Sort extends string>(shape: ListShape<Status, Sort>) {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -9,6 +13,7 @@ export function useListState<Status extends string, Sort extends string>(shape: 
   const list = readList(shape, params)
   const isOpenedHere = location.state?.isRowOpenedHere === true
   return {
+    shape,
     list,
     isFiltered: list.status !== 'all' || list.q !== '' || list.page > 0,
     /** `replace` for what changes with every key: Back does not go through it. */

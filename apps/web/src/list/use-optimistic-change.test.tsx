@@ -1,9 +1,10 @@
 import type { Page } from '@arcadia/contract/fields'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../api/call.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { useOptimisticChange } from './use-optimistic-change.ts'
 
 interface Enquiry {
@@ -36,9 +37,9 @@ async function list(): Promise<Page<Enquiry>> {
 }
 
 function Enquiries() {
-  const { data } = useQuery({ queryKey: ['enquiries', 'page 1'], queryFn: list })
+  const { data } = useQuery({ queryKey: ['admin', 'page 1'], queryFn: list })
   const { change, error, dismissError, isBusy } = useOptimisticChange<Enquiry, string>({
-    lists: ['enquiries'],
+    lists: [{ path: 'page 1' }],
     send,
     foresee: (row, status) => ({ ...row, status }),
   })
@@ -83,7 +84,7 @@ beforeEach(async () => {
   asked = []
   refreshes = 0
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Enquiries />
     </QueryClientProvider>,
   )

@@ -1,10 +1,11 @@
+import type { Endpoint } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/fields'
-import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 interface OptimisticChange<Row, Change, Answer extends Row> {
-  /** Beginning of the keys of the lists the row may be in, and of the row's own. */
-  lists: QueryKey
+  /** What answers with the row: the lists it may be in, and its own. */
+  lists: readonly Pick<Endpoint, 'path'>[]
   /** Asks the server; the row it answers replaces the changed one (docs/rules.md §6.13). */
   send: (row: Row, change: Change) => Promise<Answer>
   /** What the row will be when the server agrees; shown at once. */
@@ -23,21 +24,24 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
   onDone,
 }: OptimisticChange<Row, Change, Answer>) {
   const client = useQueryClient()
+  const mutationKey = lists.map(({ path }) => path)
+  const known = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => mutationKey.includes(`${queryKey[1]}`),
+  }
   // Of all changes under way: the mutation itself tells of the latest one only.
   const [error, setError] = useState<string>()
   const busy = useMutationState({
-    filters: { mutationKey: lists, status: 'pending' },
+    filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as { row: Row }).row.id,
   })
-  const put = (row: Row) =>
-    client.setQueriesData<Page<Row> | Row>({ queryKey: lists }, (known) => known && replaceIn(known, row))
+  const put = (row: Row) => client.setQueriesData<Page<Row> | Row>(known, (data) => data && replaceIn(data, row))
   const mutation = useMutation({
-    mutationKey: lists,
+    mutationKey,
     mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
     onMutate: async ({ row, change }) => {
       setError(undefined)
       // A refresh under way would bring the old row back.
-      await client.cancelQueries({ queryKey: lists })
+      await client.cancelQueries(known)
       put(foresee(row, change))
     },
     onError: ({ message }, { row }) => {
@@ -47,10 +51,6 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
     onSuccess: (answer, asked) => {
       put(answer)
       onDone?.(answer, asked)
-    },
-    onSettled: () => {
-      // The last one refreshes for all: an earlier refresh would show the others' rows as they were.
-      if (client.isMutating({ mutationKey: lists }) === 1) void client.invalidateQueries({ queryKey: lists })
     },
   })
   return {

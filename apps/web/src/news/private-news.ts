@@ -1,11 +1,8 @@
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
-import { urlOf } from '../api/call.ts'
+import { audienceOf, urlOf } from '../api/call.ts'
 import { endSession } from '../session/session.tsx'
 import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
-
-/** For what such a stream keeps fresh; asked now and then as well, because a stream can break without a word. */
-export const FOLLOWED = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const
 
 const REOPEN_MS = 3000
 /** Many changes within it are read anew once. */
@@ -20,18 +17,18 @@ interface PrivateNews {
   client: QueryClient
 }
 
-/** Reads anew what was read with the token whenever the stream says that some of it changed, until the returned function is called. */
+/** Reads anew all that the session has read whenever the stream says that some of it changed, until the returned function is called. */
 export function followPrivateNews({ name, endpoint, token, client }: PrivateNews): () => void {
   let gathering: ReturnType<typeof setTimeout> | undefined
-  const readAnew = () => {
+  const reload = () => {
     gathering = undefined
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(token) })
+    void client.invalidateQueries({ queryKey: [audienceOf(endpoint)] })
   }
   const unfollow = followSharedFeed({
     name,
     listen: (tell, signal) => listen(endpoint, token, () => tell('changed'), signal),
     tell: () => {
-      gathering ??= setTimeout(readAnew, GATHER_MS)
+      gathering ??= setTimeout(reload, GATHER_MS)
     },
     anything: 'changed',
   })

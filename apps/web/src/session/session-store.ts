@@ -25,9 +25,12 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
   let state = LOADING
   const listeners = new Set<() => void>()
   const endListeners = new Set<() => void>()
+  const personListeners = new Set<() => void>()
 
   function change(session: Session | null) {
+    const isOther = session?.token !== state.session?.token
     state = { session, isLoading: false }
+    if (isOther) for (const listener of personListeners) listener()
     for (const listener of listeners) listener()
   }
 
@@ -62,6 +65,11 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
       storage().setItem(userKey, JSON.stringify(session.user))
       change(session)
     },
+    /** What the server now says of whoever is signed in; nothing when the session was another one meanwhile. */
+    changeUser(user: User) {
+      const { session } = store.getState()
+      if (session?.user.id === user.id) store.signIn({ ...session, user })
+    },
     signOut() {
       forget()
       change(null)
@@ -78,6 +86,10 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
       return () => {
         endListeners.delete(listener)
       }
+    },
+    /** Calls back, before anybody else hears of it, when somebody signed in or out, here or in another tab. */
+    onPersonChange(listener: () => void) {
+      personListeners.add(listener)
     },
     /** Another tab signed in or out; `key` is null when it cleared everything. */
     storageChanged(key: string | null) {

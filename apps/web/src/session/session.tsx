@@ -17,27 +17,38 @@ export const adminSession = createSessionStore({
   accepts: (user) => user.role === 'ADMIN',
 })
 
-const sessions = [customerSession, adminSession]
+const sessions = { customer: customerSession, admin: adminSession }
+
+export type SessionName = keyof typeof sessions
+
+/** Who is signed in now. */
+export const sessionOf = (name: SessionName) => sessions[name].getState().session
+
+/** Calls back when somebody else is signed in than before, or nobody. */
+export function onPersonChange(listener: (name: SessionName) => void) {
+  customerSession.onPersonChange(() => listener('customer'))
+  adminSession.onPersonChange(() => listener('admin'))
+}
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    for (const session of sessions) session.storageChanged(key)
+    for (const session of Object.values(sessions)) session.storageChanged(key)
   })
 }
 
 /** Ends whichever session this token is of: the server refused it. */
 export function endSession(token: string) {
-  for (const session of sessions) session.end(token)
+  for (const session of Object.values(sessions)) session.end(token)
 }
 
 function useSessionStore(store: SessionStore) {
   const { session, isLoading } = useSyncExternalStore(store.subscribe, store.getState, store.getServerState)
-  return { session, user: session?.user ?? null, token: session?.token ?? null, isLoading }
+  return { session, user: session?.user ?? null, isLoading }
 }
 
-async function revoke(token: string) {
+async function revoke(session: Session) {
   const [{ call }, { logout }] = await Promise.all([import('../api/call.ts'), import('@arcadia/contract/accounts')])
-  await call(logout, {}, { token })
+  await call(logout, {}, { as: session })
 }
 
 /**
@@ -48,7 +59,7 @@ function signOutOf(store: SessionStore, typed: string) {
   const { session } = store.getState()
   store.signOut()
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(typed)) sessionStorage.removeItem(key)
-  if (session) revoke(session.token).catch(() => {})
+  if (session) revoke(session).catch(() => {})
 }
 
 const customerActions = {

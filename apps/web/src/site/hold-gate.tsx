@@ -12,11 +12,11 @@ const HoldReminder = lazyFeature(async () => {
 
 /** Only customers hold dates: for visitors nothing of it is loaded. */
 export function HoldGate() {
-  const { user, token } = useSession()
-  if (!user || !token) return null
+  const { user } = useSession()
+  if (!user) return null
   return (
     <Suspense>
-      <HoldReminder userId={user.id} token={token} />
+      <HoldReminder key={user.id} userId={user.id} />
     </Suspense>
   )
 }

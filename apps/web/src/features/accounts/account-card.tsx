@@ -14,14 +14,13 @@ export type AccountView = 'card' | 'profile' | 'email' | 'password' | 'close'
 
 interface AccountCardProps {
   user: User
-  token: string
   /** What was just changed. */
   news: string | undefined
   onOpen: (view: AccountView) => void
   signOut: () => void
 }
 
-export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardProps) {
+export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const rows = [
     { label: 'Role', value: user.role },
@@ -34,9 +33,9 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
     <>
       <DialogBody className="grid content-start gap-5">
         {news && <FormAnswer>{news}</FormAnswer>}
-        {user.pendingEmail && <PendingEmail {...{ token }} email={user.email} pendingEmail={user.pendingEmail} />}
+        {user.pendingEmail && <PendingEmail email={user.email} pendingEmail={user.pendingEmail} />}
         {!user.pendingEmail && !user.emailConfirmed && (
-          <UnconfirmedEmail {...{ user, token }} onCorrect={() => onOpen('email')} />
+          <UnconfirmedEmail user={user} onCorrect={() => onOpen('email')} />
         )}
         <div>
           <SummaryList
@@ -64,7 +63,7 @@ export function AccountCard({ user, token, news, onOpen, signOut }: AccountCardP
             ))}
           </ul>
         </section>
-        <AccountControls token={token} onClose={() => onOpen('close')} />
+        <AccountControls onClose={() => onOpen('close')} />
       </DialogBody>
       <DialogFoot isStacked>
         <Button variant="line" onClick={signOut}>

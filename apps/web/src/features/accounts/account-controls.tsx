@@ -8,16 +8,11 @@ import { useSession } from '../../session/session.tsx'
 import { download } from '../../ui/download.ts'
 import { toast } from '../../ui/toast.tsx'
 
-interface AccountControlsProps {
-  token: string
-  onClose: () => void
-}
-
 /** What a customer can do with the account as a whole. */
-export function AccountControls({ token, onClose }: AccountControlsProps) {
+export function AccountControls({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const takeAway = useMutation({
-    mutationFn: () => call(downloadMyData, {}, { token, fallback: 'Failed to download your data' }),
+    mutationFn: () => call(downloadMyData, {}, { fallback: 'Failed to download your data' }),
     onSuccess: (data) =>
       download(JSON.stringify(z.encode(downloadMyData.response, data), null, 2), {
         name: 'my-data.json',
@@ -25,7 +20,7 @@ export function AccountControls({ token, onClose }: AccountControlsProps) {
       }),
   })
   const leaveEverywhere = useMutation({
-    mutationFn: () => call(logoutEverywhere, {}, { token, fallback: 'Failed to sign out everywhere' }),
+    mutationFn: () => call(logoutEverywhere, {}, { fallback: 'Failed to sign out everywhere' }),
     onSuccess: () => {
       signOut()
       toast('You are signed out on every device.')

@@ -1,7 +1,7 @@
 import type { User } from '@arcadia/contract/accounts'
 import { useEffect, useState } from 'react'
 import type { DialogProps } from '../../dialogs.ts'
-import { useSession } from '../../session/session.tsx'
+import { customerSession, useSession } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogView } from '../../ui/dialog-view.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 
 export function AccountDialog({ onClose }: DialogProps<'account'>) {
-  const { token, user, signIn, signOut } = useSession()
+  const { user, signIn, signOut } = useSession()
   const [view, setView] = useState<AccountView>('card')
   /** What was just changed in another view. */
   const [news, setNews] = useState<string>()
@@ -21,7 +21,7 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
   useEffect(() => {
     if (!user) onClose()
   }, [user, onClose])
-  if (!user || !token) return null
+  if (!user) return null
 
   const open = (next: AccountView, done?: string) => {
     setView(next)
@@ -30,21 +30,21 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
   return (
     <Dialog title={<span className="wrap-anywhere">{titleOf(view, user)}</span>} onClose={onClose}>
       <DialogView key={view}>
-        {view === 'card' && <AccountCard {...{ user, token, news, signOut }} onOpen={open} />}
+        {view === 'card' && <AccountCard {...{ user, news, signOut }} onOpen={open} />}
         {(view === 'profile' || view === 'email') && (
           <ProfileForm
-            {...{ user, token }}
+            user={user}
             startsAtEmail={view === 'email'}
             onCancel={() => open('card')}
             onSaved={(changed) => {
-              signIn({ token, user: changed })
+              customerSession.changeUser(changed)
               open('card', 'Your profile is saved.')
             }}
           />
         )}
         {view === 'password' && (
           <ChangePasswordForm
-            {...{ user, token }}
+            user={user}
             onCancel={() => open('card')}
             onChanged={(session) => {
               signIn(session)
@@ -54,7 +54,7 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
         )}
         {view === 'close' && (
           <CloseAccountForm
-            {...{ user, token }}
+            user={user}
             onCancel={() => open('card')}
             onClosed={() => {
               signOut()

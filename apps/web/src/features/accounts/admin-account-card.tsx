@@ -2,6 +2,7 @@ import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
 import { getSecondFactor } from '@arcadia/contract/second-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
@@ -13,7 +14,6 @@ export type AdminAccountView = 'card' | 'password' | 'set-up' | 'remove'
 
 interface AdminAccountCardProps {
   user: User
-  token: string
   /** What was just changed. */
   news: string | undefined
   onOpen: (view: AdminAccountView) => void
@@ -21,16 +21,15 @@ interface AdminAccountCardProps {
 }
 
 /** An admin's own account: how it signs in, and where it is signed in. */
-export function AdminAccountCard({ user, token, news, onOpen, onLogout }: AdminAccountCardProps) {
+export function AdminAccountCard({ user, news, onOpen, onLogout }: AdminAccountCardProps) {
   const factor = useQuery({
-    queryKey: ['second-factor', token],
-    queryFn: ({ signal }) => call(getSecondFactor, {}, { token, signal, fallback: 'Failed to load your account' }),
+    ...queryOf(getSecondFactor, {}, { fallback: 'Failed to load your account' }),
     // Each time the card appears: it was perhaps just changed.
     staleTime: 0,
     gcTime: 0,
   })
   const leaveEverywhere = useMutation({
-    mutationFn: () => call(logoutEverywhere, {}, { token, fallback: 'Failed to sign out everywhere' }),
+    mutationFn: () => call(logoutEverywhere, {}, { as: 'admin', fallback: 'Failed to sign out everywhere' }),
     onSuccess: onLogout,
   })
   return (

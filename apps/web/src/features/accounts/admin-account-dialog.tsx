@@ -15,24 +15,25 @@ const TITLES: Record<AdminAccountView, string> = {
 }
 
 export function AdminAccountDialog({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
-  const { token, user, login } = useAdminAuth()
+  const { user, login } = useAdminAuth()
   const [view, setView] = useState<AdminAccountView>('card')
   /** What was just changed in another view. */
   const [news, setNews] = useState<string>()
-  if (!user || !token) return null
+  if (!user) return null
 
   const open = (next: AdminAccountView, done?: string) => {
     setView(next)
     setNews(done)
   }
-  const parts = { user, token, onCancel: () => open('card') }
+  const onCancel = () => open('card')
   return (
     <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card'}>
       <DialogView key={view}>
-        {view === 'card' && <AdminAccountCard {...{ user, token, news, onLogout }} onOpen={open} />}
+        {view === 'card' && <AdminAccountCard {...{ user, news, onLogout }} onOpen={open} />}
         {view === 'password' && (
           <ChangePasswordForm
-            {...parts}
+            as="admin"
+            {...{ user, onCancel }}
             onChanged={(session) => {
               login(session)
               open('card', 'Your password is changed. Other devices are signed out.')
@@ -40,10 +41,13 @@ export function AdminAccountDialog({ onClose, onLogout }: { onClose: () => void;
           />
         )}
         {view === 'set-up' && (
-          <SecondFactorSetUp {...parts} onDone={() => open('card', 'From now on, signing in takes a code as well.')} />
+          <SecondFactorSetUp
+            {...{ user, onCancel }}
+            onDone={() => open('card', 'From now on, signing in takes a code as well.')}
+          />
         )}
         {view === 'remove' && (
-          <RemoveSecondFactorForm {...parts} onRemoved={() => open('card', 'The second factor is removed.')} />
+          <RemoveSecondFactorForm onCancel={onCancel} onRemoved={() => open('card', 'The second factor is removed.')} />
         )}
       </DialogView>
     </Dialog>

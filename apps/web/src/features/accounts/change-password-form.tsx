@@ -10,15 +10,16 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 interface ChangePasswordFormProps {
   user: User
-  token: string
+  /** `admin` in the portal. */
+  as?: 'admin'
   onCancel: () => void
   onChanged: (session: Session) => void
 }
 
-export function ChangePasswordForm({ user, token, onCancel, onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ user, as, onCancel, onChanged }: ChangePasswordFormProps) {
   const form = useContractForm(PasswordChangeForm, { currentPassword: '', newPassword: '', confirmPassword: '' })
   const submit = form.submit(async ({ currentPassword, newPassword }) =>
-    onChanged(await call(changePassword, { body: { currentPassword, newPassword } }, { token })),
+    onChanged(await call(changePassword, { body: { currentPassword, newPassword } }, { as })),
   )
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>

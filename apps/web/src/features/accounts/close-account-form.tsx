@@ -1,5 +1,4 @@
 import { closeAccount, type User } from '@arcadia/contract/accounts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -10,18 +9,15 @@ import { PasswordField } from '../../ui/password-field.tsx'
 
 interface CloseAccountFormProps {
   user: User
-  token: string
   onCancel: () => void
   onClosed: () => void
 }
 
 /** Says what closing means and what stays (docs/rules.md §4.10, and `/privacy`) before it asks for the password. */
-export function CloseAccountForm({ user, token, onCancel, onClosed }: CloseAccountFormProps) {
-  const client = useQueryClient()
+export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormProps) {
   const form = useContractForm(closeAccount.body, { password: '' })
   const submit = form.submit(async (body) => {
-    await call(closeAccount, { body }, { token, fallback: 'Failed to close the account' })
-    client.clear()
+    await call(closeAccount, { body }, { fallback: 'Failed to close the account' })
     onClosed()
   })
   return (

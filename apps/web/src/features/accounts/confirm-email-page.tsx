@@ -90,7 +90,7 @@ function NotReached({ message, onRetry }: { message: string; onRetry: () => void
 }
 
 function NotConfirmed({ message }: { message: string }) {
-  const { user, token } = useSession()
+  const { user } = useSession()
   const { openSignIn } = useDialogs()
   return (
     <>
@@ -103,8 +103,8 @@ function NotConfirmed({ message }: { message: string }) {
         </p>
       </DialogBody>
       <DialogFoot isStacked>
-        {token ? (
-          <Resend token={token} />
+        {user ? (
+          <Resend />
         ) : (
           <Button variant="cta" onClick={() => openSignIn()}>
             Sign In
@@ -115,8 +115,8 @@ function NotConfirmed({ message }: { message: string }) {
   )
 }
 
-function Resend({ token }: { token: string }) {
-  const resend = useResendConfirmation(token)
+function Resend() {
+  const resend = useResendConfirmation()
   return (
     <div className="grid">
       <ResendOutcome resend={resend} className="not-empty:mb-3" />

@@ -2,22 +2,20 @@ import { cancelEmailChange } from '@arcadia/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { useSession } from '../../session/session.tsx'
+import { customerSession } from '../../session/session.tsx'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 
 interface PendingEmailProps {
-  token: string
   email: string
   pendingEmail: string
 }
 
 /** The quiet line while a new address waits for its link to be opened. */
-export function PendingEmail({ token, email, pendingEmail }: PendingEmailProps) {
-  const { signIn } = useSession()
-  const resend = useResendConfirmation(token)
+export function PendingEmail({ email, pendingEmail }: PendingEmailProps) {
+  const resend = useResendConfirmation()
   const cancel = useMutation({
-    mutationFn: () => call(cancelEmailChange, {}, { token }),
-    onSuccess: (user) => signIn({ token, user }),
+    mutationFn: () => call(cancelEmailChange, {}),
+    onSuccess: customerSession.changeUser,
   })
   const isBusy = resend.isPending || cancel.isPending
   return (

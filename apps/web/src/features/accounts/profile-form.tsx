@@ -11,13 +11,12 @@ import { profileForm } from './accounts.rules.ts'
 
 interface ProfileFormProps {
   user: User
-  token: string
   startsAtEmail: boolean
   onCancel: () => void
   onSaved: (user: User) => void
 }
 
-export function ProfileForm({ user, token, startsAtEmail, onCancel, onSaved }: ProfileFormProps) {
+export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileFormProps) {
   const form = useContractForm(profileForm(user.email), {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
@@ -29,7 +28,7 @@ export function ProfileForm({ user, token, startsAtEmail, onCancel, onSaved }: P
   const email = form.field('email')
   const submit = form.submit(async ({ email, currentPassword, ...profile }) => {
     const move = email === user.email ? {} : { email, currentPassword }
-    onSaved(await call(updateMe, { body: { ...profile, ...move } }, { token }))
+    onSaved(await call(updateMe, { body: { ...profile, ...move } }))
   })
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>

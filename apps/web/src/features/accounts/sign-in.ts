@@ -3,8 +3,8 @@ import type { Input } from '@arcadia/contract/endpoint'
 import { ApiError, call } from '../../api/call.ts'
 
 /**
- * Signs in where only one role belongs. A session of another role is given back at once, so that its token does not live
- * on unused, and refused with these words.
+ * Signs in where only one role belongs. A session of another role is given back at once, so that it does not live on
+ * unused, and refused with these words.
  */
 export async function signInAs(
   role: Role,
@@ -17,9 +17,9 @@ export async function signInAs(
 }
 
 /** @throws ApiError `wrong-role`, with these words, after giving the session back */
-export function demandRole({ user, token }: Session, role: Role, words: string): void {
-  if (user.role === role) return
-  // The token ends by its own date if this does not arrive.
-  call(logout, {}, { token }).catch(() => {})
+export function demandRole(session: Session, role: Role, words: string): void {
+  if (session.user.role === role) return
+  // It ends by its own date if this does not arrive.
+  call(logout, {}, { as: session }).catch(() => {})
   throw new ApiError(words, { status: 403, code: 'wrong-role' })
 }

@@ -5,13 +5,12 @@ import { classNames } from '../../ui/class-names.ts'
 
 interface UnconfirmedEmailProps {
   user: User
-  token: string
   onCorrect: () => void
 }
 
 /** The quiet line while the address is unconfirmed: it is mistyped, or the mail went astray. */
-export function UnconfirmedEmail({ user, token, onCorrect }: UnconfirmedEmailProps) {
-  const resend = useResendConfirmation(token)
+export function UnconfirmedEmail({ user, onCorrect }: UnconfirmedEmailProps) {
+  const resend = useResendConfirmation()
   return (
     <div className="small border-l-2 border-warn pl-3">
       <p className="muted">
@@ -31,8 +30,8 @@ export function UnconfirmedEmail({ user, token, onCorrect }: UnconfirmedEmailPro
 }
 
 /** Mails the link to confirm the address once more. */
-export function useResendConfirmation(token: string) {
-  return useMutation({ mutationFn: () => call(resendConfirmation, {}, { token }) })
+export function useResendConfirmation() {
+  return useMutation({ mutationFn: () => call(resendConfirmation, {}) })
 }
 
 interface ResendOutcomeProps {

@@ -8,15 +8,16 @@ import { customerSession, useSession } from '../../session/session.tsx'
  * changed in another browser. When there is no answer the stored one serves.
  */
 export function useFreshUser() {
-  const { token } = useSession()
+  const { user } = useSession()
+  const userId = user?.id
   useEffect(() => {
-    if (!token) return
+    if (userId === undefined) return
     const abort = new AbortController()
-    call(getMe, {}, { token, signal: abort.signal })
-      .then((user) => {
-        if (!abort.signal.aborted) customerSession.signIn({ token, user })
+    call(getMe, {}, { signal: abort.signal })
+      .then((fresh) => {
+        if (!abort.signal.aborted) customerSession.changeUser(fresh)
       })
       .catch(() => {})
     return () => abort.abort()
-  }, [token])
+  }, [userId])
 }

@@ -1,10 +1,10 @@
 import { addBookingNote, listBookingNotes } from '@arcadia/contract/booking-notes'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -13,13 +13,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 
 /** The owner's own notes on a booking, the latest first: a section of its side panel. */
 export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }) {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const queryKey = ['admin-bookings', token, 'notes', id]
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(listBookingNotes, { params: { id } }, { token, signal }),
-  })
+  const { data, error, refetch } = useQuery(queryOf(listBookingNotes, { params: { id } }))
   return (
     <section className="panel__s" aria-labelledby="booking-notes">
       <h3 id="booking-notes">Notes</h3>
@@ -39,22 +33,17 @@ export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }
           ))}
         </ul>
       )}
-      {data && <NewNote bookingId={id} token={token} notesKey={queryKey} />}
+      {data && <NewNote bookingId={id} />}
     </section>
   )
 }
 
-function NewNote({ bookingId, token, notesKey }: { bookingId: number; token: string; notesKey: readonly unknown[] }) {
-  const client = useQueryClient()
+function NewNote({ bookingId }: { bookingId: number }) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState<string>()
   const add = useMutation({
-    mutationFn: () => call(addBookingNote, { params: { id: bookingId }, body: { text } }, { token }),
-    onSuccess: async () => {
-      setText('')
-      await client.invalidateQueries({ queryKey: notesKey })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin-audit-log', token] }),
+    mutationFn: () => call(addBookingNote, { params: { id: bookingId }, body: { text } }),
+    onSuccess: () => setText(''),
   })
   return (
     <form

@@ -1,8 +1,8 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin-booking-details'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,7 +13,6 @@ import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
 import { AdminBookingNotes } from './admin-booking-notes.tsx'
 import { AdminBookingQuestions } from './admin-booking-questions.tsx'
-import { adminBookingQuery } from './admin-bookings.queries.ts'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
 import '../bookings/booking-details-dialog.css'
@@ -31,8 +30,7 @@ interface AdminBookingPanelProps {
 
 /** All that belongs to one booking. */
 export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: AdminBookingPanelProps) {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...adminBookingQuery(token ?? '', id), enabled: token !== null })
+  const { data, error, refetch } = useQuery(queryOf(getAdminBooking, { params: { id } }))
   const booking = data ?? known
   return (
     <SidePanel title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { readAmount } from '../bookings/refund-request.rules.ts'
-import { useBookingWork } from './use-booking-work.ts'
 
 /** What the owner wants, of the booking as it was seen then. */
 export interface RefundAsked {
@@ -18,7 +18,7 @@ export interface RefundAsked {
   cents: Cents
 }
 
-interface Wish {
+interface RefundInput {
   amount: Cents
   description: string
 }
@@ -37,7 +37,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const [typed, setTyped] = useState((cents / 100).toFixed(2))
   const [amountError, setAmountError] = useState<string>()
   const amountField = useRef<HTMLInputElement>(null)
-  const refund = useBookingWork((wish: Wish, token) => send(asked, wish, token))
+  const refund = useMutation({ mutationFn: (input: RefundInput) => send(asked, input) })
   const amount = readAmount(typed, cents, 'That is more than can go back.')
   const told = 'error' in amount || amount.amount === undefined ? '' : ` ${formatCents(amount.amount)}`
 
@@ -52,8 +52,8 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   }
 
   // Heard of the last click alone, however many there were.
-  const start = (wish: Wish) =>
-    refund.mutate(wish, {
+  const start = (input: RefundInput) =>
+    refund.mutate(input, {
       onSuccess: onAnswer,
       onError: (error) => error instanceof ApiError && error.code === 'already-settled' && onSettled(),
     })
@@ -113,11 +113,11 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
 }
 
 /** Two admins at once, or a click after a lost answer, are one refund: the key is made of what was seen. */
-function send({ booking, kind }: RefundAsked, { amount, description }: Wish, token: string): Promise<RefundAnswer> {
+function send({ booking, kind }: RefundAsked, { amount, description }: RefundInput): Promise<RefundAnswer> {
   const params = { id: booking.id }
-  if (kind === 'VOID') return call(voidBooking, { params }, { token })
+  if (kind === 'VOID') return call(voidBooking, { params })
   const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
-  return call(refundBooking, { params, query: { amount, description } }, { token, idempotencyKey })
+  return call(refundBooking, { params, query: { amount, description } }, { idempotencyKey })
 }
 
 const nameOf = ({ firstName, lastName }: AdminBooking) => `${firstName} ${lastName}`

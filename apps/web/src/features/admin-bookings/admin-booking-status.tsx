@@ -1,6 +1,7 @@
 import { type AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { statusClass, statusLabel } from '../../ui/tag.tsx'
-import { BOOKINGS_LIST } from './admin-bookings.queries.ts'
+
+export const STATUSES = ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED'] as const
 
 interface StatusSelectProps {
   booking: AdminBooking
@@ -16,7 +17,7 @@ export function StatusSelect({ booking, onChange }: StatusSelectProps) {
       value={booking.status}
       onChange={({ target }) => onChange(BookingStatus.parse(target.value))}
     >
-      {BOOKINGS_LIST.statuses.map((status) => (
+      {STATUSES.map((status) => (
         <option key={status} value={status}>
           {statusLabel(status)}
         </option>

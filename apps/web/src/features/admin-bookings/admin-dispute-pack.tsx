@@ -3,23 +3,15 @@ import { makeDisputePack } from '@arcadia/contract/dispute-packs'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { call } from '../../api/call.ts'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/download.ts'
-import { useTracesReload } from './admin-bookings.queries.ts'
 
 /** All the evidence about a booking as one file, for the bank of a card holder who disputes a charge. */
 export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const reloadTraces = useTracesReload(token)
   const pack = useMutation({
-    mutationFn: () => call(makeDisputePack, { params: { id: booking.id } }, { token }),
-    onSuccess: (page) => {
-      download(page, { name: `dispute-pack-${booking.confirmationNumber}.html`, type: 'text/html' })
-      void reloadTraces()
-    },
+    mutationFn: () => call(makeDisputePack, { params: { id: booking.id } }),
+    onSuccess: (page) => download(page, { name: `dispute-pack-${booking.confirmationNumber}.html`, type: 'text/html' }),
   })
   return (
     <section className="panel__s" aria-labelledby="dispute-pack">

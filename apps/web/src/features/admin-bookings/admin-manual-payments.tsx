@@ -3,8 +3,7 @@ import { listManualPayments, type ManualPayment } from '@arcadia/contract/manual
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,13 +14,8 @@ import { TakeBackPaymentDialog } from './take-back-payment-dialog.tsx'
 
 /** What was paid in cash or by check, and the way to write it down: a section of the booking's side panel. */
 export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
   const { id } = booking
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admin-bookings', token, 'payments', id],
-    queryFn: ({ signal }) => call(listManualPayments, { params: { id } }, { token, signal }),
-  })
+  const { data, error, refetch } = useQuery(queryOf(listManualPayments, { params: { id } }))
   const [recording, setRecording] = useState<AdminBooking>()
   const [takingBack, setTakingBack] = useState<ManualPayment>()
   const whyNot = whyNotRecord(booking)

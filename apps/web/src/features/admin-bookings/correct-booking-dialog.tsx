@@ -1,6 +1,7 @@
 import { BookingCorrection, correctBooking } from '@arcadia/contract/booking-corrections'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
@@ -11,7 +12,6 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PartyFields } from './party-fields.tsx'
-import { useBookingWork } from './use-booking-work.ts'
 
 const Person = z.pick(BookingCorrection, { firstName: true, lastName: true, phone: true })
 
@@ -21,9 +21,9 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
   const form = useContractForm(Person, { firstName, lastName, phone })
   const [party, setParty] = useState({ numberOfGuests: booking.numberOfGuests, packageType: booking.packageType })
   const [acceptsOverpayment, setAcceptsOverpayment] = useState(false)
-  const { mutateAsync } = useBookingWork((body: BookingCorrection, token) =>
-    call(correctBooking, { params: { id }, body }, { token }),
-  )
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: BookingCorrection) => call(correctBooking, { params: { id }, body }),
+  })
 
   const submit = form.submit(async (person) => {
     const body = { ...differing({ ...person, ...party }, booking), acceptsOverpayment }

@@ -1,6 +1,7 @@
 import { quote } from '@arcadia/contract/configuration'
 import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/phone-bookings'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -15,7 +16,6 @@ import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { newIdempotencyKey } from '../payments/balance-payment.ts'
 import { PartyFields } from './party-fields.tsx'
-import { useBookingWork } from './use-booking-work.ts'
 
 const USUAL_PARTY = { numberOfGuests: 2, packageType: 'TROPHY' } as const
 
@@ -30,9 +30,9 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm(Caller, { firstName: '', lastName: '', email: '', phone: '' })
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const { mutateAsync } = useBookingWork((body: PhoneBooking, token) =>
-    call(enterPhoneBooking, { body }, { token, idempotencyKey }),
-  )
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: PhoneBooking) => call(enterPhoneBooking, { body }, { idempotencyKey }),
+  })
 
   const submit = form.submit(async (caller) => {
     if (!date) return

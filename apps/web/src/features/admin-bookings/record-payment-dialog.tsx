@@ -1,6 +1,7 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { type ManualMethod, type NewManualPayment, recordManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,7 +11,6 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { readAmount } from '../bookings/refund-request.rules.ts'
 import { newIdempotencyKey } from '../payments/balance-payment.ts'
-import { useBookingWork } from './use-booking-work.ts'
 
 /** `booking` as it was when the dialog opened: what is owed may change meanwhile, and the server says so. */
 export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
@@ -20,9 +20,9 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
   const amountField = useRef<HTMLInputElement>(null)
   // One dialog is one payment, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const record = useBookingWork((body: NewManualPayment, token) =>
-    call(recordManualPayment, { params: { id }, body }, { token, idempotencyKey }),
-  )
+  const record = useMutation({
+    mutationFn: (body: NewManualPayment) => call(recordManualPayment, { params: { id }, body }, { idempotencyKey }),
+  })
   const read = readAmount(typed, owed, `${formatCents(owed)} is owed.`)
   const amount = 'error' in read ? undefined : read.amount
 

@@ -1,5 +1,6 @@
 import { type ManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -7,15 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useBookingWork } from './use-booking-work.ts'
 
 /** An entry is not deleted: another one beside it says why it does not count. */
 export function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {
   const [missing, setMissing] = useState<string>()
   const amount = formatCents(payment.amount)
-  const takeBack = useBookingWork((reason: string, token) =>
-    call(takeBackManualPayment, { params: { id: payment.id }, body: { reason } }, { token }),
-  )
+  const takeBack = useMutation({
+    mutationFn: (reason: string) => call(takeBackManualPayment, { params: { id: payment.id }, body: { reason } }),
+  })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -76,7 +76,7 @@ function Portal() {
 }
 
 function Owner() {
-  const { setStatus, refusal, dialog } = useStatusChange('token')
+  const { setStatus, refusal, dialog } = useStatusChange()
   return (
     <>
       {(['PENDING', 'COMPLETED', 'CANCELLED'] as const).map((to) => (

@@ -1,4 +1,5 @@
-import { type StatusAnswer, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
+import { listAdminBookings, type StatusAnswer, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { questionBefore, type StatusQuestion } from './admin-booking-status.rules.ts'
-import { useTracesReload } from './admin-bookings.queries.ts'
 import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
 
 const REFUNDS = { search: '?tab=refunds' }
@@ -29,8 +29,7 @@ interface Asked {
 }
 
 /** Changes a booking's status: asks first or offers to undo it, says that it is done, and shows what went wrong. */
-export function useStatusChange(token: string) {
-  const reloadTraces = useTracesReload(token)
+export function useStatusChange() {
   const [asked, setAsked] = useState<Asked>()
   // The booking is cancelled, but its refund did not go through.
   const [unfinished, setUnfinished] = useState<ReactNode>()
@@ -43,11 +42,10 @@ export function useStatusChange(token: string) {
     }
   }, [])
   const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusWish, StatusAnswer>({
-    lists: ['admin-bookings', token],
-    send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }, { token }),
+    lists: [listAdminBookings, getAdminBooking],
+    send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
-      void reloadTraces()
       const told = `The booking of ${answer.firstName} ${answer.lastName} is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       if (refund && !refund.success && !isShown.current)

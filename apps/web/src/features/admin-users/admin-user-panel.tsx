@@ -1,9 +1,10 @@
-import type { AdminUser } from '@arcadia/contract/accounts'
+import { type AdminUser, getUser } from '@arcadia/contract/accounts'
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
@@ -14,7 +15,6 @@ import { RoleTag, StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { nameOf } from './admin-user-name.ts'
-import { userBookingsQuery, userQuery } from './admin-users.queries.ts'
 
 interface AdminUserPanelProps {
   id: number
@@ -24,8 +24,7 @@ interface AdminUserPanelProps {
 }
 
 export function AdminUserPanel({ id, known, onClose }: AdminUserPanelProps) {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...userQuery(token ?? '', id), enabled: !known && token !== null })
+  const { data, error, refetch } = useQuery({ ...queryOf(getUser, { params: { id } }), enabled: !known })
   const user = known ?? data
   return (
     <SidePanel title={user ? nameOf(user) : 'User'} onClose={onClose}>
@@ -70,8 +69,11 @@ function UserFacts({ user }: { user: AdminUser }) {
 }
 
 function UserBookings({ userId }: { userId: number }) {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery(userBookingsQuery(token ?? '', userId))
+  // The latest twenty.
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listAdminBookings, { query: { page: 0, size: 20, userId } }),
+    select: (answer) => (Array.isArray(answer) ? answer : answer.content),
+  })
   return (
     <section className="panel__s" aria-labelledby="user-bookings">
       <h3 id="user-bookings">Bookings</h3>

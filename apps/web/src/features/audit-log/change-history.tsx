@@ -1,21 +1,14 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 const SHOWN = 10
-const CHANGES = ['admin-audit-log']
-
-/** After a change on a screen that shows its history. */
-export function reloadChanges(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: CHANGES })
-}
 
 interface ChangeHistoryProps {
   kind: string
@@ -26,12 +19,9 @@ interface ChangeHistoryProps {
 /** What admins changed, the latest first: a section of a side panel, a dialog or a tab. */
 export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
   const titleId = useId()
-  const { token } = useAdminAuth()
   const query = { subjectKind: kind, subjectId: id === undefined ? undefined : String(id), page: 0, size: SHOWN }
   const { data, error, refetch } = useQuery({
-    queryKey: [...CHANGES, token, query],
-    queryFn: ({ signal }) => call(listAuditEntries, { query }, { token: token ?? '', signal }),
-    enabled: token !== null,
+    ...queryOf(listAuditEntries, { query }),
     // The change that was just made is part of it.
     staleTime: 0,
   })

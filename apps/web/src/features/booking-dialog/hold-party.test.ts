@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { holdParty } from './hold-party.ts'
@@ -25,7 +26,7 @@ test('what nobody foresaw is reported, and the customer can go on', async () => 
     holdDurationMinutes: 5,
   }
   const party = {
-    token: 't',
+    session: { token: 't' } as Session,
     client,
     config,
     date: '2099-06-10',

@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { checkAvailability } from '@arcadia/contract/availability'
 import { type CurrentHold, createHold } from '@arcadia/contract/bookings'
 import { type BookingConfig, quote } from '@arcadia/contract/configuration'
@@ -10,7 +11,7 @@ import { askCurrentHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Party {
-  token: string
+  session: Session
   client: QueryClient
   config: BookingConfig
   date: TripDate
@@ -35,10 +36,10 @@ export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | {
   }
 }
 
-async function refusalOfDate({ token, date, details, holdId }: Party): Promise<Problem | undefined> {
+async function refusalOfDate({ session, date, details, holdId }: Party): Promise<Problem | undefined> {
   const body = { selectedDate: date, numberOfGuests: details.numberOfGuests, holdId }
   try {
-    const { available, message } = await call(checkAvailability, { body }, { token, fallback: UNVERIFIED })
+    const { available, message } = await call(checkAvailability, { body }, { as: session, fallback: UNVERIFIED })
     return available ? undefined : { message }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -52,11 +53,11 @@ async function refusalOfCards({ client, config, details }: Party): Promise<Probl
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
 }
 
-async function hold({ token, date, details, config }: Party): Promise<CurrentHold> {
+async function hold({ session, date, details, config }: Party): Promise<CurrentHold> {
   const { numberOfGuests } = details
-  const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { token })
+  const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { as: session })
   // The hold froze its prices, which may be newer than those of this page.
-  const current = await askCurrentHold(token).catch(() => null)
+  const current = await askCurrentHold(session).catch(() => null)
   if (current?.hold?.holdId === made.holdId) return current.hold
   const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
   const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice }

@@ -47,7 +47,7 @@ function show() {
   render(
     <DialogsContext value={dialogs}>
       <QueryClientProvider client={client}>
-        <HoldReminder userId={7} token="t" />
+        <HoldReminder userId={7} />
       </QueryClientProvider>
     </DialogsContext>,
   )

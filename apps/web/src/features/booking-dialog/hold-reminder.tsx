@@ -11,14 +11,13 @@ import './hold-reminder.css'
 import { anglers } from '../bookings/packages.ts'
 
 /** After a reload: the date that this tab holds, and for how long. What another tab holds is that tab's business. */
-export function HoldReminder({ userId, token }: { userId: number; token: string }) {
+export function HoldReminder({ userId }: { userId: number }) {
   const { openBooking } = useDialogs()
   const client = useQueryClient()
-  const query = openHoldQuery(token)
-  const { data: hold } = useQuery(query)
+  const { data: hold } = useQuery(openHoldQuery)
   const [draft] = useState(() => readDraft(userId))
   if (!hold || hold.selectedDate !== draft?.selectedDate) return null
-  const dismiss = () => client.setQueryData(query.queryKey, null)
+  const dismiss = () => client.setQueryData(openHoldQuery.queryKey, null)
   return (
     <section className="held" aria-label="Your date is held">
       <HoldCountdown

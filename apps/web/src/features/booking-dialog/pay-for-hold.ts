@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { type CurrentHold, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'
 import { formatDate } from '@arcadia/contract/trip-date'
@@ -9,7 +10,7 @@ import { quoteOf } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Payment {
-  token: string
+  session: Session
   hold: CurrentHold
   details: TripDetails
   /** None when nothing is due. */
@@ -21,7 +22,7 @@ interface Payment {
 const ANSWER_WITHIN_MS = 45_000
 
 /** Sends the payment of a hold's deposit. Anything but the server's own words about it leaves the outcome unknown. */
-export async function payForHold({ token, hold, details, cardToken, realmId }: Payment) {
+export async function payForHold({ session, hold, details, cardToken, realmId }: Payment) {
   const { packageType, firstName, lastName, email, phone } = details
   const { holdId, selectedDate, numberOfGuests } = hold
   const recaptcha = await proveHuman()
@@ -48,5 +49,9 @@ export async function payForHold({ token, hold, details, cardToken, realmId }: P
     holdId,
     recaptcha,
   }
-  return call(payForBooking, { query: { realmId }, body }, { token, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+  return call(
+    payForBooking,
+    { query: { realmId }, body },
+    { as: session, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+  )
 }

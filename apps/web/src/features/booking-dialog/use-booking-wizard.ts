@@ -35,7 +35,7 @@ export interface WizardControls {
 
 /** The booking dialog's state and everything it does to the world. */
 export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void): WizardControls {
-  const { user, token } = useSession()
+  const { user, session } = useSession()
   const client = useQueryClient()
   const config = useBookingConfig()
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
@@ -56,15 +56,15 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   function letGo() {
     const { hold } = wizard
     // An offer is kept until its own end.
-    if (!hold || hold.isOffer || !token || isPaying(wizard)) return
-    void freeHold(token, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
+    if (!hold || hold.isOffer || !session || isPaying(wizard)) return
+    void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
 
   async function send(hold: NonNullable<Wizard['hold']>, cardToken: string | undefined) {
-    if (!token) return
+    if (!session) return
     const realmId = client.getQueryData(connectionStatusQuery.queryKey)?.realmId ?? undefined
     try {
-      const { status, booking } = await payForHold({ token, hold, details: wizard.details, cardToken, realmId })
+      const { status, booking } = await payForHold({ session, hold, details: wizard.details, cardToken, realmId })
       dispatch(status === 'PROCESSING' ? { type: 'payment-pending', booking } : { type: 'booked', booking })
     } catch (error) {
       dispatch({ type: 'payment-failed', failure: readPaymentFailure(error) })
@@ -77,16 +77,16 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     dispatch,
     async continueToPayment() {
       const { date, details, hold: earlier, isChecking } = wizard
-      if (!date || !token || !config || isChecking) return
+      if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started' })
       const offer = offerOf(wizard)
-      const result = await holdParty({ token, client, config, date, details, holdId: earlier?.holdId, offer })
+      const result = await holdParty({ session, client, config, date, details, holdId: earlier?.holdId, offer })
       if ('problem' in result) {
         void reloadMonthOf(client, date)
         return dispatch({ type: 'check-failed', problem: result.problem })
       }
       const { hold } = result
-      if (isClosed.current) return void freeHold(token, hold.holdId)
+      if (isClosed.current) return void freeHold(session, hold.holdId)
       dispatch({ type: 'held', hold })
       if (quoteOf(hold, details).deposit > 0) return
       dispatch({ type: 'payment-started', at: serverNow() })
@@ -112,13 +112,14 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
 
 /** From here on the dialog knows what is held: nothing else on the page speaks of it. */
 function useOpenHoldTakenOver() {
-  const { token } = useSession()
+  const { user } = useSession()
   const client = useQueryClient()
+  const userId = user?.id
   useEffect(() => {
-    if (!token) return
-    const { queryKey } = openHoldQuery(token)
+    if (userId === undefined) return
+    const { queryKey } = openHoldQuery
     void client.cancelQueries({ queryKey }).then(() => client.setQueryData(queryKey, null))
-  }, [client, token])
+  }, [client, userId])
 }
 
 /** Fills in who signed in; another customer than before starts anew. */

@@ -8,16 +8,16 @@ const POLL_MS = 1500
 
 /** Learns what became of a payment whose answer was lost or is not there yet, and of a hold that was left open. */
 export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {
-  const { token } = useSession()
+  const { session } = useSession()
   const { payingSince, date } = wizard
   const isConfirming = wizard.payment === 'confirming'
 
   useEffect(() => {
-    if (!isConfirming || !token || !payingSince || !date) return
+    if (!isConfirming || !session || !payingSince || !date) return
     const stopping = new AbortController()
     const { signal } = stopping
     followPayment({
-      ask: () => askCurrentHold(token, signal),
+      ask: () => askCurrentHold(session, signal),
       paying: { since: payingSince, selectedDate: date },
       onProcessing: (outcome) => dispatch({ type: 'outcome-learned', outcome }),
       pause: () => new Promise((resolve) => setTimeout(resolve, POLL_MS)),
@@ -27,11 +27,11 @@ export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEve
       () => {},
     )
     return () => stopping.abort()
-  }, [isConfirming, token, payingSince, date, dispatch])
+  }, [isConfirming, session, payingSince, date, dispatch])
 
   const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
-    if (!token || isConfirming) return
-    const found = await askCurrentHold(token, signal).then(readLeftOpen, (): LeftOpen => ({ kind: 'nothing' }))
+    if (!session || isConfirming) return
+    const found = await askCurrentHold(session, signal).then(readLeftOpen, (): LeftOpen => ({ kind: 'nothing' }))
     if (!signal.aborted) dispatch({ type: 'left-open-found', found })
   })
   useEffect(() => {

@@ -1,57 +1,31 @@
 import {
   type AdminBookingQuery,
-  type BookingQueryStatus,
+  BookingQueryStatus,
   getBookingQuery,
-  getBookingQueryStats,
   listBookingQueries,
   listBookingQueriesByStatus,
   searchBookingQueries,
   setBookingQueryStatus,
 } from '@arcadia/contract/booking-queries'
-import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { type ListState, toQuery } from '../../list/list-state.ts'
-import { statsQuery } from '../../list/stats-query.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { toast } from '../../ui/toast.tsx'
 
 export const QUERIES_LIST = {
-  statuses: ['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED'],
+  statuses: BookingQueryStatus.options,
   sorts: ['name', 'date', 'status', 'created'],
 } as const
 
-export type QueriesListState = ListState<BookingQueryStatus, (typeof QUERIES_LIST.sorts)[number]>
+type QueriesListState = ListState<BookingQueryStatus, (typeof QUERIES_LIST.sorts)[number]>
 
-export function adminQueriesQuery(token: string, list: QueriesListState) {
-  return queryOptions({
-    queryKey: ['admin-booking-queries', token, toQuery(list)],
-    queryFn: ({ signal }) => fetchQueries(token, list, { page: list.page, size: DEFAULT_PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
-  })
-}
-
-export function fetchQueries(
-  token: string,
-  list: QueriesListState,
-  window: { page: number; size: number },
-  signal: AbortSignal,
-): Promise<Page<AdminBookingQuery>> {
+export function adminQueriesQuery(list: QueriesListState, window: { page: number; size: number }) {
   const { q, status, sort } = toQuery(list)
-  const options = { token, signal }
-  if (q) return call(searchBookingQueries, { query: { q, status, sort, ...window } }, options)
-  if (status) return call(listBookingQueriesByStatus, { params: { status }, query: { sort, ...window } }, options)
-  return call(listBookingQueries, { query: { sort, ...window } }, options)
+  if (q) return queryOf(searchBookingQueries, { query: { q, status, sort, ...window } })
+  if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: { sort, ...window } })
+  return queryOf(listBookingQueries, { query: { sort, ...window } })
 }
-
-export const adminQueryQuery = (token: string, id: number) =>
-  queryOptions({
-    queryKey: ['admin-booking-query', token, id],
-    queryFn: ({ signal }) => call(getBookingQuery, { params: { id } }, { token, signal }),
-  })
-
-export const queryStatsQuery = (token: string) =>
-  statsQuery(['admin-booking-query-stats', token], (signal) => call(getBookingQueryStats, {}, { token, signal }))
 
 interface QueryChange {
   status: BookingQueryStatus
@@ -59,17 +33,13 @@ interface QueryChange {
   adminNotes: string
 }
 
-export function useQueryStatus(token: string, onDone: (change: QueryChange) => void) {
-  const client = useQueryClient()
-  return useOptimisticChange<AdminBookingQuery, QueryChange>({
-    lists: ['admin-booking-queries', token],
-    send: ({ id }, change) => call(setBookingQueryStatus, { params: { id }, body: change }, { token }),
+export const useQueryStatus = (onDone: (change: QueryChange) => void) =>
+  useOptimisticChange<AdminBookingQuery, QueryChange>({
+    lists: [searchBookingQueries, listBookingQueriesByStatus, listBookingQueries, getBookingQuery],
+    send: ({ id }, change) => call(setBookingQueryStatus, { params: { id }, body: change }),
     foresee: (query, change) => ({ ...query, ...change }),
-    onDone(query, { change }) {
-      client.setQueryData(adminQueryQuery(token, query.id).queryKey, query)
-      void client.invalidateQueries({ queryKey: queryStatsQuery(token).queryKey })
+    onDone(_query, { change }) {
       toast('Booking query status updated successfully')
       onDone(change)
     },
   })
-}

@@ -1,8 +1,9 @@
-import { type AdminBookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { type AdminBookingQuery, BookingQueryStatus, getBookingQuery } from '@arcadia/contract/booking-queries'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useAdminAuth } from '../../session/session.tsx'
@@ -15,7 +16,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { adminQueryQuery, useQueryStatus } from './admin-booking-queries.queries.ts'
+import { useQueryStatus } from './admin-booking-queries.queries.ts'
 import { askerOf } from './asker.ts'
 
 interface AdminQuestionDialogProps {
@@ -26,8 +27,8 @@ interface AdminQuestionDialogProps {
 }
 
 export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogProps) {
-  const { token, user } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...adminQueryQuery(token ?? '', id), enabled: token !== null })
+  const { user } = useAdminAuth()
+  const { data, error, refetch } = useQuery(queryOf(getBookingQuery, { params: { id } }))
   const query = data ?? known
   return (
     <Modal
@@ -38,7 +39,7 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
       className="dlg--44"
     >
       {query ? (
-        <AnswerForm query={query} token={token ?? ''} adminId={user?.id} onDone={onClose} />
+        <AnswerForm query={query} adminId={user?.id} onDone={onClose} />
       ) : (
         <DialogBody>
           {error ? (
@@ -54,18 +55,17 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
 
 interface AnswerFormProps {
   query: AdminBookingQuery
-  token: string
   adminId: number | undefined
   onDone: () => void
 }
 
-function AnswerForm({ query, token, adminId, onDone }: AnswerFormProps) {
+function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
   const { id, status, adminResponse, adminNotes } = query
   const stored = { status, adminResponse: adminResponse ?? '', adminNotes: adminNotes ?? '' }
   const { draft, change, forget, isChanged } = useDraft<typeof stored>(`query.${adminId}.${id}`, stored)
   const [missing, setMissing] = useState<string>()
   const response = useRef<HTMLTextAreaElement>(null)
-  const save = useQueryStatus(token, (sent) => {
+  const save = useQueryStatus((sent) => {
     const isAnswer = sent.adminResponse !== undefined
     forget(isAnswer ? undefined : ['status', 'adminNotes'])
     if (isAnswer || !isChanged('adminResponse')) onDone()

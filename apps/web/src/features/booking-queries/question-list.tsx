@@ -1,7 +1,6 @@
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -9,8 +8,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { queriesOfBooking } from './booking-queries.queries.ts'
 
 export function QuestionList({ bookingId }: { bookingId: number }) {
-  const { token } = useSession()
-  const { data: questions, error, refetch } = useQuery(queriesOfBooking(bookingId, token!))
+  const { data: questions, error, refetch } = useQuery(queriesOfBooking(bookingId))
   if (!questions && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!questions) return <Skeleton className="h-12 w-full" />
   if (questions.length === 0)

@@ -1,22 +1,23 @@
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/calendar-feed'
 import { formatLongDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { calendarFeedQuery, useCalendarFeedChanges } from './calendar-feed.queries.ts'
 import { FeedAddress } from './feed-address.tsx'
 
 /** Brings the trips into the owner's own calendar, by an address that only they have. */
 export function CalendarFeedCard() {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const { data, error, refetch } = useQuery({ ...calendarFeedQuery(token), enabled: signedIn !== null })
-  const { renew, revoke } = useCalendarFeedChanges(token)
+  const { data, error, refetch } = useQuery(queryOf(getCalendarFeed, {}))
+  /** The address is in its answer, and nowhere else. */
+  const renew = useMutation({ mutationFn: () => call(renewCalendarFeed, {}) })
+  const revoke = useMutation({ mutationFn: () => call(revokeCalendarFeed, {}), onSuccess: renew.reset })
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
   const failed = renew.error ?? revoke.error
   const close = () => setAsked(undefined)

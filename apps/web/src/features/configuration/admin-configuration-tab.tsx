@@ -1,6 +1,5 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useQuery } from '@tanstack/react-query'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,14 +15,13 @@ import { useConfigurationForm } from './use-configuration-form.ts'
 import './admin-configuration.css'
 
 export function AdminConfigurationTab() {
-  const { token } = useAdminAuth()
   const { data, error, refetch } = useQuery(adminConfigQuery)
   return (
     <>
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data && token && (
+      {data && (
         <>
-          <ConfigurationForm token={token} config={data} />
+          <ConfigurationForm config={data} />
           <div className="config__s config__log">
             <ChangeHistory kind="configuration" />
           </div>
@@ -34,8 +32,8 @@ export function AdminConfigurationTab() {
   )
 }
 
-function ConfigurationForm({ token, config }: { token: string; config: BookingConfig }) {
-  const form = useConfigurationForm(token, config)
+function ConfigurationForm({ config }: { config: BookingConfig }) {
+  const form = useConfigurationForm(config)
   const { draft, edit } = form
   return (
     <form

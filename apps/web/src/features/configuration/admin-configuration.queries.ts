@@ -1,29 +1,25 @@
 import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
 import { findStranded } from '@arcadia/contract/configuration-changes'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { changedCalls, configOf, type Draft } from './configuration-draft.ts'
 
-export const adminConfigQuery = queryOptions({
-  queryKey: ['admin-config'],
-  queryFn: ({ signal }) => call(getBookingConfig, {}, { signal, fallback: 'Failed to load configuration' }),
-  refetchOnWindowFocus: 'always',
-})
+export const adminConfigQuery = queryOf(getBookingConfig, {}, { as: 'admin', fallback: 'Failed to load configuration' })
 
-export function askStranded(token: string, draft: Draft) {
+export function askStranded(draft: Draft) {
   const { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } = configOf(draft)
-  return call(findStranded, { body: { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } }, { token })
+  return call(findStranded, { body: { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } })
 }
 
 /** Sends each changed setting through its own call; answers the configuration after the last that succeeded. */
-export async function saveConfig(token: string, before: BookingConfig, draft: Draft) {
+export async function saveConfig(before: BookingConfig, draft: Draft) {
   const next = configOf(draft)
   let config = before
   const failures: string[] = []
   for (const { endpoint, names } of changedCalls(before, draft)) {
     const body = Object.fromEntries(names.map((name) => [name, next[name]]))
     try {
-      config = await call(endpoint, { body } as never, { token })
+      config = await call(endpoint, { body } as never)
     } catch (error) {
       failures.push((error as Error).message)
     }

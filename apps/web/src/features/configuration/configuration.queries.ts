@@ -1,13 +1,12 @@
 import { BookingConfig, FALLBACK_CONFIG, getBookingConfig } from '@arcadia/contract/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { useHydrated } from '../../prerender/hydration.ts'
 import { readSiteData } from '../../prerender/site-data.ts'
 
 export const bookingConfigQuery = queryOptions({
-  queryKey: ['booking-config'],
-  queryFn: ({ signal }) => call(getBookingConfig, {}, { signal }),
+  ...queryOf(getBookingConfig, {}),
   initialData: configOfPage,
   initialDataUpdatedAt: () => performance.timeOrigin,
   staleTime: 60_000,

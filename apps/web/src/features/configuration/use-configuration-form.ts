@@ -3,7 +3,6 @@ import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { reloadChanges } from '../audit-log/change-history.tsx'
 import { adminConfigQuery, askStranded, saveConfig } from './admin-configuration.queries.ts'
 import { bookingConfigQuery } from './configuration.queries.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from './configuration-draft.ts'
 
 /** The form of the Configuration tab. What is not edited follows the server; what failed to be saved stays edited. */
-export function useConfigurationForm(token: string, config: BookingConfig) {
+export function useConfigurationForm(config: BookingConfig) {
   const client = useQueryClient()
   const [edits, setEdits] = useState<Partial<Draft>>({})
   const [stranded, setStranded] = useState<StrandedDay[]>()
@@ -32,11 +31,10 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
     )
 
   const save = useMutation({
-    mutationFn: () => saveConfig(token, config, draft),
+    mutationFn: () => saveConfig(config, draft),
     onSuccess: ({ config: after, failures }) => {
       client.setQueryData(adminConfigQuery.queryKey, after)
       void client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })
-      void reloadChanges(client)
       setStranded(undefined)
       const left = changedCalls(after, draft).flatMap(({ names }) => [...names])
       setEdits(Object.fromEntries(left.map((name) => [name, draft[name]])))
@@ -44,7 +42,7 @@ export function useConfigurationForm(token: string, config: BookingConfig) {
     },
   })
   const preview = useMutation({
-    mutationFn: () => askStranded(token, draft),
+    mutationFn: () => askStranded(draft),
     onSuccess: (days) => (days.length > 0 ? setStranded(days) : save.mutate()),
   })
 

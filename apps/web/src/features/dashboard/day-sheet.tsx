@@ -1,31 +1,30 @@
+import { getDaySheet } from '@arcadia/contract/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { daySheetQuery } from './dashboard.queries.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 
 /** One date's parties, to look at on the ramp or to take along on paper. The date stands in the address. */
 export function DaySheetView() {
-  const { token } = useAdminAuth()
   const today = useVenueToday()
   const [params, setParams] = useSearchParams()
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
   const asked = z.safeParse(TripDate, params.get('date'))
   const date = asked.success ? asked.data : today
-  const { data, error, refetch } = useQuery({ ...daySheetQuery(token ?? '', date), enabled: token !== null })
+  const { data, error, refetch } = useQuery(queryOf(getDaySheet, { params: { date } }))
 
   const show = (to: TripDate) => setParams({ tab: 'dashboard', view: 'day-sheet', date: to }, { replace: true })
   function type(text: string) {

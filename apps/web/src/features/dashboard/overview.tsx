@@ -1,11 +1,11 @@
+import { getDashboard, getDashboardOverview } from '@arcadia/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
 import { Counts } from './counts.tsx'
-import { dashboardQuery, overviewQuery } from './dashboard.queries.ts'
 import { MoneyPanel } from './money-panel.tsx'
 import { NextTrips } from './next-trips.tsx'
 import { Season } from './season.tsx'
@@ -14,8 +14,7 @@ import { WaitingPanel } from './waiting-panel.tsx'
 
 /** What a glance at the portal has to say: the seven counts, and what comes next. */
 export function Overview() {
-  const { token } = useAdminAuth()
-  const { data, error, isPending, refetch } = useQuery({ ...dashboardQuery(token ?? ''), enabled: token !== null })
+  const { data, error, isPending, refetch } = useQuery(queryOf(getDashboard, {}))
   if (isPending) return <Skeleton className="h-60 w-full" />
   return (
     <>
@@ -28,8 +27,7 @@ export function Overview() {
 }
 
 function WhatIsNext() {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...overviewQuery(token ?? ''), enabled: token !== null })
+  const { data, error, refetch } = useQuery(queryOf(getDashboardOverview, {}))
   return (
     <>
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}

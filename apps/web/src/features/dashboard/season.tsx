@@ -1,16 +1,15 @@
+import { getSeasonFill } from '@arcadia/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { seasonQuery } from './dashboard.queries.ts'
 import { SeasonHeat } from './season-heat.tsx'
 import { SeasonWeeks } from './season-weeks.tsx'
 import './season.css'
 
 /** The whole season: how full each day is, and what each week brings. */
 export function Season() {
-  const { token } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...seasonQuery(token ?? ''), enabled: token !== null })
+  const { data, error, refetch } = useQuery(queryOf(getSeasonFill, {}))
   return (
     <div className="mt-4">
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}

@@ -1,7 +1,6 @@
 import type { DayMove } from '@arcadia/contract/admin-day-moves'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
@@ -16,8 +15,7 @@ interface CloseMoveDialogProps {
 
 /** Ends an offer: what it means for who has not answered is said before. */
 export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseMoveDialogProps) {
-  const { token } = useAdminAuth()
-  const close = useCloseMove(token ?? '')
+  const close = useCloseMove()
   const today = useVenueToday()
   // Who goes out after all wants the day booked; after everybody has left it is to stay closed.
   const [opensDay, setOpensDay] = useState(waiting > 0)

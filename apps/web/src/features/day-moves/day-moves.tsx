@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Pagination } from '../../list/pagination.tsx'
-import { useAdminAuth } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,9 +11,8 @@ import { dayMovesQuery } from './day-moves.queries.ts'
 
 /** Days on which the guide cannot go out, and what their parties answered (docs/rules.md §2.14). */
 export function DayMovesView() {
-  const { token } = useAdminAuth()
   const [page, setPage] = useState(0)
-  const { data, error, refetch } = useQuery({ ...dayMovesQuery(token ?? '', page), enabled: token !== null })
+  const { data, error, refetch } = useQuery(dayMovesQuery(page))
   return (
     <>
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}

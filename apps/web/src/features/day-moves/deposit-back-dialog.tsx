@@ -5,7 +5,6 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -14,19 +13,14 @@ import { cardMoneyLeft, depositBackLabel } from './deposit-back-label.ts'
 interface DepositBackDialogProps {
   booking: Booking
   onChooseDate: () => void
-  /** Something of the booking changed, or may have. */
-  onSettled: () => Promise<void>
   onClose: () => void
 }
 
 /** Says what goes back before it is done, and afterwards what became of it. */
-export function DepositBackDialog({ booking, onChooseDate, onSettled, onClose }: DepositBackDialogProps) {
+export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBackDialogProps) {
   const { id, selectedDate, cashAmount, status } = booking
-  const { token } = useSession()
   const giveBack = useMutation({
-    mutationFn: () =>
-      call(refundMovedDay, { params: { id } }, { token: token!, fallback: 'Failed to refund your deposit' }),
-    onSettled,
+    mutationFn: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your deposit' }),
   })
   const close = () => !giveBack.isPending && onClose()
   // The answer may have been lost: then the booking itself says that it is cancelled.

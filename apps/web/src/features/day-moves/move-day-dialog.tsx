@@ -2,7 +2,6 @@ import type { DaySheet } from '@arcadia/contract/dashboard'
 import { DayMoveReason } from '@arcadia/contract/day-moves'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -23,8 +22,7 @@ interface MoveDayDialogProps {
 
 /** Says whom it writes to and what they are offered, before anything goes out. */
 export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialogProps) {
-  const { token } = useAdminAuth()
-  const move = useMoveDay(token ?? '')
+  const move = useMoveDay()
   const [wordsError, setWordsError] = useState<string>()
   const asked = parties.filter(({ status }) => status === 'CONFIRMED')
   const pending = parties.filter(({ status }) => status === 'PENDING').length

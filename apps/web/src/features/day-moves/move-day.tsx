@@ -3,7 +3,6 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,10 +13,9 @@ import { MoveDayDialog } from './move-day-dialog.tsx'
 
 /** Moves a day that somebody is booked on; nothing where it has passed or is being moved already. */
 export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet }) {
-  const { token } = useAdminAuth()
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
-  const move = useOpenMove(token ?? '', date)
+  const move = useOpenMove(date)
   if (move || date < today || parties.length === 0) return null
   return (
     <>
@@ -41,8 +39,7 @@ export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet })
 
 /** How far the move of a day has come, on its day sheet. */
 export function MoveDayNotice({ date }: { date: TripDate }) {
-  const { token } = useAdminAuth()
-  const move = useOpenMove(token ?? '', date)
+  const move = useOpenMove(date)
   if (!move) return null
   return (
     <Banner tone="warn" icon={CalendarX2} className="daysheet-move">

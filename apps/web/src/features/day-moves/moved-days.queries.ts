@@ -1,18 +1,5 @@
 import { listMovedDays } from '@arcadia/contract/day-moves'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-
-export const MOVED_DAYS = ['moved-days']
-
-/** The stream says what changed; this is for a network that lets no stream through. */
-const POLL_MS = 60_000
+import { queryOf } from '../../api/query-of.ts'
 
 /** The days of the customer's bookings on which the guide cannot go out. */
-export const movedDaysQuery = (token: string) =>
-  queryOptions({
-    queryKey: [...MOVED_DAYS, token],
-    queryFn: ({ signal }) =>
-      call(listMovedDays, {}, { token, signal, fallback: 'Failed to load what the guide asked you' }),
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
-  })
+export const movedDaysQuery = queryOf(listMovedDays, {}, { fallback: 'Failed to load what the guide asked you' })

@@ -2,7 +2,6 @@ import type { MovedParty } from '@arcadia/contract/admin-day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
@@ -29,8 +28,7 @@ const MAILS = {
 /** What a party answered; as long as it has not, whether it was reached, with the number to call. */
 export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
-  const { token } = useAdminAuth()
-  const again = useAskAgain(token ?? '')
+  const again = useAskAgain()
   const isWaiting = state === 'WAITING'
   const name = `${firstName} ${lastName}`
   return (

@@ -1,6 +1,7 @@
-import { type AdminEnquiry, COUNTRIES, EnquiryStatus } from '@arcadia/contract/enquiries'
+import { type AdminEnquiry, COUNTRIES, EnquiryStatus, getEnquiry } from '@arcadia/contract/enquiries'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useAdminAuth } from '../../session/session.tsx'
@@ -15,7 +16,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { enquiryQuery, useEnquiryStatus } from './admin-enquiries.queries.ts'
+import { useEnquiryStatus } from './admin-enquiries.queries.ts'
 
 interface AdminEnquiryDialogProps {
   id: number
@@ -25,8 +26,8 @@ interface AdminEnquiryDialogProps {
 }
 
 export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogProps) {
-  const { token, user } = useAdminAuth()
-  const { data, error, refetch } = useQuery({ ...enquiryQuery(token ?? '', id), enabled: token !== null })
+  const { user } = useAdminAuth()
+  const { data, error, refetch } = useQuery(queryOf(getEnquiry, { params: { id } }))
   const enquiry = data ?? known
   return (
     <Modal
@@ -37,7 +38,7 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
       className="dlg--44"
     >
       {enquiry ? (
-        <EnquiryForm enquiry={enquiry} token={token ?? ''} adminId={user?.id} onDone={onClose} />
+        <EnquiryForm enquiry={enquiry} adminId={user?.id} onDone={onClose} />
       ) : (
         <DialogBody>
           {error ? (
@@ -53,16 +54,15 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
 
 interface EnquiryFormProps {
   enquiry: AdminEnquiry
-  token: string
   adminId: number | undefined
   onDone: () => void
 }
 
-function EnquiryForm({ enquiry, token, adminId, onDone }: EnquiryFormProps) {
+function EnquiryForm({ enquiry, adminId, onDone }: EnquiryFormProps) {
   const { id, status, adminNotes } = enquiry
   const stored = { status, adminNotes: adminNotes ?? '' }
   const { draft, change, forget, isChanged } = useDraft<typeof stored>(`enquiry.${adminId}.${id}`, stored)
-  const save = useEnquiryStatus(token, () => {
+  const save = useEnquiryStatus(() => {
     forget()
     onDone()
   })

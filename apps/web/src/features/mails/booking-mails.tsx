@@ -2,8 +2,7 @@ import { listMails } from '@arcadia/contract/mails'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
@@ -13,12 +12,8 @@ const SHOWN = 10
 
 /** The mails about one booking, the latest first: a section of its side panel. */
 export function BookingMails({ bookingId, confirmationNumber }: { bookingId: number; confirmationNumber: string }) {
-  const { token } = useAdminAuth()
-  const query = { bookingId, page: 0, size: SHOWN }
   const { data, error, refetch } = useQuery({
-    queryKey: ['admin-mails', token, query],
-    queryFn: ({ signal }) => call(listMails, { query }, { token: token ?? '', signal }),
-    enabled: token !== null,
+    ...queryOf(listMails, { query: { bookingId, page: 0, size: SHOWN } }),
     // What was just done about the booking may have written one.
     staleTime: 0,
   })

@@ -1,13 +1,14 @@
+import { getRefreshStatus } from '@arcadia/contract/merchant'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { merchantQuery, useMerchantActions } from './admin-merchant.queries.ts'
+import { adminStatusQuery, useMerchantActions } from './admin-merchant.queries.ts'
 import { AutoRefreshPanel } from './auto-refresh-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { SetupInstructions } from './setup-instructions.tsx'
@@ -15,19 +16,20 @@ import './merchant.css'
 
 /** Where the owner connects the account that card money goes to. */
 export function AdminMerchantTab() {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const { data, error, refetch } = useQuery({ ...merchantQuery(token), enabled: signedIn !== null })
-  const actions = useMerchantActions(token)
+  const connection = useQuery(adminStatusQuery)
+  const renewal = useQuery({ ...queryOf(getRefreshStatus, {}), staleTime: 0 })
+  const actions = useMerchantActions()
   const [isLeaving, setLeaving] = useState(false)
 
   const act = (start: () => void) => () => {
     actions.dismissError()
     start()
   }
-  if (error && !data) return <TryAgainBanner error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-64 w-full" />
-  const { status, refresh } = data
+  const error = connection.error ?? renewal.error
+  const reload = () => void Promise.all([connection.refetch(), renewal.refetch()])
+  const { data: status } = connection
+  if (error && !(status && renewal.data)) return <TryAgainBanner error={error} onRetry={reload} />
+  if (!status || !renewal.data) return <Skeleton className="h-64 w-full" />
   const connect = act(() => actions.connect.mutate())
 
   return (
@@ -37,7 +39,7 @@ export function AdminMerchantTab() {
           {actions.error}
         </Banner>
       )}
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={reload} />}
       {status.endsSoon && status.connectionEndsAt && (
         <Banner tone="warn" className="mb-4">
           QuickBooks ends this connection on {formatMoment(status.connectionEndsAt)}. Press Reconnect before then, and
@@ -55,7 +57,7 @@ export function AdminMerchantTab() {
         />
         {!status.isConnected && <SetupInstructions redirectUri={status.redirectUri} />}
         <AutoRefreshPanel
-          refresh={refresh}
+          refresh={renewal.data}
           isConnected={status.isConnected}
           isBusy={actions.isBusy}
           onTrigger={act(() => actions.autoRefresh.mutate())}

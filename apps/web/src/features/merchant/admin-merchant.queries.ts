@@ -2,50 +2,31 @@ import {
   createConnectTicket,
   disconnectMerchant,
   getConnectionStatus,
-  getRefreshStatus,
   refreshConnection,
   startConnection,
   triggerAutoRefresh,
 } from '@arcadia/contract/merchant'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, urlOf } from '../../api/call.ts'
-import { FOLLOWED } from '../../news/private-news.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { toast } from '../../ui/toast.tsx'
-import { reloadChanges } from '../audit-log/change-history.tsx'
 
-/** All an admin sees of it; looked at again while the tab is open. */
-export function merchantQuery(token: string) {
-  return queryOptions({
-    queryKey: ['merchant', token],
-    queryFn: async ({ signal }) => {
-      const [status, refresh] = await Promise.all([
-        call(getConnectionStatus, { query: {} }, { token, signal }),
-        call(getRefreshStatus, {}, { token, signal }),
-      ])
-      return { status, refresh }
-    },
-    staleTime: 0,
-    ...FOLLOWED,
-  })
-}
+/** What an admin sees of it, which is more than a visitor. */
+export const adminStatusQuery = { ...queryOf(getConnectionStatus, { query: {} }, { as: 'admin' }), staleTime: 0 }
 
 /** What the buttons of Merchant Setup do; one at a time. */
-export function useMerchantActions(token: string) {
-  const client = useQueryClient()
-  const options = {
-    onSuccess: ({ message }: { message: string }) => toast(message),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['merchant', token] }), reloadChanges(client)]),
-  }
+export function useMerchantActions() {
+  const options = { onSuccess: ({ message }: { message: string }) => toast(message) }
   const connect = useMutation({
     mutationFn: async () => {
-      const { ticket } = await call(createConnectTicket, {}, { token })
+      const { ticket } = await call(createConnectTicket, {})
       window.location.assign(urlOf(startConnection, { query: { ticket } }))
     },
   })
-  const refresh = useMutation({ mutationFn: () => call(refreshConnection, {}, { token }), ...options })
-  const autoRefresh = useMutation({ mutationFn: () => call(triggerAutoRefresh, {}, { token }), ...options })
+  const refresh = useMutation({ mutationFn: () => call(refreshConnection, {}), ...options })
+  const autoRefresh = useMutation({ mutationFn: () => call(triggerAutoRefresh, {}), ...options })
   const disconnect = useMutation({
-    mutationFn: (realmId: string) => call(disconnectMerchant, { query: { realmId } }, { token }),
+    mutationFn: (realmId: string) => call(disconnectMerchant, { query: { realmId } }),
     ...options,
   })
   const all = [connect, refresh, autoRefresh, disconnect]

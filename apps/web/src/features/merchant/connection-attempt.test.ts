@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { finishAttempt } from './connection-attempt.ts'
 
@@ -13,7 +14,7 @@ const storage = {
 }
 const fetched = vi.fn<typeof fetch>()
 const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/callback')).length
-const finish = () => finishAttempt(answer, { token: 'a-token', storage, pollMs: 1 })
+const finish = () => finishAttempt(answer, { session: { token: 'a-token' } as Session, storage, pollMs: 1 })
 
 const refused = () => Response.json({ message: 'QuickBooks refused the connection.' }, { status: 502 })
 const connected = () =>

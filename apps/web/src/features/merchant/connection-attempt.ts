@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { completeConnection, getConnectionStatus } from '@arcadia/contract/merchant'
 import { ApiError, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
@@ -9,7 +10,7 @@ export interface ProviderAnswer {
 }
 
 interface Surroundings {
-  token: string
+  session: Session
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Between two looks at whether the other load got through, and how many there are: twenty seconds. */
   pollMs?: number
@@ -53,7 +54,7 @@ export async function finishAttempt(answer: ProviderAnswer, around: Surroundings
 
 async function complete(answer: ProviderAnswer, around: Surroundings): Promise<void> {
   try {
-    await call(completeConnection, { query: answer }, { token: around.token })
+    await call(completeConnection, { query: answer }, { as: around.session })
   } catch (error) {
     // The page is being left, or the answer was lost: it may have got through.
     if (hadNoAnswer(error)) return waitForOutcome(answer, around)
@@ -62,17 +63,17 @@ async function complete(answer: ProviderAnswer, around: Surroundings): Promise<v
 }
 
 /** It was asked already; asking again would spend the code twice. */
-async function waitForOutcome({ realmId }: ProviderAnswer, { token, pollMs = 1000 }: Surroundings): Promise<void> {
+async function waitForOutcome({ realmId }: ProviderAnswer, { session, pollMs = 1000 }: Surroundings): Promise<void> {
   for (let polls = 0; polls < POLLS; polls++) {
-    if (await isConnectedNow(realmId, token)) return
+    if (await isConnectedNow(realmId, session)) return
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   throw new Error('the other load did not get through')
 }
 
-async function isConnectedNow(realmId: string, token: string): Promise<boolean> {
+async function isConnectedNow(realmId: string, session: Session): Promise<boolean> {
   try {
-    const status = await call(getConnectionStatus, { query: {} }, { token })
+    const status = await call(getConnectionStatus, { query: {} }, { as: session })
     const connectedAt = status.lastConnected?.getTime() ?? 0
     return status.isConnected && status.realmId === realmId && serverNow().getTime() - connectedAt < FRESH_MS
   } catch (error) {

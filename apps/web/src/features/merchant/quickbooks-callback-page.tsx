@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -16,11 +17,11 @@ const CONNECTED = 'QuickBooks connected successfully'
 /** Where QuickBooks sends the owner's browser back to. */
 export function QuickbooksCallbackPage() {
   const { search } = useLocation()
-  const { token } = useAdminAuth()
+  const { session } = useAdminAuth()
   const read = readSafely(search)
   if ('message' in read) return <Failed message={read.message} />
-  if (!token) return <SignedOut />
-  return <Attempt answer={read.answer} token={token} />
+  if (!session) return <SignedOut />
+  return <Attempt answer={read.answer} session={session} />
 }
 
 function readSafely(search: string): { answer: ProviderAnswer } | { message: string } {
@@ -31,12 +32,12 @@ function readSafely(search: string): { answer: ProviderAnswer } | { message: str
   }
 }
 
-function Attempt({ answer, token }: { answer: ProviderAnswer; token: string }) {
+function Attempt({ answer, session }: { answer: ProviderAnswer; session: Session }) {
   const navigate = useNavigate()
   // A query, though it changes something: it runs once for a state, however often the page is drawn.
   const { data, error } = useQuery({
     queryKey: ['quickbooks-callback', answer.state],
-    queryFn: () => finishAttempt(answer, { token, storage: window.sessionStorage }),
+    queryFn: () => finishAttempt(answer, { session, storage: window.sessionStorage }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -9,7 +9,6 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
 import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { BalanceDialog } from '../payments/balance-dialog.tsx'
-import { useBookingsReload } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import '../bookings/booking-details-dialog.css'
 import { BookingDetailsFacts } from './booking-details-facts.tsx'
@@ -35,7 +34,6 @@ type Over = 'balance' | 'cancel' | 'refund' | null
 export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
   const { booking, movedDay, onReschedule, onDepositBack, onClose } = props
   const today = useVenueToday()
-  const reloadBookings = useBookingsReload()
   const [over, setOver] = useState<Over>(null)
   const closeOver = () => setOver(null)
   const upcoming = isUpcoming(booking, today)
@@ -85,7 +83,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
           />
         </DialogBody>
       </Dialog>
-      {over === 'balance' && <BalanceDialog booking={booking} onSettled={reloadBookings} onClose={closeOver} />}
+      {over === 'balance' && <BalanceDialog booking={booking} onClose={closeOver} />}
       {/* Gone too where the answer was lost and the booking itself says that it is cancelled. */}
       {over === 'cancel' && upcoming && (
         <CancelDialog booking={booking} onReschedule={onReschedule} onCancelled={showCancelled} onClose={closeOver} />

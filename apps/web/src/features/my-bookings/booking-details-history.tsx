@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session/session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { EventList } from '../bookings/event-list.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 
 export function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
-  const { token } = useSession()
-  const { data: events, error, refetch } = useQuery(bookingEventsQuery(bookingId, token!))
+  const { data: events, error, refetch } = useQuery(bookingEventsQuery(bookingId))
   if (!events && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!events) return <Skeleton className="h-12 w-full" />
   return <EventList events={events} />

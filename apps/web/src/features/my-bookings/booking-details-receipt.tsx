@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { serverNow } from '../../api/clock.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { useSession } from '../../session/session.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
@@ -13,9 +12,8 @@ import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 
 /** Seen on paper only: there it takes the place of the whole page. */
 export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
-  const { token } = useSession()
   const { business, testMode } = useSiteData()
-  const { data: events = [] } = useQuery(bookingEventsQuery(booking.id, token!))
+  const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const payments = events.filter(({ kind }) => kind === 'paid')
   return createPortal(
     <article className="receipt">

@@ -4,7 +4,6 @@ import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/download.ts'
@@ -23,14 +22,9 @@ const DIRECTIONS = `https://www.google.com/maps/search/?${new URLSearchParams({ 
 
 /** What helps on the morning itself: the light, the bag, the calendar, the way. */
 export function BookingDetailsTrip({ booking }: { booking: Booking }) {
-  const { token } = useSession()
   const calendar = useMutation({
     mutationFn: () =>
-      call(
-        getTripCalendar,
-        { params: { id: booking.id } },
-        { token: token!, fallback: 'Failed to load the calendar file' },
-      ),
+      call(getTripCalendar, { params: { id: booking.id } }, { fallback: 'Failed to load the calendar file' }),
     onSuccess: (file) => download(file, { name: `trip-${booking.confirmationNumber}.ics`, type: 'text/calendar' }),
   })
   const { sunrise, sunset, moon } = skyOf(booking.selectedDate)

@@ -3,13 +3,11 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
-import { useBookingsReload } from './booking-details.queries.ts'
 
 interface CancelDialogProps {
   booking: Booking
@@ -21,19 +19,14 @@ interface CancelDialogProps {
 /** Says what cancelling costs before it is done. */
 export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: CancelDialogProps) {
   const { id, selectedDate, numberOfGuests, paidAmount, status } = booking
-  const { token } = useSession()
   const client = useQueryClient()
-  const reloadBookings = useBookingsReload()
   const cancel = useMutation({
-    mutationFn: () =>
-      call(cancelBooking, { params: { id } }, { token: token!, fallback: 'Failed to cancel the booking' }),
-    async onSuccess() {
-      await Promise.all([reloadBookings(), reloadMonthOf(client, selectedDate)])
+    mutationFn: () => call(cancelBooking, { params: { id } }, { fallback: 'Failed to cancel the booking' }),
+    onSuccess() {
+      void reloadMonthOf(client, selectedDate)
       toast(`Your booking of ${formatDayInWords(selectedDate)} is cancelled.`)
       onCancelled()
     },
-    // The answer may have been lost, or somebody else was faster: the list knows.
-    onError: reloadBookings,
   })
 
   return (

@@ -15,7 +15,6 @@ import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
 import { movedDaysQuery } from '../day-moves/moved-days.queries.ts'
-import { useBookingsReload } from './booking-details.queries.ts'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BOOKING_LINK } from './booking-link.ts'
 import { BookingRow } from './booking-row.tsx'
@@ -28,11 +27,11 @@ interface OpenDialog {
 }
 
 /** The customer's bookings, each with what can be done about it and what the guide asks of it. */
-export function MyBookings({ token }: { token: string }) {
+export function MyBookings() {
   const { openBooking } = useDialogs()
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const { data: bookings, error, refetch } = useQuery(myBookingsQuery(token))
-  const moved = useQuery(movedDaysQuery(token))
+  const { data: bookings, error, refetch } = useQuery(myBookingsQuery)
+  const moved = useQuery(movedDaysQuery)
   const [isLinkLost, setLinkLost] = useState(false)
   useLinkInHash(BOOKING_LINK, bookings !== undefined, (bookingId) => {
     if (bookings?.some(({ id }) => id === bookingId)) setOpen({ name: 'details', bookingId })
@@ -79,7 +78,6 @@ interface BookingSectionsProps {
 
 function BookingSections({ bookings, movedDays, open, setOpen }: BookingSectionsProps) {
   const today = useVenueToday()
-  const reloadBookings = useBookingsReload()
   // As the list has it now: a dialog that is open follows what becomes of its booking.
   const booking = open && bookings.find(({ id }) => id === open.bookingId)
   const close = () => setOpen(null)
@@ -127,12 +125,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
         />
       )}
       {booking && open.name === 'deposit-back' && (
-        <DepositBackDialog
-          booking={booking}
-          onChooseDate={opens('reschedule', booking)}
-          onSettled={reloadBookings}
-          onClose={close}
-        />
+        <DepositBackDialog booking={booking} onChooseDate={opens('reschedule', booking)} onClose={close} />
       )}
       {booking && open.name === 'details' && (
         <BookingDetailsDialog

@@ -5,13 +5,11 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { readAmount, refundable } from '../bookings/refund-request.rules.ts'
-import { useBookingsReload } from './booking-details.queries.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
@@ -19,14 +17,11 @@ const DESCRIPTION_LIMIT = 4000
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
   const rest = refundable(booking)
-  const { token } = useSession()
-  const reloadBookings = useBookingsReload()
   const [amountError, setAmountError] = useState<string>()
   const amountField = useRef<HTMLInputElement>(null)
   const request = useMutation({
     mutationFn: (wish: { amount: Cents | undefined; description: string }) =>
-      call(requestRefund, { params: { id }, body: wish }, { token: token! }),
-    onSuccess: reloadBookings,
+      call(requestRefund, { params: { id }, body: wish }),
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {

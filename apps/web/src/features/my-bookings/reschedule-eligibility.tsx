@@ -3,7 +3,6 @@ import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -26,8 +25,7 @@ type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {
 /** Whether the booking can move, and if not why not. */
 export function RescheduleEligibility(props: RescheduleEligibilityProps) {
   const { booking, movedDay, oldDate, goTo, onDepositBack, onClose } = props
-  const { token } = useSession()
-  const { data: eligibility, error, refetch } = useQuery(eligibilityQuery(booking.id, token!))
+  const { data: eligibility, error, refetch } = useQuery(eligibilityQuery(booking.id))
   const isAllowed = eligibility?.canReschedule ?? false
   return (
     <>

@@ -3,10 +3,8 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
-import { useSession } from '../../session/session.tsx'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import type { Problem } from '../booking-dialog/booking-wizard.ts'
-import { useBookingsReload } from './booking-details.queries.ts'
 
 export const RESCHEDULE_STEPS = ['Eligibility', 'New Date', 'Confirm'] as const
 export type RescheduleStep = (typeof RESCHEDULE_STEPS)[number]
@@ -21,9 +19,7 @@ export type Reschedule = ReturnType<typeof useReschedule>
 /** Moving one booking, from the question whether it can move to the new date. */
 export function useReschedule(booking: Booking) {
   const { id, numberOfGuests } = booking
-  const { token } = useSession()
   const client = useQueryClient()
-  const reloadBookings = useBookingsReload()
   // The booking itself moves while the dialog is open.
   const [oldDate] = useState(booking.selectedDate)
   const [step, setStep] = useState<RescheduleStep>('Eligibility')
@@ -35,7 +31,7 @@ export function useReschedule(booking: Booking) {
 
   const move = useMutation({
     mutationFn: (newSelectedDate: TripDate) =>
-      call(rescheduleBooking, { params: { id }, body: { newSelectedDate, numberOfGuests } }, { token: token! }),
+      call(rescheduleBooking, { params: { id }, body: { newSelectedDate, numberOfGuests } }),
     async onError(error, newDate) {
       const back = wayBack(error)
       if (back === 'New Date') await reloadMonthOf(client, newDate)
@@ -44,7 +40,7 @@ export function useReschedule(booking: Booking) {
       if (back !== 'Eligibility') setProblem({ message: error.message, isAboutDate: back === 'New Date' })
     },
     async onSettled(_answer, _error, newDate) {
-      await Promise.all([reloadBookings(), reloadMonthOf(client, oldDate), reloadMonthOf(client, newDate)])
+      await Promise.all([reloadMonthOf(client, oldDate), reloadMonthOf(client, newDate)])
     },
   })
 

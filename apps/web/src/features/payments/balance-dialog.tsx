@@ -17,25 +17,19 @@ import { CardFormFields } from './card-form.tsx'
 
 interface BalanceDialogProps {
   booking: Booking
-  onSettled: () => unknown
   onClose: () => void
 }
 
 const isUnderWay = ({ kind }: BalanceState) => kind === 'sending' || kind === 'confirming'
 
 /** Pays what is still owed for a booking, or its deposit first where that is not paid yet. */
-export function BalanceDialog({ booking, onSettled, onClose }: BalanceDialogProps) {
+export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
   const { data: connection } = useQuery(connectionStatusQuery)
   const owed = booking.pendingAmount
   const deposit = depositDue(booking)
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
-  const { state, card, dismiss } = useBalanceFlow({
-    booking,
-    amount,
-    realmId: connection?.realmId ?? undefined,
-    onSettled,
-  })
+  const { state, card, dismiss } = useBalanceFlow({ booking, amount, realmId: connection?.realmId ?? undefined })
   const isConnected = connection?.isConnected !== false
   const hasForm = (state.kind === 'ready' || state.kind === 'sending') && owed > 0 && isConnected
 

@@ -1,6 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Cents } from '@arcadia/contract/money'
 import { getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../session/session.tsx'
@@ -20,8 +21,6 @@ interface BalanceFlowOptions {
   /** All that is owed, or less. */
   amount: Cents
   realmId: string | undefined
-  /** The outcome is known, or another payment was met: the booking is to be loaded again. */
-  onSettled: () => unknown
 }
 
 const PAUSE_MS = 1500
@@ -29,8 +28,9 @@ const PAUSE_MS = 1500
 const ANSWER_WITHIN_MS = 45_000
 
 /** The card that pays a balance, and where the payment is. */
-export function useBalanceFlow({ booking, amount, realmId, onSettled }: BalanceFlowOptions) {
-  const { token } = useSession()
+export function useBalanceFlow({ booking, amount, realmId }: BalanceFlowOptions) {
+  const { session } = useSession()
+  const client = useQueryClient()
   const [state, setState] = useState<BalanceState>({ kind: 'ready' })
   const closing = useRef<AbortController>(null)
   useEffect(() => () => closing.current?.abort(), [])
@@ -50,8 +50,8 @@ export function useBalanceFlow({ booking, amount, realmId, onSettled }: BalanceF
     }
     try {
       const outcome = await settleBalance({
-        send: () => call(payBalance, { query, body }, { token: token!, idempotencyKey, signal: withinTime() }),
-        ask: (id) => call(getPayment, { params: { id }, query }, { token: token!, signal: withinTime() }),
+        send: () => call(payBalance, { query, body }, { as: session!, idempotencyKey, signal: withinTime() }),
+        ask: (id) => call(getPayment, { params: { id }, query }, { as: session!, signal: withinTime() }),
         onUnknown: (payment) => setState({ kind: 'confirming', isTaken: payment !== null }),
         pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
         signal,
@@ -61,7 +61,8 @@ export function useBalanceFlow({ booking, amount, realmId, onSettled }: BalanceF
     } catch (error) {
       if (!signal.aborted) throw error
     }
-    onSettled()
+    // The outcome is known, or another payment was met.
+    void client.invalidateQueries({ queryKey: ['customer'] })
   }
 
   const card = useCardForm({

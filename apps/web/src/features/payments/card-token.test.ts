@@ -1,3 +1,4 @@
+import type { Session } from '@arcadia/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testCard, toPayload } from './card.rules.ts'
 import { tokeniseCard } from './card-token.ts'
@@ -10,7 +11,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const tokenise = () =>
-  tokeniseCard(toPayload(testCard({ year: 2027, month: 5 })), { token: 'session', realmId: undefined })
+  tokeniseCard(toPayload(testCard({ year: 2027, month: 5 })), {
+    session: { token: 'session' } as Session,
+    realmId: undefined,
+  })
 
 test('whoever loses the signal is told that nothing was charged', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

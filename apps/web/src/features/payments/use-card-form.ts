@@ -39,7 +39,7 @@ export type CardForm = ReturnType<typeof useCardForm>
 
 /** The typed card, in memory only, and what happens to it when Pay is pressed. */
 export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError }: CardFormOptions) {
-  const { token } = useSession()
+  const { session } = useSession()
   const [card, setCard] = useState<CardFields>({ ...EMPTY_CARD, ...kept })
   const [errors, setErrors] = useState<CardErrors>({})
   const [isProcessing, setProcessing] = useState(false)
@@ -57,13 +57,13 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
   }, [isProcessing])
 
   async function send() {
-    if (!token) return onError({ message: 'You must be logged in to process payments' })
+    if (!session) return onError({ message: 'You must be logged in to process payments' })
     isSending.current = true
     setProcessing(true)
     setErrors({})
     onStart()
     try {
-      await onSuccess(await tokeniseCard(toPayload(card), { token, realmId }))
+      await onSuccess(await tokeniseCard(toPayload(card), { session, realmId }))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for it; no card is in the error
       console.error('The card could not be turned into a token', error)

@@ -1,10 +1,11 @@
+import { listRefundableFailures, listRefundRequests } from '@arcadia/contract/refunds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { failuresQuery, refundRequestsQuery, useRefundAct } from './admin-refunds.queries.ts'
+import { useRefundAct } from './admin-refunds.queries.ts'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog, type RefundQuestion } from './refund-act-dialog.tsx'
 import { FailuresTable, RequestsTable } from './refund-tables.tsx'
@@ -13,13 +14,10 @@ import { RefundsHead } from './refunds-head.tsx'
 
 /** Payments to give back or to settle, what customers ask back, and whether the books agree (docs/rules.md §9.1). */
 export function AdminRefundsTab() {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const enabled = signedIn !== null
-  const failures = useQuery({ ...failuresQuery(token), enabled })
-  const requests = useQuery({ ...refundRequestsQuery(token), enabled })
+  const failures = useQuery(queryOf(listRefundableFailures, {}))
+  const requests = useQuery(queryOf(listRefundRequests, {}))
   const [question, setQuestion] = useState<RefundQuestion>()
-  const act = useRefundAct(token, (message) => {
+  const act = useRefundAct((message) => {
     setQuestion(undefined)
     toast(message)
   })
@@ -55,7 +53,7 @@ export function AdminRefundsTab() {
           <RequestsTable requests={requests.data} busy={act.isPending} onAsk={setQuestion} />
         )}
       </section>
-      <BooksPanel token={token} />
+      <BooksPanel />
       {question && (
         <RefundActDialog
           question={question}

@@ -1,67 +1,44 @@
 import {
   approveRefundRequest,
   declineRefundRequest,
-  listRefundableFailures,
-  listRefundRequests,
   type RefundableFailure,
   type RefundRequest,
   refundFailure,
   resolveFailure,
 } from '@arcadia/contract/refunds'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-
-export function failuresQuery(token: string) {
-  return queryOptions({
-    queryKey: ['admin-refunds', token, 'failures'],
-    queryFn: ({ signal }) => call(listRefundableFailures, {}, { token, signal }),
-  })
-}
-
-export function refundRequestsQuery(token: string) {
-  return queryOptions({
-    queryKey: ['admin-refunds', token, 'requests'],
-    queryFn: ({ signal }) => call(listRefundRequests, {}, { token, signal }),
-  })
-}
 
 /** How the owner says that an item ended. */
 export type FailureVerdict = Exclude<RefundableFailure['actions'][number], 'REFUND' | 'PROVIDER_CANCELLED'>
 
-/** What the owner can do with an item; each loads both lists again, whatever came of it. */
+/** What the owner can do with an item. */
 export type RefundAct =
   | { kind: 'refund'; failure: RefundableFailure }
   | { kind: 'verdict'; failure: RefundableFailure; outcome: FailureVerdict; paymentId: string | null }
   | { kind: 'approve'; request: RefundRequest }
   | { kind: 'decline'; request: RefundRequest; answer: string }
 
-export function useRefundAct(token: string, onDone: (message: string) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (act: RefundAct) => send(token, act),
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin-refunds', token] }),
-  })
-}
+export const useRefundAct = (onDone: (message: string) => void) => useMutation({ mutationFn: send, onSuccess: onDone })
 
-async function send(token: string, act: RefundAct): Promise<string> {
+async function send(act: RefundAct): Promise<string> {
   switch (act.kind) {
     case 'refund': {
       const { id, amount, paymentId } = act.failure
       if (!paymentId) throw new Error('No paymentId to act on')
       // Made of what was seen: two admins at once, or a click after a lost answer, are one refund.
       const idempotencyKey = `failure-${id}-${amount}`
-      return told(await call(refundFailure, { params: { id } }, { token, idempotencyKey }))
+      return told(await call(refundFailure, { params: { id } }, { idempotencyKey }))
     }
     case 'verdict': {
       const { outcome, paymentId } = act
-      await call(resolveFailure, { params: { id: act.failure.id }, body: { outcome, paymentId } }, { token })
+      await call(resolveFailure, { params: { id: act.failure.id }, body: { outcome, paymentId } })
       return NOTED[outcome]
     }
     case 'approve':
-      return told(await call(approveRefundRequest, { params: { id: act.request.id } }, { token }))
+      return told(await call(approveRefundRequest, { params: { id: act.request.id } }))
     case 'decline':
-      await call(declineRefundRequest, { params: { id: act.request.id }, body: { answer: act.answer } }, { token })
+      await call(declineRefundRequest, { params: { id: act.request.id }, body: { answer: act.answer } })
       return 'The customer is mailed your answer.'
   }
 }

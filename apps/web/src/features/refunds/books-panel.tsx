@@ -1,18 +1,25 @@
-import type { BookComparison } from '@arcadia/contract/ledger'
+import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/ledger'
 import { formatCents } from '@arcadia/contract/money'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { useCompareBooks, useLedger } from './books.queries.ts'
 import { RefundsHead } from './refunds-head.tsx'
 
 /** Where the card money is, and whether QuickBooks has it the same. */
-export function BooksPanel({ token }: { token: string }) {
-  const ledger = useLedger(token)
-  const compare = useCompareBooks(token)
+export function BooksPanel() {
+  const ledger = useQuery({
+    ...queryOf(checkLedger, {}),
+    // Looked at again while a comparison is under way.
+    refetchInterval: ({ state }) => (state.data?.comparison?.isUnderWay ? 1000 : false),
+  })
+  /** Makes the daily comparison due now. */
+  const compare = useMutation({ mutationFn: () => call(compareBooks, {}) })
   const { data } = ledger
   const isUnderWay = compare.isPending || data?.comparison?.isUnderWay === true
   return (

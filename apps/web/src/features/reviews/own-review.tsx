@@ -7,9 +7,9 @@ import { ReviewForm } from './review-form.tsx'
 import { myReviewsQuery, tripToReview } from './reviews.queries.ts'
 
 /** Asks about a trip that took place, thanks for what was sent, and says what still waits; otherwise nothing. */
-export function OwnReview({ token }: { token: string }) {
-  const { data: bookings } = useQuery({ ...myBookingsQuery(token), refetchInterval: false })
-  const { data: reviews } = useQuery(myReviewsQuery(token))
+export function OwnReview() {
+  const { data: bookings } = useQuery({ ...myBookingsQuery, refetchInterval: false })
+  const { data: reviews } = useQuery(myReviewsQuery)
   const [wasSent, setSent] = useState(false)
   if (!bookings || !reviews) return null
 
@@ -30,7 +30,7 @@ export function OwnReview({ token }: { token: string }) {
           )
         )}
       </div>
-      {trip && <ReviewForm key={trip.id} {...{ trip, token }} onSent={() => setSent(true)} />}
+      {trip && <ReviewForm key={trip.id} trip={trip} onSent={() => setSent(true)} />}
     </div>
   )
 }

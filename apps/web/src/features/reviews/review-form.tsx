@@ -13,16 +13,15 @@ type Problems = Partial<Record<keyof NewReview, string>>
 
 interface ReviewFormProps {
   trip: Booking
-  token: string
   onSent: () => void
 }
 
 /** Stars and a few words about a trip that took place. */
-export function ReviewForm({ trip, token, onSent }: ReviewFormProps) {
+export function ReviewForm({ trip, onSent }: ReviewFormProps) {
   const [stars, setStars] = useState<number | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
-  const save = useSaveReview(token)
+  const save = useSaveReview()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,7 +1,8 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { listMyReviews, listReviews, type NewReview, type OwnReview, saveReview } from '@arcadia/contract/reviews'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 
 const PAGE_SIZE = 6
 
@@ -13,19 +14,15 @@ export const publishedReviewsQuery = infiniteQueryOptions({
   getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
 })
 
-export const myReviewsQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['my-reviews', token],
-    queryFn: ({ signal }) => call(listMyReviews, {}, { token, signal }),
-  })
+export const myReviewsQuery = queryOf(listMyReviews, {})
 
 /** Sends a review; the list of one's own knows of it at once. */
-export function useSaveReview(token: string) {
+export function useSaveReview() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (review: NewReview) => call(saveReview, { body: review }, { token }),
+    mutationFn: (review: NewReview) => call(saveReview, { body: review }),
     onSuccess: (saved) =>
-      client.setQueryData(myReviewsQuery(token).queryKey, (before: OwnReview[] = []) => [
+      client.setQueryData(myReviewsQuery.queryKey, (before: OwnReview[] = []) => [
         saved,
         ...before.filter(({ id }) => id !== saved.id),
       ]),

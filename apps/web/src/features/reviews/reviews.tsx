@@ -5,11 +5,11 @@ import './reviews.css'
 
 /** What anglers wrote, and for who has been on the water the place to write. */
 export function Reviews() {
-  const { token } = useSession()
+  const { user } = useSession()
   return (
     <>
       <PublishedReviews />
-      {token && <OwnReview key={token} token={token} />}
+      {user && <OwnReview key={user.id} />}
     </>
   )
 }

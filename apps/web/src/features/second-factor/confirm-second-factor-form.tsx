@@ -9,18 +9,15 @@ import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface ConfirmSecondFactorFormProps {
-  token: string
   made: Output<typeof setUpSecondFactor>
   onCancel: () => void
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
 /** Nothing is switched on before the app has shown a code that is right. */
-export function ConfirmSecondFactorForm({ token, made, onCancel, onConfirmed }: ConfirmSecondFactorFormProps) {
+export function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondFactorFormProps) {
   const form = useContractForm(confirmSecondFactor.body, { code: '' })
-  const submit = form.submit(async (body) =>
-    onConfirmed((await call(confirmSecondFactor, { body }, { token })).recoveryCodes),
-  )
+  const submit = form.submit(async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes))
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">

@@ -7,15 +7,14 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 
 interface RemoveSecondFactorFormProps {
-  token: string
   onCancel: () => void
   onRemoved: () => void
 }
 
-export function RemoveSecondFactorForm({ token, onCancel, onRemoved }: RemoveSecondFactorFormProps) {
+export function RemoveSecondFactorForm({ onCancel, onRemoved }: RemoveSecondFactorFormProps) {
   const form = useContractForm(removeSecondFactor.body, { code: '' })
   const submit = form.submit(async (body) => {
-    await call(removeSecondFactor, { body }, { token })
+    await call(removeSecondFactor, { body })
     onRemoved()
   })
   return (

@@ -9,13 +9,12 @@ import { SetUpSecondFactorForm } from './set-up-second-factor-form.tsx'
 
 interface SecondFactorSetUpProps {
   user: User
-  token: string
   onCancel: () => void
   onDone: () => void
 }
 
 /** The password, the app, the recovery codes. */
-export function SecondFactorSetUp({ user, token, onCancel, onDone }: SecondFactorSetUpProps) {
+export function SecondFactorSetUp({ user, onCancel, onDone }: SecondFactorSetUpProps) {
   const [made, setMade] = useState<Output<typeof setUpSecondFactor>>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   if (recoveryCodes)
@@ -24,6 +23,6 @@ export function SecondFactorSetUp({ user, token, onCancel, onDone }: SecondFacto
         <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
       </DialogView>
     )
-  if (made) return <ConfirmSecondFactorForm {...{ token, made, onCancel }} onConfirmed={setRecoveryCodes} />
-  return <SetUpSecondFactorForm {...{ user, token, onCancel }} onMade={setMade} />
+  if (made) return <ConfirmSecondFactorForm {...{ made, onCancel }} onConfirmed={setRecoveryCodes} />
+  return <SetUpSecondFactorForm {...{ user, onCancel }} onMade={setMade} />
 }

@@ -10,15 +10,14 @@ import { PasswordField } from '../../ui/password-field.tsx'
 
 interface SetUpSecondFactorFormProps {
   user: User
-  token: string
   onCancel: () => void
   onMade: (secret: Output<typeof setUpSecondFactor>) => void
 }
 
 /** The password first, so that whoever finds an open portal cannot lock its owner out. */
-export function SetUpSecondFactorForm({ user, token, onCancel, onMade }: SetUpSecondFactorFormProps) {
+export function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFactorFormProps) {
   const form = useContractForm(setUpSecondFactor.body, { password: '' })
-  const submit = form.submit(async (body) => onMade(await call(setUpSecondFactor, { body }, { token })))
+  const submit = form.submit(async (body) => onMade(await call(setUpSecondFactor, { body })))
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">

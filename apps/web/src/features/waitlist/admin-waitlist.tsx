@@ -1,18 +1,14 @@
 import { type AdminWaitlistEntry, listWaitlist } from '@arcadia/contract/admin-waitlist'
-import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/fields'
 import { formatDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
-import { type Column, DataTable } from '../../list/data-table.tsx'
-import { Pagination } from '../../list/pagination.tsx'
+import { queryOf } from '../../api/query-of.ts'
+import { AdminList } from '../../list/admin-list.tsx'
+import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
-import { useAdminAuth } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 
 const WAITLIST = { statuses: [], sorts: [] } as const
 
@@ -69,38 +65,19 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
 
 /** Who waits for which full day, and what is offered to them now. */
 export function AdminWaitlist() {
-  const { token: signedIn } = useAdminAuth()
-  const token = signedIn ?? ''
-  const { list, change } = useListState(WAITLIST)
-  const query = { page: list.page, size: DEFAULT_PAGE_SIZE }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admin-waitlist', token, query],
-    queryFn: ({ signal }) => call(listWaitlist, { query }, { token, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-    enabled: signedIn !== null,
-  })
   return (
-    <>
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {(data || !error) && (
-        <DataTable
-          caption="Waitlist"
-          columns={COLUMNS}
-          rows={data?.content}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              title="Nobody is waiting"
-              text="Who waits for a full day shows here. Places that come free are offered by themselves, first come first."
-            />
-          }
+    <AdminList
+      list={useListState(WAITLIST)}
+      caption="Waitlist"
+      query={(window) => ({ ...queryOf(listWaitlist, { query: window }), refetchInterval: POLL_MS })}
+      columns={COLUMNS}
+      empty={
+        <EmptyState
+          title="Nobody is waiting"
+          text="Who waits for a full day shows here. Places that come free are offered by themselves, first come first."
         />
-      )}
-      {data && data.content.length > 0 && (
-        <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
-      )}
-    </>
+      }
+    />
   )
 }
 

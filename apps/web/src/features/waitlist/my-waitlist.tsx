@@ -10,10 +10,10 @@ import './waitlist.css'
 import { WaitlistItem } from './waitlist-item.tsx'
 
 /** What the customer waits for: places that are kept for them come first. Nothing when they wait for nothing. */
-export function MyWaitlist({ token }: { token: string }) {
+export function MyWaitlist() {
   const { openBooking } = useDialogs()
-  const { data: entries, error, refetch } = useQuery(myWaitlistQuery(token))
-  const leave = useLeaveWaitlist(token)
+  const { data: entries, error, refetch } = useQuery(myWaitlistQuery)
+  const leave = useLeaveWaitlist()
   const [isTooLate, setTooLate] = useState(false)
   useLinkInHash(OFFER_LINK, entries !== undefined, (entryId) => {
     const entry = entries?.find(({ id }) => id === entryId)

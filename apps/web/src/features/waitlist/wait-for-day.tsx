@@ -13,9 +13,9 @@ const SIGN_IN_MESSAGE = 'Please log in, so that we know whom to tell.'
 
 /** The way to a day that is full: wait for it. */
 export function WaitForDay({ date }: { date: TripDate }) {
-  const { token } = useSession()
+  const { user } = useSession()
   const { openSignIn } = useDialogs()
-  if (token) return <Waiting key={date} date={date} token={token} />
+  if (user) return <Waiting key={date} date={date} />
   return (
     <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE })}>
       Tell me when a place is free
@@ -23,10 +23,10 @@ export function WaitForDay({ date }: { date: TripDate }) {
   )
 }
 
-function Waiting({ date, token }: { date: TripDate; token: string }) {
-  const { data: entries } = useQuery(myWaitlistQuery(token))
-  const join = useJoinWaitlist(token)
-  const leave = useLeaveWaitlist(token)
+function Waiting({ date }: { date: TripDate }) {
+  const { data: entries } = useQuery(myWaitlistQuery)
+  const join = useJoinWaitlist()
+  const leave = useLeaveWaitlist()
   const [numberOfGuests, setGuests] = useState(1)
   const id = useId()
   const entry = entries?.find(({ selectedDate }) => selectedDate === date)

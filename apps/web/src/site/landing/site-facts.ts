@@ -1,7 +1,7 @@
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { factsOf, type SiteFacts } from '@arcadia/contract/site-facts'
 import { QueryObserver } from '@tanstack/react-query'
-import { queryClient } from '../../api/query-root.tsx'
+import { queryClient } from '../../api/query-client.ts'
 import { bookingConfigQuery } from '../../features/configuration/configuration.queries.ts'
 
 /** Calls back with the facts as soon as there is a configuration, or the fallback for it, and after every change. */

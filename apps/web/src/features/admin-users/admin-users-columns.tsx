@@ -1,25 +1,33 @@
 import type { AdminUser } from '@arcadia/contract/accounts'
-import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type Column, DataTable, type Sorting } from '../../list/data-table.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'
 import { nameOf } from './admin-user-name.ts'
 
-interface AdminUsersTableProps {
-  /** Undefined while they load. */
-  users: readonly AdminUser[] | undefined
-  /** Who looks at it, and cannot be switched off. */
-  ownId: number | undefined
-  sorting: Sorting
+export const CSV_COLUMNS: readonly CsvColumn<AdminUser>[] = [
+  { head: 'Username', value: (user) => user.username },
+  { head: 'First name', value: (user) => user.firstName },
+  { head: 'Last name', value: (user) => user.lastName },
+  { head: 'Email', value: (user) => user.email },
+  { head: 'Phone', value: (user) => user.phoneNumber },
+  { head: 'Role', value: (user) => user.role },
+  { head: 'Active', value: (user) => user.isActive },
+  { head: 'Bookings', value: (user) => user.bookingCount },
+  { head: 'Since', value: (user) => user.createdAt.toISOString() },
+]
+
+interface UserColumnsOptions {
   rowLink: (id: number) => LinkProps
   onSwitch: (user: AdminUser, isActive: boolean) => void
-  empty: ReactNode
 }
 
-export function AdminUsersTable({ users, ownId, sorting, rowLink, onSwitch, empty }: AdminUsersTableProps) {
-  const columns: readonly Column<AdminUser>[] = [
+export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): readonly Column<AdminUser>[] {
+  const { user: self } = useAdminAuth()
+  return [
     {
       key: 'name',
       head: 'Name',
@@ -65,14 +73,12 @@ export function AdminUsersTable({ users, ownId, sorting, rowLink, onSwitch, empt
           label={`${nameOf(user)} is active`}
           isOn={user.isActive}
           words={{ on: 'Active', off: 'Inactive' }}
-          disabled={user.id === ownId}
+          // Who looks at it cannot be switched off.
+          disabled={user.id === self?.id}
           onChange={(isActive) => onSwitch(user, isActive)}
         />
       ),
       inBlock: 'corner',
     },
   ]
-  return (
-    <DataTable caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} sorting={sorting} empty={empty} />
-  )
 }

@@ -2,16 +2,38 @@ import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type Column, DataTable, type Sorting } from '../../list/data-table.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
 
-const columns = ({
-  rowLink,
-  onStatus,
-}: Pick<AdminBookingsTableProps, 'rowLink' | 'onStatus'>): readonly Column<AdminBooking>[] => [
+export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
+  { head: 'Confirmation number', value: (booking) => booking.confirmationNumber },
+  { head: 'Date', value: (booking) => booking.selectedDate },
+  { head: 'First name', value: (booking) => booking.firstName },
+  { head: 'Last name', value: (booking) => booking.lastName },
+  { head: 'Email', value: (booking) => booking.email },
+  { head: 'Phone', value: (booking) => booking.phone },
+  { head: 'Guests', value: (booking) => booking.numberOfGuests },
+  { head: 'Package', value: (booking) => booking.packageType },
+  { head: 'Total', value: (booking) => booking.totalAmount / 100 },
+  { head: 'Deposit', value: (booking) => booking.depositAmount / 100 },
+  { head: 'Paid', value: (booking) => booking.paidAmount / 100 },
+  { head: 'Of it in cash or by check', value: (booking) => booking.cashAmount / 100 },
+  { head: 'Refunded', value: (booking) => booking.refundedAmount / 100 },
+  { head: 'Due', value: (booking) => dueOf(booking) / 100 },
+  { head: 'Status', value: (booking) => booking.status },
+  { head: 'Booked at', value: (booking) => booking.createdAt.toISOString() },
+]
+
+interface BookingColumnsOptions {
+  rowLink: (id: number) => LinkProps
+  onStatus: (booking: AdminBooking, status: BookingStatus) => void
+}
+
+export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): readonly Column<AdminBooking>[] => [
   {
     key: 'guest',
     head: 'Guest',
@@ -117,27 +139,5 @@ function Beside({ children }: { children: ReactNode }) {
     <span className="small text-ink-2 before:content-[',_'] min-[700.02px]:block min-[700.02px]:before:content-none">
       {children}
     </span>
-  )
-}
-
-interface AdminBookingsTableProps {
-  /** Undefined while they load. */
-  bookings: readonly AdminBooking[] | undefined
-  sorting: Sorting
-  rowLink: (id: number) => LinkProps
-  onStatus: (booking: AdminBooking, status: BookingStatus) => void
-  empty: ReactNode
-}
-
-export function AdminBookingsTable({ bookings, sorting, rowLink, onStatus, empty }: AdminBookingsTableProps) {
-  return (
-    <DataTable
-      caption="Bookings"
-      columns={columns({ rowLink, onStatus })}
-      rows={bookings}
-      rowKey={({ id }) => id}
-      sorting={sorting}
-      empty={empty}
-    />
   )
 }

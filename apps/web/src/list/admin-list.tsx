@@ -1,0 +1,126 @@
+import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
+import { type FetchQueryOptions, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement, ReactNode } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TryAgainBanner } from '../ui/try-again-banner.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListSearch } from './list-search.tsx'
+import { statusOptions } from './list-state.ts'
+import { Pagination } from './pagination.tsx'
+import { SegmentedFilter } from './segmented-filter.tsx'
+import { type CsvFile, useCsvExport } from './use-csv-export.ts'
+import type { ListControls } from './use-list-state.ts'
+
+interface AdminListProps<Row, Status extends string, Sort extends string> {
+  list: ListControls<Status, Sort>
+  /** What reads a page of it: `queryOf(…)`. Some endpoints answer without pages whoever asks for none. */
+  query: (window: { page: number; size: number }) => Pick<FetchQueryOptions<Page<Row> | Row[]>, 'queryKey' | 'queryFn'>
+  /** What is listed, for a screen reader. */
+  caption: string
+  /** The same in a sentence, in the plural. */
+  what?: string
+  /** Columns of a table, or what draws the rows where they are none. */
+  columns: readonly Column<Row>[] | ((rows: readonly Row[]) => ReactNode)
+  search?: { label: string; placeholder: string }
+  /** Without it there is no export. */
+  csv?: CsvFile<Row>
+  /** How the first one comes to be; or all that stands in the place of no rows. */
+  empty?: string | ReactElement
+  /** Other filters, in front. */
+  filters?: ReactNode
+  /** What can be done besides, such as adding one. */
+  action?: ReactNode
+  /** A change that was refused, or done in part. */
+  refusal?: { message: ReactNode; onDismiss: () => void }
+  /** Of the row that is open; unknown where a link leads to one that this page does not show. */
+  details?: (id: number, known: Row | undefined) => ReactNode
+}
+
+/** A tab's list: filters, search and file above it, its banners, the rows, their pages, and the details of one. */
+export function AdminList<Row extends { id: number }, Status extends string, Sort extends string>(
+  props: AdminListProps<Row, Status, Sort>,
+) {
+  const { list: controls, query, caption, columns, search, csv, filters, action, refusal, details } = props
+  const { shape, list, change, isFiltered, showAll } = controls
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...query({ page: list.page, size: DEFAULT_PAGE_SIZE }),
+    select: pageOf,
+    placeholderData: keepPreviousData,
+  })
+  const file = useCsvExport(async (page) =>
+    pageOf(await client.fetchQuery({ ...query({ page, size: 100 }), staleTime: 0, gcTime: 0 })),
+  )
+  const rows = data?.content
+  const { what = caption.toLowerCase() } = props
+  const empty =
+    typeof props.empty === 'object' ? props.empty : <ListEmpty {...{ what, isFiltered, showAll }} text={props.empty} />
+
+  return (
+    <>
+      {(shape.statuses.length > 0 || search) && (
+        <div className="list-tools">
+          {shape.statuses.length > 0 && (
+            <SegmentedFilter
+              label="Status"
+              options={statusOptions(shape)}
+              value={list.status}
+              onChange={(status) => change({ status })}
+            />
+          )}
+          {filters}
+          {search && <ListSearch {...search} value={list.q} onChange={(q) => change({ q }, true)} />}
+          {csv && <ExportButton progress={file.progress} onStart={() => void file.start(csv)} />}
+          {action}
+        </div>
+      )}
+      {refusal?.message && (
+        <Banner className="mb-4" onDismiss={refusal.onDismiss}>
+          {refusal.message}
+        </Banner>
+      )}
+      {file.error && (
+        <Banner className="mb-4" onDismiss={file.dismissError}>
+          {file.error}
+        </Banner>
+      )}
+      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
+      {(rows || !error) &&
+        (typeof columns !== 'function' ? (
+          <DataTable
+            {...{ caption, columns, rows, empty }}
+            rowKey={({ id }) => id}
+            sorting={
+              shape.sorts.length > 0
+                ? { by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }
+                : undefined
+            }
+          />
+        ) : rows ? (
+          rows.length > 0 ? (
+            columns(rows)
+          ) : (
+            empty
+          )
+        ) : (
+          <Skeleton className="h-60 w-full" />
+        ))}
+      {data && data.content.length > 0 && (
+        <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
+      )}
+      {list.id !== undefined &&
+        details?.(
+          list.id,
+          rows?.find(({ id }) => id === list.id),
+        )}
+    </>
+  )
+}
+
+function pageOf<Row>(answer: Page<Row> | Row[]): Page<Row> {
+  if (Array.isArray(answer)) throw new TypeError('A page was asked for')
+  return answer
+}

@@ -1,25 +1,22 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be read back later (provider tokens, card tokens under way) before it goes into the database. */
-export interface Encryption {
-  encrypt(text: string): Buffer
-  /** @throws when the text was not encrypted with this key, or was altered */
-  decrypt(sealed: Buffer): string
-}
+export type Encryption = ReturnType<typeof createEncryption>
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** AES-256-GCM; `key` is 32 bytes. Stored as iv, tag, cipher text. */
-export function createEncryption(key: Buffer): Encryption {
+export function createEncryption(key: Buffer) {
   return {
-    encrypt(text) {
+    encrypt(text: string): Buffer {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
     },
-    decrypt(sealed) {
+
+    /** @throws when the text was not encrypted with this key, or was altered */
+    decrypt(sealed: Buffer): string {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
       decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')

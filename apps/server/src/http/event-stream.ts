@@ -14,20 +14,18 @@ interface EventStream {
   end(): void
 }
 
-export interface EventStreams {
-  /**
-   * Answers with server-sent events until the listener goes away, the process stops serving them, or `end`; then `onEnd` is
-   * called once.
-   * @throws AppError `too-many-requests`
-   */
-  open(reply: FastifyReply, onEnd: () => void): EventStream
-}
+export type EventStreams = ReturnType<typeof createEventStreams>
 
 /** The streams of a process. A stream costs memory for as long as it is open, so a network has no end of them. */
-export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks: boolean }): EventStreams {
+export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks: boolean }) {
   const openOf = new Map<string, number>()
   return {
-    open(reply, onEnd) {
+    /**
+     * Answers with server-sent events until the listener goes away, the process stops serving them, or `end`; then `onEnd` is
+     * called once.
+     * @throws AppError `too-many-requests`
+     */
+    open(reply: FastifyReply, onEnd: () => void): EventStream {
       const network = networkOf(reply.request.ip)
       const open = openOf.get(network) ?? 0
       if (deps.limitsNetworks && open >= MOST_STREAMS_OF_A_NETWORK)

@@ -8,24 +8,22 @@ import { isSessionOpen, type SignedIn } from './sessions.ts'
 /** How often a session is looked at that nobody ended: it may have run out. */
 export const CHECK_EVERY_MS = 30_000
 
-export interface PrivateStream {
-  /**
-   * Tells one page of somebody's that something changed, and nothing of what it is, until the page goes away or the
-   * session ends, in whichever process.
-   * @param concerns whether a payload of the channel is meant for them
-   */
-  serve(user: SignedIn, reply: FastifyReply, channel: Channel, concerns: (payload: string) => boolean): void
-}
+export type PrivateStream = ReturnType<typeof createPrivateStream>
 
 export function createPrivateStream(deps: {
   db: Db
   clock: Clock
   announcements: Announcements
   streams: EventStreams
-}): PrivateStream {
+}) {
   const { db, clock, announcements, streams } = deps
   return {
-    serve(user, reply, channel, concerns) {
+    /**
+     * Tells one page of somebody's that something changed, and nothing of what it is, until the page goes away or the
+     * session ends, in whichever process.
+     * @param concerns whether a payload of the channel is meant for them
+     */
+    serve(user: SignedIn, reply: FastifyReply, channel: Channel, concerns: (payload: string) => boolean): void {
       const stream = streams.open(reply, () => {
         clearInterval(checking)
         stopNews()

@@ -26,17 +26,13 @@ interface Found extends GalleryPhoto {
   id: string
 }
 
+export type Gallery = ReturnType<typeof createGallery>
+
 /**
  * The owner's photographs: whatever lies in `folder` takes the place of the plates, in name order, with
  * the alt text of the `.txt` file beside each. They are turned upright, made smaller and kept in `cacheDir`.
  */
-export interface Gallery {
-  /** Empty where there are none: then the plates hang. */
-  list(): Promise<GalleryPhoto[]>
-  serve(http: FastifyInstance): void
-}
-
-export function createGallery(deps: { folder: string; cacheDir: string; log: Logger }): Gallery {
+export function createGallery(deps: { folder: string; cacheDir: string; log: Logger }) {
   let scanned: { at: number; photos: Promise<Found[]> } | undefined
   const making = new Map<string, Promise<Buffer>>()
 
@@ -60,10 +56,11 @@ export function createGallery(deps: { folder: string; cacheDir: string; log: Log
   }
 
   return {
-    async list() {
+    /** Empty where there are none: then the plates hang. */
+    async list(): Promise<GalleryPhoto[]> {
       return (await photos()).map(({ file: _, id: __, ...photo }) => photo)
     },
-    serve(http) {
+    serve(http: FastifyInstance): void {
       http.get<{ Params: { id: string; format: string } }>('/gallery/:id.:format', async (request, reply) => {
         const { id, format } = request.params
         const photo = (await photos()).find((one) => one.id === id)

@@ -12,34 +12,30 @@ import { findAdminUser, lockAccount, lockActiveAdmins, searchUsers, setActive } 
 /** The most a list without pages answers (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
-export interface Users {
-  search(query: Input<typeof listUsers>['query']): Promise<Page<AdminUser> | AdminUser[]>
-  /** @throws AppError `user-not-found` */
-  get(id: number): Promise<AdminUser>
-  /**
-   * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. One
-   * active admin always remains: nobody deactivates themselves, and whoever was deactivated meanwhile changes nothing.
-   * @throws AppError `user-not-found`, `own-account`, `unauthorized`
-   */
-  setActive(adminId: number, id: number, isActive: boolean): Promise<AdminUser>
-}
+export type Users = ReturnType<typeof createUsers>
 
-export function createUsers(deps: { db: Db; clock: Clock; withdrawCustomer: WithdrawCustomer }): Users {
+export function createUsers(deps: { db: Db; clock: Clock; withdrawCustomer: WithdrawCustomer }) {
   const { db, clock } = deps
   return {
-    async search({ page, size, ...filter }) {
+    async search({ page, size, ...filter }: Input<typeof listUsers>['query']): Promise<Page<AdminUser> | AdminUser[]> {
       if (page === undefined) return (await searchUsers(db, filter, { limit: MAX_UNPAGED, offset: 0 })).users
       const { users, total } = await searchUsers(db, filter, { limit: size, offset: page * size })
       return { content: users, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    async get(id) {
+    /** @throws AppError `user-not-found` */
+    async get(id: number): Promise<AdminUser> {
       const user = await findAdminUser(db, id)
       if (!user) throw new AppError('user-not-found')
       return user
     },
 
-    async setActive(adminId, id, isActive) {
+    /**
+     * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. One
+     * active admin always remains: nobody deactivates themselves, and whoever was deactivated meanwhile changes nothing.
+     * @throws AppError `user-not-found`, `own-account`, `unauthorized`
+     */
+    async setActive(adminId: number, id: number, isActive: boolean): Promise<AdminUser> {
       if (adminId === id && !isActive) throw new AppError('own-account')
       return inTransaction(db, clock, async (tx, now) => {
         if (!(await lockActiveAdmins(tx)).includes(adminId)) throw new AppError('unauthorized')

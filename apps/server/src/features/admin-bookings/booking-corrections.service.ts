@@ -17,23 +17,21 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
 
-export interface BookingCorrections {
-  /**
-   * What was written down wrong about a booking. More anglers need free spots, on whatever day the trip is; total and
-   * deposit follow at the booking's own prices. The account it belongs to stays.
-   * @throws AppError `booking-not-found`, `not-enough-spots`, `total-below-paid`, `payment-in-progress`
-   */
-  correct(admin: SignedIn, id: number, correction: BookingCorrection): Promise<AdminBooking>
-}
+export type BookingCorrections = ReturnType<typeof createBookingCorrections>
 
-export function createBookingCorrections(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get'>
-}): BookingCorrections {
+export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { bookings } = deps
   return {
-    async correct(admin, id, { acceptsOverpayment = false, ...given }) {
+    /**
+     * What was written down wrong about a booking. More anglers need free spots, on whatever day the trip is; total and
+     * deposit follow at the booking's own prices. The account it belongs to stays.
+     * @throws AppError `booking-not-found`, `not-enough-spots`, `total-below-paid`, `payment-in-progress`
+     */
+    async correct(
+      admin: SignedIn,
+      id: number,
+      { acceptsOverpayment = false, ...given }: BookingCorrection,
+    ): Promise<AdminBooking> {
       const read = () => bookings.get(admin, id)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         const before = toCorrected(booking)

@@ -5,19 +5,17 @@ import type { BookingQueries } from '../booking-queries/booking-queries.service.
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getBookingAccount, listBookingRefunds, listCharges } from './booking-details.store.ts'
 
-export interface BookingDetails {
-  /** A booking with all that belongs to it. @throws AppError `booking-not-found` */
-  get(admin: SignedIn, id: number): Promise<AdminBookingDetails>
-}
+export type BookingDetails = ReturnType<typeof createBookingDetails>
 
 export function createBookingDetails(deps: {
   db: Db
   bookings: Pick<Bookings, 'get' | 'events'>
   bookingQueries: Pick<BookingQueries, 'listOfBooking'>
-}): BookingDetails {
+}) {
   const { db, bookings, bookingQueries } = deps
   return {
-    async get(admin, id) {
+    /** A booking with all that belongs to it. @throws AppError `booking-not-found` */
+    async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
       const booking = await bookings.get(admin, id)
       const [account, charges, refunds, questions, history] = await Promise.all([
         getBookingAccount(db, id),

@@ -6,23 +6,20 @@ import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { insertNote, listNotes } from './booking-notes.store.ts'
 
-/** The owner's own notes on a booking: no customer's page, mail or download has them. */
-export interface BookingNotes {
-  /** @throws AppError `booking-not-found` */
-  list(admin: SignedIn, bookingId: number): Promise<BookingNote[]>
-  /** @throws AppError `booking-not-found` */
-  add(admin: SignedIn, bookingId: number, text: string): Promise<BookingNote>
-}
+export type BookingNotes = ReturnType<typeof createBookingNotes>
 
-export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): BookingNotes {
+/** The owner's own notes on a booking: no customer's page, mail or download has them. */
+export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
   return {
-    async list(admin, bookingId) {
+    /** @throws AppError `booking-not-found` */
+    async list(admin: SignedIn, bookingId: number): Promise<BookingNote[]> {
       await bookings.get(admin, bookingId)
       return listNotes(db, bookingId)
     },
 
-    async add(admin, bookingId, text) {
+    /** @throws AppError `booking-not-found` */
+    async add(admin: SignedIn, bookingId: number, text: string): Promise<BookingNote> {
       await bookings.get(admin, bookingId)
       return inTransaction(db, clock, async (tx, now) => {
         const note = await insertNote(tx, { booking_id: bookingId, admin_id: admin.id, text, created_at: now })

@@ -15,25 +15,27 @@ import { type WrittenOrder, writeRefundOrder } from '../refunds/refund-orders.se
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
-/** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (docs/rules.md §5.7). */
-export interface BookingStatuses {
-  /**
-   * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
-   * and the answer says what became of it.
-   * @throws AppError `booking-not-found`, `payment-in-progress`, `not-enough-spots`, and those of a refund
-   */
-  set(user: SignedIn, id: number, wish: Input<typeof patchBookingStatus>['body']): Promise<StatusAnswer>
-}
+export type BookingStatuses = ReturnType<typeof createBookingStatuses>
 
+/** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (docs/rules.md §5.7). */
 export function createBookingStatuses(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
   refunds: Pick<Refunds, 'place' | 'run'>
-}): BookingStatuses {
+}) {
   const { bookings, refunds } = deps
   return {
-    async set(user, id, { status, refund = false, notify = true }) {
+    /**
+     * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
+     * and the answer says what became of it.
+     * @throws AppError `booking-not-found`, `payment-in-progress`, `not-enough-spots`, and those of a refund
+     */
+    async set(
+      user: SignedIn,
+      id: number,
+      { status, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
+    ): Promise<StatusAnswer> {
       const at = await refunds.place()
       const read = () => bookings.get(user, id)
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {

@@ -14,17 +14,9 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
-export interface PhoneBookings {
-  /**
-   * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
-   * holds on the day becomes the booking's. The deposit stays due and is paid like any balance (docs/rules.md §5.6).
-   * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
-   * `customer-deactivated`, `key-reused`
-   */
-  enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking>
-}
+export type PhoneBookings = ReturnType<typeof createPhoneBookings>
 
-export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): PhoneBookings {
+export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
@@ -58,7 +50,13 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   }
 
   return {
-    async enter(admin, input, key) {
+    /**
+     * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
+     * holds on the day becomes the booking's. The deposit stays due and is paid like any balance (docs/rules.md §5.6).
+     * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
+     * `customer-deactivated`, `key-reused`
+     */
+    async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
       try {
         const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
         return await bookings.get(admin, id)

@@ -11,21 +11,9 @@ export interface OwnHold {
   numberOfGuests: number
 }
 
-export interface Availability {
-  /** A key for each date from `start` to `end`, both included. */
-  range(start: TripDate, end: TripDate): Promise<Record<TripDate, DayAvailability>>
-  day(date: TripDate): Promise<DayAvailability>
-  /** The dates from today to the season's end that have no spot left. */
-  bookedDates(): Promise<TripDate[]>
-  /** Whether a party can take a date, with a sentence that says so or why not; the own hold's spots count as free. */
-  check(
-    date: TripDate,
-    numberOfGuests: number,
-    ownHold: OwnHold | undefined,
-  ): Promise<{ available: boolean; message: string }>
-}
+export type Availability = ReturnType<typeof createAvailability>
 
-export function createAvailability(deps: { db: Db; clock: Clock }): Availability {
+export function createAvailability(deps: { db: Db; clock: Clock }) {
   const { db, clock } = deps
 
   async function range(start: TripDate, end: TripDate): Promise<Record<TripDate, DayAvailability>> {
@@ -38,16 +26,25 @@ export function createAvailability(deps: { db: Db; clock: Clock }): Availability
   }
 
   return {
+    /** A key for each date from `start` to `end`, both included. */
     range,
-    async day(date) {
+    async day(date: TripDate): Promise<DayAvailability> {
       return (await range(date, date))[date]!
     },
-    async bookedDates() {
+
+    /** The dates from today to the season's end that have no spot left. */
+    async bookedDates(): Promise<TripDate[]> {
       const { seasonEnd } = await getConfig(db)
       const days = await range(venueDate(clock.now()), seasonEnd)
       return Object.keys(days).filter((date) => days[date]!.isAtCapacity)
     },
-    async check(date, numberOfGuests, ownHold) {
+
+    /** Whether a party can take a date, with a sentence that says so or why not; the own hold's spots count as free. */
+    async check(
+      date: TripDate,
+      numberOfGuests: number,
+      ownHold: OwnHold | undefined,
+    ): Promise<{ available: boolean; message: string }> {
       const now = clock.now()
       const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now)])
       const own = ownHold?.selectedDate === date ? ownHold.numberOfGuests : 0

@@ -15,30 +15,20 @@ import {
   updateQuery,
 } from './admin-booking-queries.store.ts'
 
-export interface AdminBookingQueries {
-  list(query: BookingQueryFilter & { page: number; size: number }): Promise<Page<AdminBookingQuery>>
-  stats(): Promise<Output<typeof getBookingQueryStats>>
-  /** @throws AppError `not-found` */
-  get(id: number): Promise<AdminBookingQuery>
-  /**
-   * An answer that is new is mailed to who asked, once however often it is sent; RESPONDED needs one, now or from before.
-   * @throws AppError `not-found`, `invalid-input`
-   */
-  setStatus(
-    adminId: number,
-    id: number,
-    change: Input<typeof setBookingQueryStatus>['body'],
-  ): Promise<AdminBookingQuery>
-}
+export type AdminBookingQueries = ReturnType<typeof createAdminBookingQueries>
 
-export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }): AdminBookingQueries {
+export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    async list({ page, size, ...filter }) {
+    async list({
+      page,
+      size,
+      ...filter
+    }: BookingQueryFilter & { page: number; size: number }): Promise<Page<AdminBookingQuery>> {
       const { found, total } = await findAdminQueries(db, filter, { limit: size, offset: page * size })
       return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    async stats() {
+    async stats(): Promise<Output<typeof getBookingQueryStats>> {
       const countOf = await readTally(db, 'booking_queries')
       return {
         totalQueries: countOf(),
@@ -49,13 +39,22 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
       }
     },
 
-    async get(id) {
+    /** @throws AppError `not-found` */
+    async get(id: number): Promise<AdminBookingQuery> {
       const query = await findAdminQuery(db, id)
       if (!query) throw new AppError('not-found')
       return query
     },
 
-    setStatus: (adminId, id, change) =>
+    /**
+     * An answer that is new is mailed to who asked, once however often it is sent; RESPONDED needs one, now or from before.
+     * @throws AppError `not-found`, `invalid-input`
+     */
+    setStatus: (
+      adminId: number,
+      id: number,
+      change: Input<typeof setBookingQueryStatus>['body'],
+    ): Promise<AdminBookingQuery> =>
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockAdminQuery(tx, id)
         if (!before) throw new AppError('not-found')

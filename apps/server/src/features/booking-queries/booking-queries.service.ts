@@ -10,13 +10,7 @@ import { insertQuery, listQueries } from './booking-queries.store.ts'
 
 const AN_HOUR = { atMost: 20, windowMs: 3_600_000 }
 
-export interface BookingQueries {
-  /** @throws AppError `booking-not-found`, `too-many-requests` */
-  ask(user: SignedIn, bookingId: number, message: string): Promise<BookingQuery>
-  /** @throws AppError `booking-not-found` */
-  listOfBooking(user: SignedIn, bookingId: number): Promise<BookingQuery[]>
-  listOf(userId: number): Promise<BookingQuery[]>
-}
+export type BookingQueries = ReturnType<typeof createBookingQueries>
 
 export function createBookingQueries(deps: {
   db: Db
@@ -24,10 +18,11 @@ export function createBookingQueries(deps: {
   limits: RateLimits
   bookings: Pick<Bookings, 'get'>
   ownerEmail: string | undefined
-}): BookingQueries {
+}) {
   const { db, clock, bookings } = deps
   return {
-    async ask(user, bookingId, message) {
+    /** @throws AppError `booking-not-found`, `too-many-requests` */
+    async ask(user: SignedIn, bookingId: number, message: string): Promise<BookingQuery> {
       await bookings.get(user, bookingId)
       await deps.limits.spend({ key: `booking-queries:${user.id}`, ...AN_HOUR })
       return inTransaction(db, clock, async (tx, now) => {
@@ -39,11 +34,13 @@ export function createBookingQueries(deps: {
         return query
       })
     },
-    async listOfBooking(user, bookingId) {
+
+    /** @throws AppError `booking-not-found` */
+    async listOfBooking(user: SignedIn, bookingId: number): Promise<BookingQuery[]> {
       await bookings.get(user, bookingId)
       return listQueries(db, { bookingId })
     },
-    listOf: (userId) => listQueries(db, { userId }),
+    listOf: (userId: number): Promise<BookingQuery[]> => listQueries(db, { userId }),
   }
 }
 

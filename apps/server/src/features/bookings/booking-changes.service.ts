@@ -23,31 +23,12 @@ import {
 } from './bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
-/** What changes a booking after it was made. */
-export interface BookingChanges {
-  eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility>
-  /**
-   * Moves a booking with its deposit, under the locks of both days: whole or not at all.
-   * @throws AppError `not-reschedulable`, `party-differs`, `date-not-bookable`, `not-enough-spots`
-   */
-  reschedule(
-    user: SignedIn,
-    id: number,
-    wish: { newSelectedDate: TripDate; numberOfGuests: number },
-  ): Promise<Output<typeof rescheduleBooking>>
-  /** Frees the spots; the deposit is kept by the terms. @throws AppError `not-cancellable`, `payment-in-progress` */
-  cancel(user: SignedIn, id: number): Promise<Booking>
-  /** The morning after the trip CONFIRMED becomes COMPLETED, once; on a day that is being moved none took place. */
-  complete(): Promise<void>
-  /** Three days before the trip: what to bring and what is due, once a date (docs/rules.md §8.2). */
-  remind(): Promise<void>
-  /** Bookings of closed accounts, 24 months after the trip (docs/rules.md §4.10). */
-  blank(): Promise<void>
-}
+export type BookingChanges = ReturnType<typeof createBookingChanges>
 
 const DAY_MS = 86_400_000
 const REMIND_DAYS = 3
 
+/** What changes a booking after it was made. */
 export function createBookingChanges(deps: {
   db: Db
   clock: Clock
@@ -55,16 +36,24 @@ export function createBookingChanges(deps: {
   ownerEmail: string | undefined
   /** What other features keep of persons beside a booking. */
   blankOthers: readonly ((tx: Db, now: Date, bookingIds: readonly number[]) => Promise<void>)[]
-}): BookingChanges {
+}) {
   const { db, clock, bookings } = deps
 
   return {
-    async eligibility(user, id) {
+    async eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility> {
       const booking = await bookings.get(user, id)
       return rescheduleEligibility(booking, venueDate(clock.now()), await isDayBeingMoved(db, booking.selectedDate))
     },
 
-    async reschedule(user, id, { newSelectedDate, numberOfGuests }) {
+    /**
+     * Moves a booking with its deposit, under the locks of both days: whole or not at all.
+     * @throws AppError `not-reschedulable`, `party-differs`, `date-not-bookable`, `not-enough-spots`
+     */
+    async reschedule(
+      user: SignedIn,
+      id: number,
+      { newSelectedDate, numberOfGuests }: { newSelectedDate: TripDate; numberOfGuests: number },
+    ): Promise<Output<typeof rescheduleBooking>> {
       return withBookingLocked(
         deps,
         () => bookings.get(user, id),
@@ -95,7 +84,8 @@ export function createBookingChanges(deps: {
       )
     },
 
-    async cancel(user, id) {
+    /** Frees the spots; the deposit is kept by the terms. @throws AppError `not-cancellable`, `payment-in-progress` */
+    async cancel(user: SignedIn, id: number): Promise<Booking> {
       const read = () => bookings.get(user, id)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
@@ -110,7 +100,8 @@ export function createBookingChanges(deps: {
       return bookings.get(user, id)
     },
 
-    async remind() {
+    /** Three days before the trip: what to bring and what is due, once a date (docs/rules.md §8.2). */
+    async remind(): Promise<void> {
       const today = venueDate(clock.now())
       const trips = await listTripsToRemind(db, {
         first: addDays(today, 1),
@@ -125,7 +116,8 @@ export function createBookingChanges(deps: {
         })
     },
 
-    async blank() {
+    /** Bookings of closed accounts, 24 months after the trip (docs/rules.md §4.10). */
+    async blank(): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const blanked = await blankBookings(tx, now, addDays(venueDate(now), -EVIDENCE_DAYS))
         if (blanked.length === 0) return
@@ -135,7 +127,8 @@ export function createBookingChanges(deps: {
       })
     },
 
-    async complete() {
+    /** The morning after the trip CONFIRMED becomes COMPLETED, once; on a day that is being moved none took place. */
+    async complete(): Promise<void> {
       for (const { id, trip_date } of await listTripsBefore(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => {
           const now = await lockDays(tx, clock, [trip_date])

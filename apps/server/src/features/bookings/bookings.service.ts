@@ -19,34 +19,14 @@ import { listNextTrips, listTripsOn, sumDue } from './trips.store.ts'
 /** The most a list without pages answers (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
-export interface Bookings {
-  /** @throws AppError `booking-not-found`, for a missing one and another's alike */
-  get(user: SignedIn, id: number): Promise<AdminBooking>
-  /** What happened to it, the latest last. @throws AppError `booking-not-found` */
-  events(user: SignedIn, id: number): Promise<BookingEvent[]>
-  /** The trip as a calendar file. @throws AppError `booking-not-found` */
-  calendar(user: SignedIn, id: number): Promise<string>
-  /** One that is known to exist. */
-  read(id: number): Promise<AdminBooking>
-  listOf(userId: number): Promise<AdminBooking[]>
-  /** Whoever comes on the next `dates` dates with a trip, from today on. */
-  nextTrips(dates: number): Promise<AdminBooking[]>
-  tripsOn(date: TripDate): Promise<AdminBooking[]>
-  /** What the confirmed trips from today on still owe, in cents. */
-  due(): Promise<number>
-  /** Everybody's whose trip is on `date` or later, by date. */
-  listSince(date: TripDate): Promise<AdminBooking[]>
-  search(
-    filter: BookingFilter & { page?: number | undefined; size: number },
-  ): Promise<Page<AdminBooking> | AdminBooking[]>
-}
+export type Bookings = ReturnType<typeof createBookings>
 
 export function createBookings(deps: {
   db: Db
   clock: Clock
   publicUrl: string
   business: { name: string; phone: string }
-}): Bookings {
+}) {
   const { db, clock } = deps
 
   async function get(user: SignedIn, id: number): Promise<AdminBooking> {
@@ -56,23 +36,40 @@ export function createBookings(deps: {
   }
 
   return {
+    /** @throws AppError `booking-not-found`, for a missing one and another's alike */
     get,
-    async events(user, id) {
+
+    /** What happened to it, the latest last. @throws AppError `booking-not-found` */
+    async events(user: SignedIn, id: number): Promise<BookingEvent[]> {
       await get(user, id)
       return listBookingEvents(db, id)
     },
-    async calendar(user, id) {
+
+    /** The trip as a calendar file. @throws AppError `booking-not-found` */
+    async calendar(user: SignedIn, id: number): Promise<string> {
       return tripEventOf(await get(user, id), { ...deps, now: clock.now() })
     },
-    async read(id) {
+
+    /** One that is known to exist. */
+    async read(id: number): Promise<AdminBooking> {
       return (await findBooking(db, id))!
     },
-    listSince: (date) => listBookingsSince(db, date),
-    listOf: (userId) => listBookingsOf(db, userId, venueDate(clock.now())),
-    nextTrips: (dates) => listNextTrips(db, venueDate(clock.now()), dates),
-    tripsOn: (date) => listTripsOn(db, date),
-    due: () => sumDue(db, venueDate(clock.now())),
-    async search({ page, size, ...filter }) {
+
+    /** Everybody's whose trip is on `date` or later, by date. */
+    listSince: (date: TripDate): Promise<AdminBooking[]> => listBookingsSince(db, date),
+    listOf: (userId: number): Promise<AdminBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
+
+    /** Whoever comes on the next `dates` dates with a trip, from today on. */
+    nextTrips: (dates: number): Promise<AdminBooking[]> => listNextTrips(db, venueDate(clock.now()), dates),
+    tripsOn: (date: TripDate): Promise<AdminBooking[]> => listTripsOn(db, date),
+
+    /** What the confirmed trips from today on still owe, in cents. */
+    due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
+    async search({
+      page,
+      size,
+      ...filter
+    }: BookingFilter & { page?: number | undefined; size: number }): Promise<Page<AdminBooking> | AdminBooking[]> {
       if (page === undefined) return (await searchBookings(db, filter, { limit: MAX_UNPAGED, offset: 0 })).bookings
       const { bookings, total } = await searchBookings(db, filter, { limit: size, offset: page * size })
       return { content: bookings, page, size, totalElements: total, totalPages: Math.ceil(total / size) }

@@ -12,16 +12,12 @@ import { listFilledDays } from './season.store.ts'
 /** So many dates with a trip are shown. */
 const NEXT_DATES = 5
 
-export interface Dashboard {
-  overview(): Promise<DashboardOverview>
-  daySheet(date: TripDate): Promise<DaySheet>
-  season(): Promise<SeasonFill>
-}
+export type Dashboard = ReturnType<typeof createDashboard>
 
-export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }): Dashboard {
+export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }) {
   const { db, clock, bookings, merchant } = deps
   return {
-    async overview() {
+    async overview(): Promise<DashboardOverview> {
       const today = venueDate(clock.now())
       const newYear = `${today.slice(0, 4)}-01-01`
       const [trips, { failedMails, ...waiting }, cardMoney, cash, due, { isConnected, needsRefresh }] =
@@ -42,11 +38,11 @@ export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings
         merchant: { isConnected, needsRefresh },
       }
     },
-    async season() {
+    async season(): Promise<SeasonFill> {
       const config = await getConfig(db)
       return { ...config, days: await listFilledDays(db, config.seasonStart, config.seasonEnd) }
     },
-    async daySheet(date) {
+    async daySheet(date: TripDate): Promise<DaySheet> {
       const [trips, questions, notes] = await Promise.all([
         bookings.tripsOn(date),
         listOpenQuestions(db, date),

@@ -15,28 +15,25 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { type Ask, keepRefundOrder, listAsks, readRefund } from './day-move-answers.store.ts'
 import { tellDepositBack } from './day-moves.rules.ts'
 
-/** What a party of such a day can say besides moving, which is the ordinary reschedule. */
-export interface DayMoveAnswers {
-  listOf(userId: number): Promise<MovedDay[]>
-  /**
-   * Cancels the booking and orders the refund of all that was paid by card, in one transaction. A repeat gets the first
-   * one's answer.
-   * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
-   */
-  refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>>
-}
+export type DayMoveAnswers = ReturnType<typeof createDayMoveAnswers>
 
+/** What a party of such a day can say besides moving, which is the ordinary reschedule. */
 export function createDayMoveAnswers(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
   refunds: Pick<Refunds, 'place' | 'run'>
-}): DayMoveAnswers {
+}) {
   const { db, bookings, refunds } = deps
   return {
-    listOf: (userId) => listAsks(db, userId),
+    listOf: (userId: number): Promise<MovedDay[]> => listAsks(db, userId),
 
-    async refund(user, bookingId) {
+    /**
+     * Cancels the booking and orders the refund of all that was paid by card, in one transaction. A repeat gets the first
+     * one's answer.
+     * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
+     */
+    async refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>> {
       const at = await refunds.place()
       const read = () => bookings.get(user, bookingId)
       const { orderId, isNew } = await withBookingLocked(deps, read, async (tx, now, booking) => {

@@ -21,24 +21,10 @@ import {
   listMovesToAsk,
 } from './day-moves.store.ts'
 
-/** A day on which the guide cannot go out, as the owner sees it (docs/rules.md §2.14). */
-export interface DayMoves {
-  /**
-   * Closes the day to new bookings and asks its confirmed parties, in one transaction. Nothing is claimed ahead.
-   * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
-   */
-  open(adminId: number, wish: Input<typeof moveDay>['body']): Promise<DayMove>
-  list(page: number, size: number): Promise<Page<DayMove>>
-  /**
-   * Ends the offer. Who has not answered stays booked and is told so; once the day has passed nobody may be left.
-   * @throws AppError `day-move-not-found`, `parties-still-waiting`
-   */
-  close(adminId: number, id: number, opensDay: boolean): Promise<DayMove>
-  /** Asks whoever was confirmed on such a day since: a payment's outcome may come late. */
-  askLate(): Promise<void>
-}
+export type DayMoves = ReturnType<typeof createDayMoves>
 
-export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMoves {
+/** A day on which the guide cannot go out, as the owner sees it (docs/rules.md §2.14). */
+export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   async function get(id: number): Promise<DayMove> {
     const move = await findDayMove(db, id)
     if (!move) throw new AppError('day-move-not-found')
@@ -46,7 +32,11 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMove
   }
 
   return {
-    async open(adminId, { date, reason, words }) {
+    /**
+     * Closes the day to new bookings and asks its confirmed parties, in one transaction. Nothing is claimed ahead.
+     * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
+     */
+    async open(adminId: number, { date, reason, words }: Input<typeof moveDay>['body']): Promise<DayMove> {
       const id = await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
         if (date < venueDate(now)) throw new AppError('day-has-passed')
@@ -72,12 +62,16 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMove
       return get(id)
     },
 
-    async list(page, size) {
+    async list(page: number, size: number): Promise<Page<DayMove>> {
       const { content, total } = await listMoves(db, { limit: size, offset: page * size })
       return { content, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    async close(adminId, id, opensDay) {
+    /**
+     * Ends the offer. Who has not answered stays booked and is told so; once the day has passed nobody may be left.
+     * @throws AppError `day-move-not-found`, `parties-still-waiting`
+     */
+    async close(adminId: number, id: number, opensDay: boolean): Promise<DayMove> {
       const { date } = await get(id)
       await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
@@ -101,7 +95,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }): DayMove
       return get(id)
     },
 
-    async askLate() {
+    /** Asks whoever was confirmed on such a day since: a payment's outcome may come late. */
+    async askLate(): Promise<void> {
       for (const { id, date } of await listMovesToAsk(db))
         await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))
     },

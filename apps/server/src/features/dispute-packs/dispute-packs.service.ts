@@ -23,10 +23,7 @@ export interface DisputePack {
   changes: Awaited<ReturnType<typeof listChangesOf>>
 }
 
-export interface DisputePacks {
-  /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
-  make(admin: SignedIn, bookingId: number): Promise<{ page: string; fileName: string }>
-}
+export type DisputePacks = ReturnType<typeof createDisputePacks>
 
 export function createDisputePacks(deps: {
   db: Db
@@ -34,10 +31,11 @@ export function createDisputePacks(deps: {
   details: BookingDetails
   manualPayments: Pick<ManualPayments, 'list'>
   letterhead: Letterhead
-}): DisputePacks {
+}) {
   const { db, clock, details, manualPayments, letterhead } = deps
   return {
-    async make(admin, id) {
+    /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
+    async make(admin: SignedIn, id: number): Promise<{ page: string; fileName: string }> {
       const booking = await details.get(admin, id)
       const attempts = booking.charges.map((charge) => charge.id)
       const page = disputePackPage({

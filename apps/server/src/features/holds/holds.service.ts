@@ -10,19 +10,7 @@ import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
 import { enterForHold, findHold, type HoldFacts, listDatesToExpire, lockForHold } from './holds.store.ts'
 import { lockHold, placeHold, releaseHold } from './place-hold.service.ts'
 
-export interface Holds {
-  /**
-   * Holds spots for the configured time and freezes the prices. The user's earlier hold is replaced in the same
-   * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5).
-   * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `hold-too-often`, `too-many-holds`
-   */
-  create(userId: number, input: { selectedDate: TripDate; numberOfGuests: number }, network: string): Promise<Hold>
-  /** Releases an own hold in any state. @throws AppError `hold-not-found` */
-  release(userId: number, id: string): Promise<void>
-  findOwn(userId: number, id: string): Promise<OwnHold | undefined>
-  /** Writes down the holds that ran out, which announces their dates. */
-  expireDue(): Promise<void>
-}
+export type Holds = ReturnType<typeof createHolds>
 
 export function createHolds(deps: {
   db: Db
@@ -30,7 +18,7 @@ export function createHolds(deps: {
   limitsNetworks: boolean
   /** Who waits for a day comes first. `keep` spots are the caller's own already. */
   offerFreeSpots(tx: Db, now: Date, day: TripDate, keep: number): Promise<void>
-}): Holds {
+}) {
   const { db, clock } = deps
 
   function refuseHoarding({ idleExpiries, liveInNetwork }: Omit<HoldFacts, 'config'>, now: Date): void {
@@ -62,7 +50,16 @@ export function createHolds(deps: {
   }
 
   return {
-    async create(userId, { selectedDate, numberOfGuests }, network) {
+    /**
+     * Holds spots for the configured time and freezes the prices. The user's earlier hold is replaced in the same
+     * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5).
+     * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `hold-too-often`, `too-many-holds`
+     */
+    async create(
+      userId: number,
+      { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
+      network: string,
+    ): Promise<Hold> {
       try {
         return await inDayTransaction(db, (tx) => replaceHold(tx, userId, selectedDate, numberOfGuests, network))
       } catch (error) {
@@ -72,7 +69,8 @@ export function createHolds(deps: {
       }
     },
 
-    async release(userId, id) {
+    /** Releases an own hold in any state. @throws AppError `hold-not-found` */
+    async release(userId: number, id: string): Promise<void> {
       await inDayTransaction(db, async (tx) => {
         const locked = await lockHold(tx, clock, userId, id)
         if (!locked) throw new AppError('hold-not-found')
@@ -81,13 +79,14 @@ export function createHolds(deps: {
       })
     },
 
-    async findOwn(userId, id) {
+    async findOwn(userId: number, id: string): Promise<OwnHold | undefined> {
       const hold = await findHold(db, userId, id)
       const isLive = hold && !hold.consumed_at && !hold.released_at && hold.expires_at > clock.now()
       return isLive ? { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests } : undefined
     },
 
-    async expireDue() {
+    /** Writes down the holds that ran out, which announces their dates. */
+    async expireDue(): Promise<void> {
       for (const date of await listDatesToExpire(db, clock.now()))
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))
     },

@@ -8,18 +8,9 @@ import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { findMail, findWaitingCopy, lockMail, searchMails } from './mails.store.ts'
 
-export interface Mails {
-  search(query: Input<typeof listMails>['query']): Promise<Page<AdminMail>>
-  /**
-   * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
-   * all, mail programs show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs
-   * would hide it. Asked twice while the copy waits, one copy goes out. Answers the mail that will be sent.
-   * @throws AppError `mail-not-found`, `mail-not-needed`
-   */
-  resend(adminId: number, id: number): Promise<AdminMail>
-}
+export type Mails = ReturnType<typeof createMails>
 
-export function createMails({ db, clock }: { db: Db; clock: Clock }): Mails {
+export function createMails({ db, clock }: { db: Db; clock: Clock }) {
   async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<number> {
     const mail = await lockMail(tx, id)
     if (!mail) throw new AppError('mail-not-found')
@@ -40,13 +31,19 @@ export function createMails({ db, clock }: { db: Db; clock: Clock }): Mails {
   }
 
   return {
-    async search(query) {
+    async search(query: Input<typeof listMails>['query']): Promise<Page<AdminMail>> {
       const { mails, total } = await searchMails(db, query)
       const { page, size } = query
       return { content: mails, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    resend: (adminId, id) =>
+    /**
+     * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
+     * all, mail programs show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs
+     * would hide it. Asked twice while the copy waits, one copy goes out. Answers the mail that will be sent.
+     * @throws AppError `mail-not-found`, `mail-not-needed`
+     */
+    resend: (adminId: number, id: number): Promise<AdminMail> =>
       inTransaction(db, clock, async (tx, now) => (await findMail(tx, await sendAgain(tx, now, adminId, id)))!),
   }
 }

@@ -19,28 +19,28 @@ import {
   listManualPayments,
 } from './manual-payments.store.ts'
 
-/** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
-export interface ManualPayments {
-  /** @throws AppError `booking-not-found` */
-  list(admin: SignedIn, bookingId: number): Promise<ManualPayment[]>
-  /**
-   * At most what is owed, under the lock that a card payment of the balance takes too: the two never pay the same money.
-   * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `payment-in-progress`, `key-reused`
-   */
-  record(admin: SignedIn, bookingId: number, payment: NewManualPayment, key: string | undefined): Promise<AdminBooking>
-  /** An entry is never deleted: another one beside it says why it does not count. @throws AppError `already-taken-back` */
-  takeBack(admin: SignedIn, id: number, reason: string): Promise<AdminBooking>
-}
+export type ManualPayments = ReturnType<typeof createManualPayments>
 
-export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }): ManualPayments {
+/** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
+export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, bookings } = deps
   return {
-    async list(admin, bookingId) {
+    /** @throws AppError `booking-not-found` */
+    async list(admin: SignedIn, bookingId: number): Promise<ManualPayment[]> {
       await bookings.get(admin, bookingId)
       return listManualPayments(db, bookingId)
     },
 
-    async record(admin, bookingId, { amount, method, note }, key) {
+    /**
+     * At most what is owed, under the lock that a card payment of the balance takes too: the two never pay the same money.
+     * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `payment-in-progress`, `key-reused`
+     */
+    async record(
+      admin: SignedIn,
+      bookingId: number,
+      { amount, method, note }: NewManualPayment,
+      key: string | undefined,
+    ): Promise<AdminBooking> {
       const read = () => bookings.get(admin, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         const earlier = key && (await findManualPaymentByKey(tx, admin.id, key))
@@ -78,7 +78,8 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
       return read()
     },
 
-    async takeBack(admin, id, reason) {
+    /** An entry is never deleted: another one beside it says why it does not count. @throws AppError `already-taken-back` */
+    async takeBack(admin: SignedIn, id: number, reason: string): Promise<AdminBooking> {
       const payment = await findManualPayment(db, id)
       if (!payment) throw new AppError('manual-payment-not-found')
       const { booking_id: bookingId, amount_cents: amount, method } = payment

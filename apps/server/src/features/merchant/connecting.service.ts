@@ -24,21 +24,9 @@ const TICKET_MS = 60_000
 const STATE_MS = 10 * 60_000
 const SCOPE = 'com.intuit.quickbooks.payment'
 
-/** The owner connects and disconnects the merchant account (docs/rules.md §10.1). */
-export interface Connecting {
-  createTicket(adminId: number): Promise<{ ticket: string; expiresAt: Date }>
-  /** Spends the ticket; answers the provider's consent page. @throws AppError `connect-ticket-invalid` */
-  consentUrl(ticket: string): Promise<string>
-  /**
-   * Spends the state, exchanges the code once and stores what it granted.
-   * @throws AppError `oauth-state-invalid`, `oauth-already-used` (this admin's own attempt did connect this realm),
-   *   `oauth-in-progress`, `oauth-refused`, `payment-in-progress`
-   */
-  complete(adminId: number, answer: { code: string; realmId: string; state: string }): Promise<void>
-  /** @throws AppError `merchant-not-connected`, `other-realm`, `payment-in-progress` */
-  disconnect(adminId: number, realmId: string): Promise<ConnectionStatus>
-}
+export type Connecting = ReturnType<typeof createConnecting>
 
+/** The owner connects and disconnects the merchant account (docs/rules.md §10.1). */
 export function createConnecting(deps: {
   db: Db
   clock: Clock
@@ -47,7 +35,7 @@ export function createConnecting(deps: {
   oauth: QuickbooksOauth
   merchant: Merchant
   app: { authorizeUrl: string; clientId: string; redirectUri: string }
-}): Connecting {
+}) {
   const { db, clock, encryption, environment, oauth, merchant, app } = deps
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
@@ -74,7 +62,7 @@ export function createConnecting(deps: {
   }
 
   return {
-    async createTicket(adminId) {
+    async createTicket(adminId: number): Promise<{ ticket: string; expiresAt: Date }> {
       const ticket = newToken()
       const now = clock.now()
       const expiresAt = after(now, TICKET_MS)
@@ -82,7 +70,8 @@ export function createConnecting(deps: {
       return { ticket, expiresAt }
     },
 
-    async consentUrl(ticket) {
+    /** Spends the ticket; answers the provider's consent page. @throws AppError `connect-ticket-invalid` */
+    async consentUrl(ticket: string): Promise<string> {
       const state = newToken()
       const now = clock.now()
       const isValid = await issueState(db, {
@@ -105,7 +94,15 @@ export function createConnecting(deps: {
       return url.href
     },
 
-    async complete(adminId, { code, realmId, state }) {
+    /**
+     * Spends the state, exchanges the code once and stores what it granted.
+     * @throws AppError `oauth-state-invalid`, `oauth-already-used` (this admin's own attempt did connect this realm),
+     *   `oauth-in-progress`, `oauth-refused`, `payment-in-progress`
+     */
+    async complete(
+      adminId: number,
+      { code, realmId, state }: { code: string; realmId: string; state: string },
+    ): Promise<void> {
       const stateHash = hashToken(state)
       const attempt = await claimState(db, { environment, adminId, realmId, stateHash, now: clock.now() })
       if (!attempt) throw await explainRefusal(adminId, realmId, stateHash)
@@ -137,7 +134,8 @@ export function createConnecting(deps: {
       }
     },
 
-    async disconnect(adminId, realmId) {
+    /** @throws AppError `merchant-not-connected`, `other-realm`, `payment-in-progress` */
+    async disconnect(adminId: number, realmId: string): Promise<ConnectionStatus> {
       await inTransaction(db, clock, async (tx, now) => {
         const connection = await lockConnection(tx, environment)
         if (!connection?.access_token_encrypted || connection.disconnected_at)

@@ -34,28 +34,7 @@ export type AccessOutcome =
 type ConnectedRow = ConnectionRow & { access_token_encrypted: Buffer }
 type IsStale = (row: ConnectedRow) => boolean
 
-export interface Merchant {
-  /** The realm that is connected, or undefined. */
-  findRealm(): Promise<string | undefined>
-  status(): Promise<ConnectionStatus>
-  refreshStatus(): Promise<RefreshStatus>
-  /** A refresh now, because the owner wants one; those who ask at once share one. */
-  refresh(): Promise<AccessOutcome>
-  /** A token good for a call now; refreshes it first when it is about to end, once across all processes. */
-  access(): Promise<AccessOutcome>
-  /** After a 401: a token newer than the one that was refused. */
-  accessAfterRefusal(refusedToken: string): Promise<AccessOutcome>
-  /** Exchanges a code exactly once and stores what it granted. */
-  connect(grant: {
-    code: string
-    realmId: string
-    redirectUri: string
-  }): Promise<{ connected: boolean; problem?: string }>
-  /** Refreshes ahead of time when less than 15 minutes are left; warns before the connection ends for good. */
-  refreshIfDue(): Promise<AccessOutcome>
-  /** Tells the provider of a disconnection and forgets the tokens; until it answers they are kept and used for nothing. */
-  forgetDisconnected(): Promise<void>
-}
+export type Merchant = ReturnType<typeof createMerchant>
 
 export function createMerchant(deps: {
   db: Db
@@ -65,7 +44,7 @@ export function createMerchant(deps: {
   oauth: QuickbooksOauth
   ownerEmail: string | undefined
   log: Logger
-}): Merchant {
+}) {
   const { db, clock, encryption, environment, oauth, log } = deps
 
   const load = () => findConnection(db, environment)
@@ -131,11 +110,12 @@ export function createMerchant(deps: {
   const leftMs = (row: ConnectionRow) => (row.access_expires_at?.getTime() ?? 0) - clock.now().getTime()
 
   return {
-    async findRealm() {
+    /** The realm that is connected, or undefined. */
+    async findRealm(): Promise<string | undefined> {
       const row = await load()
       return isConnected(row) ? row.realm_id : undefined
     },
-    async status() {
+    async status(): Promise<ConnectionStatus> {
       const row = await load()
       if (!isConnected(row)) {
         const message = row?.last_refresh_error
@@ -164,7 +144,7 @@ export function createMerchant(deps: {
         endsSoon: endsSoon(row, clock.now()),
       }
     },
-    async refreshStatus() {
+    async refreshStatus(): Promise<RefreshStatus> {
       const row = await load()
       const next = row?.last_checked_at && new Date(row.last_checked_at.getTime() + CHECK_EVERY_MS)
       return {
@@ -176,14 +156,30 @@ export function createMerchant(deps: {
         lastFailed: row?.last_refresh_failed_at ?? null,
       }
     },
-    refresh() {
+
+    /** A refresh now, because the owner wants one; those who ask at once share one. */
+    refresh(): Promise<AccessOutcome> {
       const since = clock.now().getTime() - SAME_REFRESH_MS
       return renew((row) => (row.refreshed_at?.getTime() ?? 0) <= since)
     },
-    access: () => renew((row) => leftMs(row) < 60_000),
-    accessAfterRefusal: (refusedToken) =>
+
+    /** A token good for a call now; refreshes it first when it is about to end, once across all processes. */
+    access: (): Promise<AccessOutcome> => renew((row) => leftMs(row) < 60_000),
+
+    /** After a 401: a token newer than the one that was refused. */
+    accessAfterRefusal: (refusedToken: string): Promise<AccessOutcome> =>
       renew((row) => encryption.decrypt(row.access_token_encrypted) === refusedToken),
-    async connect({ code, realmId, redirectUri }) {
+
+    /** Exchanges a code exactly once and stores what it granted. */
+    async connect({
+      code,
+      realmId,
+      redirectUri,
+    }: {
+      code: string
+      realmId: string
+      redirectUri: string
+    }): Promise<{ connected: boolean; problem?: string }> {
       const outcome = await oauth.exchangeCode(code, redirectUri)
       if (outcome.kind !== 'granted') return { connected: false, problem: outcome.problem }
       const now = clock.now()
@@ -194,14 +190,18 @@ export function createMerchant(deps: {
       })
       return { connected: true }
     },
-    async refreshIfDue() {
+
+    /** Refreshes ahead of time when less than 15 minutes are left; warns before the connection ends for good. */
+    async refreshIfDue(): Promise<AccessOutcome> {
       const row = await load()
       if (!isConnected(row)) return { kind: 'not-connected' }
       await updateConnection(db, environment, { last_checked_at: clock.now() })
       await warnOfEnd(row)
       return renew((fresh) => leftMs(fresh) < PROACTIVE_THRESHOLD_MS)
     },
-    async forgetDisconnected() {
+
+    /** Tells the provider of a disconnection and forgets the tokens; until it answers they are kept and used for nothing. */
+    async forgetDisconnected(): Promise<void> {
       const row = await load()
       if (!row?.disconnected_at || !row.refresh_token_encrypted) return
       const now = clock.now()

@@ -16,12 +16,7 @@ export type GrantOutcome =
   | { kind: 'refused'; problem: string }
   | { kind: 'unavailable'; problem: string }
 
-export interface QuickbooksOauth {
-  exchangeCode(code: string, redirectUri: string): Promise<GrantOutcome>
-  refresh(refreshToken: string): Promise<GrantOutcome>
-  /** Ends the connection at the provider. False when it did not answer; a token it does not know is ended already. */
-  revoke(refreshToken: string): Promise<boolean>
-}
+export type QuickbooksOauth = ReturnType<typeof createQuickbooksOauth>
 
 const DEAD_GRANT = ['invalid_grant', 'unauthorized_client']
 const TIMEOUT_MS = 30_000
@@ -40,7 +35,7 @@ export function createQuickbooksOauth(deps: {
   revokeUrl: string
   clientId: string
   clientSecret: string
-}): QuickbooksOauth {
+}) {
   const basic = Buffer.from(`${deps.clientId}:${deps.clientSecret}`).toString('base64')
 
   async function grant(form: Record<string, string>): Promise<GrantOutcome> {
@@ -62,9 +57,13 @@ export function createQuickbooksOauth(deps: {
   }
 
   return {
-    exchangeCode: (code, redirectUri) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
-    refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    async revoke(refreshToken) {
+    exchangeCode: (code: string, redirectUri: string): Promise<GrantOutcome> =>
+      grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    refresh: (refreshToken: string): Promise<GrantOutcome> =>
+      grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+
+    /** Ends the connection at the provider. False when it did not answer; a token it does not know is ended already. */
+    async revoke(refreshToken: string): Promise<boolean> {
       try {
         const response = await fetch(deps.revokeUrl, {
           method: 'POST',

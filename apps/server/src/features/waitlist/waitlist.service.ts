@@ -26,19 +26,9 @@ import {
   listWaitedDays,
 } from './waitlist.store.ts'
 
-export interface Waitlist {
-  /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
-  join(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry>
-  listOf(userId: number): Promise<WaitlistEntry[]>
-  /** Who waits, as the owner sees it. */
-  list(query: { page: number; size: number }): Promise<Page<AdminWaitlistEntry>>
-  /** @throws AppError `waitlist-entry-not-found` */
-  leave(userId: number, id: number): Promise<void>
-  /** Offers whatever has come free on any day that somebody waits for. */
-  offer(): Promise<void>
-}
+export type Waitlist = ReturnType<typeof createWaitlist>
 
-export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
+export function createWaitlist(deps: { db: Db; clock: Clock }) {
   const { db, clock } = deps
 
   async function tryJoin(
@@ -62,7 +52,8 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
   }
 
   return {
-    async join(userId, wish) {
+    /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
+    async join(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry> {
       const id = await tryJoin(userId, wish).catch((error: unknown) => {
         if (violatedUnique(error) === 'waitlist_one_a_day') throw new AppError('already-waiting')
         throw error
@@ -70,15 +61,17 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
       return (await listEntriesOf(db, userId, clock.now())).find((entry) => entry.id === id)!
     },
 
-    listOf: (userId) => listEntriesOf(db, userId, clock.now()),
+    listOf: (userId: number): Promise<WaitlistEntry[]> => listEntriesOf(db, userId, clock.now()),
 
-    async list({ page, size }) {
+    /** Who waits, as the owner sees it. */
+    async list({ page, size }: { page: number; size: number }): Promise<Page<AdminWaitlistEntry>> {
       const now = clock.now()
       const { entries, total } = await listWaiting(db, now, venueDate(now), { limit: size, offset: page * size })
       return { content: entries, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    async leave(userId, id) {
+    /** @throws AppError `waitlist-entry-not-found` */
+    async leave(userId: number, id: number): Promise<void> {
       await inTransaction(db, clock, async (tx) => {
         const entry = await findEntry(tx, userId, id)
         if (!entry) throw new AppError('waitlist-entry-not-found')
@@ -89,7 +82,8 @@ export function createWaitlist(deps: { db: Db; clock: Clock }): Waitlist {
       })
     },
 
-    async offer() {
+    /** Offers whatever has come free on any day that somebody waits for. */
+    async offer(): Promise<void> {
       for (const date of await listWaitedDays(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
     },

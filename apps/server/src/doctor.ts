@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { findTampering } from './features/audit-log/audit-log.rules.ts'
 import { listChain } from './features/audit-log/audit-log.store.ts'
-import { readComparison } from './features/payments/comparison.service.ts'
-import { ledgerDifferences } from './features/payments/ledger.rules.ts'
-import { sumLedger } from './features/payments/ledger.store.ts'
+import { readComparison } from './features/bookkeeping/comparison.service.ts'
+import { ledgerDifferences } from './features/bookkeeping/ledger.rules.ts'
+import { sumLedger } from './features/bookkeeping/ledger.store.ts'
 
 interface Deps {
   db: Db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CardPayload } from '@arcadia/contract/payments'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentsProvider } from '../features/payments/provider.ts'
+import type { PaymentsProvider } from '../features/provider/provider.ts'
 
 /**
  * What we believe of the provider, as one suite. It runs on the simulator always and on the provider's sandbox where

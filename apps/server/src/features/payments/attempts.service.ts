@@ -9,6 +9,7 @@ import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { bookHold, cancelBooking, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
+import type { ChargeOutcome } from '../provider/provider.ts'
 import {
   type AttemptRow,
   countDeclines,
@@ -22,7 +23,6 @@ import {
   writeOutcome,
 } from './attempts.store.ts'
 import { BUDGET_WINDOW_MS, isBudgetSpent, leaseFrom } from './payments.rules.ts'
-import type { ChargeOutcome } from './provider.ts'
 
 const POLL_MS = 200
 

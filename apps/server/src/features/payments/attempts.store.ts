@@ -2,7 +2,7 @@ import type { BookingData } from '@arcadia/contract/bookings'
 import type { Generated, JSONColumnType } from 'kysely'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { isMadeAt, type Place } from './place.ts'
+import { isMadeAt, type Place } from '../provider/merchant-account.ts'
 
 export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 

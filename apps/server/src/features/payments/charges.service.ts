@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
+import type { ChargeOutcome, PaymentsProvider } from '../provider/provider.ts'
 import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, updateAttempt } from './attempts.store.ts'
 import { leaseFrom } from './payments.rules.ts'
-import type { ChargeOutcome, PaymentsProvider } from './provider.ts'
 
 const RENEW_EVERY_MS = 10_000
 

@@ -11,11 +11,11 @@ import {
 import { Answer, type Bind } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
+import type { Comparison } from '../bookkeeping/comparison.service.ts'
+import type { Ledger } from '../bookkeeping/ledger.service.ts'
+import type { CardTokens } from '../provider/card-tokens.service.ts'
 import type { BalancePayments } from './balance-payments.service.ts'
 import type { BookingPayments } from './booking-payments.service.ts'
-import type { CardTokens } from './card-tokens.service.ts'
-import type { Comparison } from './comparison.service.ts'
-import type { Ledger } from './ledger.service.ts'
 
 export function paymentRoutes(
   bind: Bind,

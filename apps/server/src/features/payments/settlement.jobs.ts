@@ -4,12 +4,12 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import { isElsewhere } from '../provider/merchant-account.ts'
+import type { ChargeOutcome, PaymentsProvider } from '../provider/provider.ts'
 import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, leaseDueAttempts, updateAttempt } from './attempts.store.ts'
 import type { Charges } from './charges.service.ts'
 import { leaseFrom, REVIEW_AFTER_MS, retryDelay, VOID_AFTER_MS } from './payments.rules.ts'
-import { isElsewhere } from './place.ts'
-import type { ChargeOutcome, PaymentsProvider } from './provider.ts'
 
 const AT_ONCE = 5
 const ROUND_MS = 5000

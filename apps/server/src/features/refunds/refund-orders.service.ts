@@ -2,7 +2,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
-import { isElsewhere, type Place } from '../payments/place.ts'
+import { isElsewhere, type Place } from '../provider/merchant-account.ts'
 import { takeFrom } from './refunds.rules.ts'
 import { insertOrder, insertRefund, listRefundableCharges, listStandingOrders } from './refunds.store.ts'
 

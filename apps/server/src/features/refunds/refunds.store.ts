@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { isMadeAt, type Place } from '../payments/place.ts'
+import { isMadeAt, type Place } from '../provider/merchant-account.ts'
 import type { RefundableCharge } from './refunds.rules.ts'
 
 /** Made at the provider by somebody else's hand, and written down afterwards. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ProviderCharge } from '../provider/provider.ts'
 import { differenceOf } from './comparison.rules.ts'
-import type { ProviderCharge } from './provider.ts'
 
 const own = { attemptId: 1, chargeId: 'C1', realmId: '1', amountCents: 350_00, refundedCents: 0, refundingCents: 0 }
 const found = (charge: Partial<ProviderCharge>) =>

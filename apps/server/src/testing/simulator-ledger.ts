@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ReadProviderLedger } from './ledger.service.ts'
+import type { ReadProviderLedger } from '../features/bookkeeping/ledger.service.ts'
 
 const SimulatorLedger = z.object({
   charges: z.array(

@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import type { FindOutcome, PaymentsProvider } from '../provider/provider.ts'
 import { type BookedCharge, differenceOf } from './comparison.rules.ts'
 import {
   closeDifferences,
@@ -16,7 +17,6 @@ import {
   listDifferences,
   updateComparison,
 } from './comparison.store.ts'
-import type { FindOutcome, PaymentsProvider } from './provider.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,5 +1,5 @@
 import { formatCents } from '@arcadia/contract/money'
-import type { FindOutcome } from './provider.ts'
+import type { FindOutcome } from '../provider/provider.ts'
 
 /** A captured charge as our books have it. */
 export interface BookedCharge {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import type { Place } from '../provider/merchant-account.ts'
 import type { BookedCharge } from './comparison.rules.ts'
-import type { Place } from './place.ts'
 
 export interface BookComparisonsTable {
   environment: string

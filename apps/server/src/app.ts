@@ -36,8 +36,8 @@ import { bookingEmails } from './features/bookings/bookings.emails.ts'
 import { bookingSweeps } from './features/bookings/bookings.jobs.ts'
 import { bookingRoutes } from './features/bookings/bookings.routes.ts'
 import { createBookings } from './features/bookings/bookings.service.ts'
+import { bookkeepingRoutes } from './features/bookkeeping/bookkeeping.routes.ts'
 import { createComparison } from './features/bookkeeping/comparison.service.ts'
-import { createLedger } from './features/bookkeeping/ledger.service.ts'
 import { configurationRoutes } from './features/configuration/configuration.routes.ts'
 import { getConfig, seedConfig } from './features/configuration/configuration.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -74,6 +74,7 @@ import { paymentEmails } from './features/payments/payments.emails.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { settlementSweep } from './features/payments/settlement.jobs.ts'
 import { createCardTokens } from './features/provider/card-tokens.service.ts'
+import { providerRoutes } from './features/provider/provider.routes.ts'
 import { createQuickbooksProvider } from './features/provider/quickbooks-provider.ts'
 import { createFailures } from './features/refunds/failures.service.ts'
 import { createOutsideRefunds } from './features/refunds/outside-refunds.service.ts'
@@ -102,7 +103,6 @@ import { createRenderMail } from './mail/render-mail.ts'
 import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
-import { readSimulatorLedger } from './testing/simulator-ledger.ts'
 
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -208,8 +208,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     addressLimits,
     isAllowed: config.cardTokensViaServer,
   })
-  const readProviderLedger = environment === 'simulator' ? readSimulatorLedger(simulatorUrl) : undefined
-  const ledger = createLedger({ db, clock, environment, readProviderLedger })
   const comparison = createComparison({ db, clock, environment, merchant, provider, ownerEmail, log })
   const holds = createHolds({ db, clock, limitsNetworks: config.rateLimits, offerFreeSpots })
   const availability = createAvailability({ db, clock })
@@ -287,7 +285,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   refundRoutes(bind, { refunds, failures, requests: refundRequests })
   bookingQueryRoutes(bind, bookingQueries, createAdminBookingQueries({ db, clock }))
-  paymentRoutes(bind, { payments, balance, cardTokens, ledger, comparison })
+  paymentRoutes(bind, { payments, balance })
+  providerRoutes(bind, cardTokens)
+  bookkeepingRoutes(bind, { db, clock, environment, comparison })
   const manualPayments = createManualPayments({ db, clock, bookings })
   manualPaymentRoutes(bind, manualPayments)
   disputePackRoutes(bind, createDisputePacks({ db, clock, details, manualPayments, letterhead }))

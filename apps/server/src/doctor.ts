@@ -4,8 +4,7 @@ import type { Db } from './database/transaction.ts'
 import { findTampering } from './features/audit-log/audit-log.rules.ts'
 import { listChain } from './features/audit-log/audit-log.store.ts'
 import { readComparison } from './features/bookkeeping/comparison.service.ts'
-import { ledgerDifferences } from './features/bookkeeping/ledger.rules.ts'
-import { sumLedger } from './features/bookkeeping/ledger.store.ts'
+import { sumLedger } from './features/bookkeeping/ledger.service.ts'
 
 interface Deps {
   db: Db
@@ -39,7 +38,7 @@ async function examineAuditLog(db: Db): Promise<Finding> {
 }
 
 async function examineLedger(db: Db): Promise<Finding> {
-  const problems = ledgerDifferences(await sumLedger(db), [], undefined)
+  const { imbalances: problems } = await sumLedger(db)
   return { about: 'ledger: what was captured is kept, given back or listed as a failure', problems }
 }
 

@@ -38,7 +38,6 @@ export const checkLedger = endpoint({
     /** The daily comparison, charge by charge. */
     comparison: z.nullable(BookComparison),
   }),
-  errors: ['payments-unavailable'],
 })
 
 export const compareBooks = endpoint({

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { examine } from '../doctor.ts'
-import { createLedger } from '../features/bookkeeping/ledger.service.ts'
+import { readLedger } from '../features/bookkeeping/ledger.service.ts'
 import { mountSimulator } from '../mounted-simulator.ts'
-import { readSimulatorLedger } from '../testing/simulator-ledger.ts'
+import { differencesFromSimulator } from '../testing/check-books.ts'
+import { controlOf } from '../testing/simulator-control.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { playDemo } from './demo.ts'
 
@@ -45,8 +46,8 @@ test('our books agree with those of the simulator that `npm start` mounts', asyn
   const provider = Fastify()
   await mountSimulator(provider, config)
   const url = `${await provider.listen({ host: '127.0.0.1', port: 0 })}/simulator`
-  const readProviderLedger = readSimulatorLedger(url)
-  const books = await createLedger({ db: database.db, clock, environment: 'simulator', readProviderLedger }).check()
+  const books = await readLedger({ db: database.db, clock, environment: 'simulator' })
+  expect(await differencesFromSimulator(database.db, controlOf(url))).toEqual([])
   await provider.close()
   expect(books).toMatchObject({ balanced: true, differences: [] })
   expect(books.captured).toBeGreaterThan(0)

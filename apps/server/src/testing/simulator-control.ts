@@ -12,7 +12,16 @@ export interface SimulatorControl {
 
 interface SimulatorLedger {
   totals: { charges: number; capturedCents: number; netCents: number }
-  charges: { id: string; requestId: string; status: string; amountCents: number; cardName: string }[]
+  charges: {
+    id: string
+    requestId: string
+    status: string
+    amountCents: number
+    capturedCents: number
+    refundedCents: number
+    voidedCents: number
+    cardName: string
+  }[]
 }
 
 export function controlOf(url: string): SimulatorControl {

@@ -4,13 +4,13 @@ import { getAvailability } from '@arcadia/contract/availability'
 import { correctBooking } from '@arcadia/contract/booking-corrections'
 import { listBookingEvents } from '@arcadia/contract/bookings'
 import { setBlackoutDates, setTrophyPackagePrice } from '@arcadia/contract/configuration-changes'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { recordManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance } from '@arcadia/contract/payments'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -125,7 +125,7 @@ test('a total below what was paid is refused until the owner says that it is kno
   })
   // A name is corrected without asking that again.
   expect((await correct(booking.bookingId, { firstName: 'Grace' })).status).toBe(200)
-  expect((await app.call(checkLedger, { token })).balanced).toBe(true)
+  expect((await checkBooks(app, token)).balanced).toBe(true)
 })
 
 test('waits while a payment of the booking is not known; what is the same leaves no trace', async () => {

@@ -22,7 +22,7 @@ export function createBookingStatuses(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'place' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'run'>
 }) {
   const { bookings, refunds } = deps
   return {
@@ -36,7 +36,7 @@ export function createBookingStatuses(deps: {
       id: number,
       { status, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
     ): Promise<StatusAnswer> {
-      const at = await refunds.place()
+      const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, id)
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
         const order = () => (status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined)
@@ -91,7 +91,7 @@ async function orderRefund(
   now: Date,
   adminId: number,
   booking: AdminBooking,
-  at: Awaited<ReturnType<Refunds['place']>>,
+  at: Awaited<ReturnType<Refunds['connectedAccount']>>,
 ): Promise<WrittenOrder | undefined> {
   if (booking.paidAmount - booking.cashAmount <= booking.refundedAmount) return undefined
   const order = await writeRefundOrder(tx, now, {

@@ -1,8 +1,8 @@
 import { createHold } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterEach, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 
@@ -52,8 +52,8 @@ test('exactly four anglers are booked, nobody is oversold and nothing breaks', a
     all: PEOPLE,
   })
   expect(await anglersBooked(date)).toBe(4)
-  const ledger = await first.answer(checkLedger, { token: await adminToken(first) })
-  expect(ledger.body).toMatchObject({ balanced: true, captured: 4 * 350, unresolved: 0 })
+  const ledger = await checkBooks({ ...fleet, call: first.call }, await adminToken(first))
+  expect(ledger).toMatchObject({ balanced: true, captured: 4 * 350, unresolved: 0 })
 })
 
 test('negative control: with the guard switched off the same storm oversells', async () => {

@@ -4,7 +4,6 @@ import { correctBooking } from '@arcadia/contract/booking-corrections'
 import { cancelBooking, createHold, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
@@ -12,6 +11,7 @@ import type { Answer, WireInput } from '@arcadia/contract/testing/wire-client'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { confirmAddress } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -152,7 +152,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
   return broken
 }
 
-const ledger = () => app.call(checkLedger, { token: admin })
+const ledger = () => checkBooks(app, admin)
 
 /** Until the provider was asked about everything whose answer was lost, or it is put before the owner. */
 async function settle(): Promise<void> {

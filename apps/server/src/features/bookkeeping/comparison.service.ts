@@ -5,13 +5,12 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import { closeReviews, reportDifference } from '../payments/payment-issues.ts'
 import type { FindOutcome, PaymentsProvider } from '../provider/provider.ts'
 import { type BookedCharge, differenceOf } from './comparison.rules.ts'
 import {
-  closeDifferences,
   ensureComparison,
   findComparison,
-  insertDifference,
   leaseComparison,
   listBookedCharges,
   listDifferences,
@@ -79,10 +78,10 @@ export function createComparison(deps: {
         const again = booked.get(own.attemptId)!
         const difference = differenceOf(again, found)
         if (typeof difference !== 'string' || again.refundedCents !== own.refundedCents) continue
-        const id = await insertDifference(tx, now, own.attemptId, difference)
+        const id = await reportDifference(tx, now, own.attemptId, difference)
         if (id !== undefined) failureIds.push(id)
       }
-      await closeDifferences(tx, now, agreeing)
+      if (agreeing.length > 0) await closeReviews(tx, now, agreeing, 'CONFIRMED')
       if (failureIds.length > 0)
         await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'books-differ', params: { failureIds } })
       await updateComparison(tx, environment, {

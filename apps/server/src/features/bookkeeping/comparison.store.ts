@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import type { Place } from '../provider/merchant-account.ts'
+import type { MerchantAccount } from '../provider/merchant-account.ts'
 import type { BookedCharge } from './comparison.rules.ts'
 
 export interface BookComparisonsTable {
@@ -55,7 +55,7 @@ export async function findComparison(db: Db, environment: string): Promise<Compa
 /** Charges made at `at` that were taken or refunded since then, or those of `attemptIds`. */
 export async function listBookedCharges(
   db: Db,
-  which: { at: Place; since: Date } | { attemptIds: readonly number[] },
+  which: { at: MerchantAccount; since: Date } | { attemptIds: readonly number[] },
 ): Promise<BookedCharge[]> {
   const wanted =
     'attemptIds' in which
@@ -71,34 +71,6 @@ export async function listBookedCharges(
     where a.outcome = 'CAPTURED' and ${wanted}
     group by a.id order by a.id`.execute(db)
   return rows
-}
-
-/** Puts a difference on the owner's list; nothing when it stands there, or when the owner left this very one as it is. */
-export async function insertDifference(
-  tx: Db,
-  now: Date,
-  attemptId: number,
-  reason: string,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into payment_failures as known (attempt_id, kind, reason, created_at)
-    values (${attemptId}, 'NEEDS_REVIEW', ${reason}, ${now})
-    on conflict (attempt_id) where refund_id is null do update
-      set kind = excluded.kind, reason = excluded.reason, created_at = excluded.created_at,
-        resolved_at = null, resolution = null
-      where known.resolved_at is not null
-        and not (known.resolution = 'DISMISSED' and known.reason = excluded.reason)
-    returning id`.execute(tx)
-  return rows[0]?.id
-}
-
-/** Takes differences off the list whose two books agree by now. */
-export async function closeDifferences(tx: Db, now: Date, attemptIds: readonly number[]): Promise<void> {
-  await sql`
-    update payment_failures f set resolved_at = ${now}, resolution = 'CONFIRMED'
-    from payment_attempts a
-    where f.attempt_id = a.id and a.id = any(${attemptIds}) and a.outcome = 'CAPTURED'
-      and f.kind = 'NEEDS_REVIEW' and f.refund_id is null and f.resolved_at is null`.execute(tx)
 }
 
 /** The differences that wait for the owner. */

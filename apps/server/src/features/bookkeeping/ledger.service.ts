@@ -1,54 +1,44 @@
 import type { Output } from '@arcadia/contract/endpoint'
 import type { checkLedger } from '@arcadia/contract/ledger'
+import { formatCents } from '@arcadia/contract/money'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
 import { readComparison } from './comparison.service.ts'
-import { ledgerDifferences, type ProviderLedgerRow } from './ledger.rules.ts'
-import { listLedgerAttempts, sumLedger } from './ledger.store.ts'
 
-export interface Ledger {
-  /**
-   * Compares our books with themselves and with the provider's own ledger where it can be read.
-   * @throws AppError `payments-unavailable` when that ledger does not answer: no answer is not a balance
-   */
-  check(): Promise<Output<typeof checkLedger>>
-}
-
-/** Reads the provider's own ledger; there is none to read at QuickBooks. */
-export type ReadProviderLedger = () => Promise<ProviderLedgerRow[]>
-
-export function createLedger(deps: {
+/** Our books with themselves, and what the last comparison with the provider found (docs/rules.md §3.18). */
+export async function readLedger(deps: {
   db: Db
   clock: Clock
   environment: string
-  readProviderLedger: ReadProviderLedger | undefined
-}): Ledger {
-  const { db, clock } = deps
-  return {
-    async check() {
-      const first = await compare()
-      if (first.balanced) return first
-      // The two books are not read at one instant: what was in flight between them is no difference the second time.
-      const second = await compare()
-      const differences = second.differences.filter((difference) => first.differences.includes(difference))
-      return { ...second, differences, balanced: differences.length === 0 }
-    },
-  }
+}): Promise<Output<typeof checkLedger>> {
+  const now = deps.clock.now()
+  const { sums, imbalances } = await sumLedger(deps.db)
+  const comparison = await readComparison(deps.db, deps.environment, now)
+  const differences = [...imbalances, ...(comparison?.differences ?? [])]
+  return { ...sums, differences, balanced: differences.length === 0, checkedAt: now.toISOString(), comparison }
+}
 
-  async function compare() {
-    const charges = await deps.readProviderLedger?.().catch((cause) => {
-      throw new AppError('payments-unavailable', {
-        message: "The provider's ledger could not be read. Please try again.",
-        cause,
-      })
-    })
-    const [sums, attempts] = await Promise.all([sumLedger(db), listLedgerAttempts(db, deps.environment)])
-    const differences = ledgerDifferences(sums, attempts, charges)
-    const comparison = await readComparison(db, deps.environment, clock.now())
-    // Where there is no ledger to read, the daily comparison speaks for the provider.
-    if (!charges && comparison) differences.push(...comparison.differences)
-    const checkedAt = clock.now().toISOString()
-    return { ...sums, differences, balanced: differences.length === 0, checkedAt, comparison }
-  }
+/** Our side of the money, in cents, and what does not add up. Captured is what was ever taken, also where it went back. */
+export async function sumLedger(db: Db) {
+  const { rows } = await sql<Record<'captured' | 'kept' | 'refunded' | 'failures' | 'unresolved', number>>`
+    select
+      coalesce(sum(a.amount_cents) filter (where a.outcome in ('CAPTURED', 'VOIDED')), 0)::bigint as captured,
+      coalesce(sum(a.amount_cents - given_back) filter (where a.outcome = 'CAPTURED' and a.booking_id is not null and not is_open), 0)::bigint as kept,
+      (coalesce(sum(a.amount_cents) filter (where a.outcome = 'VOIDED'), 0)
+        + (select coalesce(sum(amount_cents), 0) from refunds where outcome = 'REFUNDED'))::bigint as refunded,
+      coalesce(sum(a.amount_cents - given_back) filter (where a.outcome = 'CAPTURED' and is_open), 0)::bigint as failures,
+      (coalesce(sum(a.amount_cents) filter (where a.outcome is null), 0)
+        + (select coalesce(sum(amount_cents), 0) from refunds where outcome is null))::bigint as unresolved
+    from (
+      select p.*, exists (
+        select from payment_failures f where f.attempt_id = p.id and f.refund_id is null and f.kind = 'REFUNDABLE' and f.resolved_at is null
+      ) as is_open,
+      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.attempt_id = p.id and r.outcome = 'REFUNDED') as given_back
+      from payment_attempts p
+    ) a`.execute(db)
+  const sums = rows[0]!
+  const { captured, kept, refunded, failures } = sums
+  const imbalance = `Captured ${formatCents(captured)} is not kept ${formatCents(kept)} plus refunded ${formatCents(refunded)} plus open failures ${formatCents(failures)}.`
+  return { sums, imbalances: captured === kept + refunded + failures ? [] : [imbalance] }
 }

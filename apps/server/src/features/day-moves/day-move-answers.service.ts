@@ -22,7 +22,7 @@ export function createDayMoveAnswers(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'place' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'run'>
 }) {
   const { db, bookings, refunds } = deps
   return {
@@ -34,7 +34,7 @@ export function createDayMoveAnswers(deps: {
      * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
      */
     async refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>> {
-      const at = await refunds.place()
+      const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, bookingId)
       const { orderId, isNew } = await withBookingLocked(deps, read, async (tx, now, booking) => {
         const [ask] = await listAsks(tx, user.id, bookingId)

@@ -10,7 +10,6 @@ import {
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
 import { listMovedDays, refundMovedDay } from '@arcadia/contract/day-moves'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { listMails } from '@arcadia/contract/mails'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures } from '@arcadia/contract/refunds'
@@ -19,6 +18,7 @@ import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -92,7 +92,7 @@ describe('moving a day', () => {
     })
     expect(await day(to)).toMatchObject({ existingBookings: 1 })
     expect((await askedOf(moves.token))[0]!.state).toBe('ANSWERED')
-    expect((await app.call(checkLedger, { token: admin })).balanced).toBe(true)
+    expect((await checkBooks(app, admin)).balanced).toBe(true)
     const log = await app.answer(listAuditEntries, { token: admin, query: { subjectKind: 'day-move', subjectId: id } })
     expect(log.body.content[0]).toMatchObject({ action: 'day.moved' })
   })
@@ -238,7 +238,7 @@ describe('answering', () => {
         return refund()
       })
       .toEqual({ amount: 350, status: 'DONE' })
-    expect((await app.call(checkLedger, { token: admin })).balanced).toBe(true)
+    expect((await checkBooks(app, admin)).balanced).toBe(true)
   })
 
   test('is nobody else’s business, and nobody’s who was not asked', async () => {

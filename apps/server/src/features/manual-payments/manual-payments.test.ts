@@ -2,12 +2,12 @@ import { refundBooking, setBookingStatus } from '@arcadia/contract/admin-booking
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { getDashboardOverview } from '@arcadia/contract/dashboard'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -44,7 +44,7 @@ const list = () => app.call(listManualPayments, { token, params: { id: booking.b
 const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
 const takeBack = (id: number, reason = 'Counted twice') =>
   app.answer(takeBackManualPayment, { token, params: { id }, body: { reason } })
-const ledger = () => app.call(checkLedger, { token })
+const ledger = () => checkBooks(app, token)
 const history = async () =>
   (await app.call(listBookingEvents, { token: booking.token, params: { id: booking.bookingId } })).map(
     ({ description }: { description: string }) => description,

@@ -16,12 +16,11 @@ import {
   getAttempt,
   holdsRealm,
   insertAttempt,
-  insertFailure,
   listAttemptDays,
-  resolveReview,
   updateAttempt,
   writeOutcome,
 } from './attempts.store.ts'
+import { closeReviews, reportCharge } from './payment-issues.ts'
 import { BUDGET_WINDOW_MS, isBudgetSpent, leaseFrom } from './payments.rules.ts'
 
 const POLL_MS = 200
@@ -142,7 +141,7 @@ export function createAttempts(deps: {
       withUnsettled(attemptId, async (tx, now, attempt) => {
         if (attempt.needs_review_at) return
         await updateAttempt(tx, attempt.id, { needs_review_at: now, last_problem: problem })
-        await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'NEEDS_REVIEW', reason: problem })
+        await reportCharge(tx, now, attempt.id, { kind: 'NEEDS_REVIEW', reason: problem })
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
           kind: 'payment-needs-review',
           params: { attemptId: attempt.id, bookingId: attempt.booking_id },
@@ -168,7 +167,7 @@ async function settleCaptured(
     last4,
     outcome_message,
   })
-  await resolveReview(tx, now, attempt.id, 'CONFIRMED')
+  await closeReviews(tx, now, [attempt.id], 'CONFIRMED')
   const paid = `${attempt.hold_id === null ? 'Balance' : 'Deposit'}: ${formatCents(attempt.amount_cents)} paid by card.`
   if (!booking) {
     const bookingId = await bookHoldOf(tx, now, attempt, 'CONFIRMED')
@@ -178,7 +177,7 @@ async function settleCaptured(
   await recordBookingEvent(tx, now, booking.id, 'paid', paid)
   if (isTooLate) {
     const reason = 'The payment arrived after the booking had been cancelled.'
-    await insertFailure(tx, now, { attempt_id: attempt.id, kind: 'REFUNDABLE', reason })
+    await reportCharge(tx, now, attempt.id, { kind: 'REFUNDABLE', reason })
     await enqueueMailToOwner(tx, now, ownerEmail, {
       kind: 'payment-refundable',
       params: { attemptId: attempt.id, bookingId: booking.id },
@@ -211,7 +210,7 @@ async function settleUnpaid(
     outcome_message: told.message,
     last_problem: 'problem' in outcome ? outcome.problem : attempt.last_problem,
   })
-  await resolveReview(tx, now, attempt.id, 'NOT_CHARGED')
+  await closeReviews(tx, now, [attempt.id], 'NOT_CHARGED')
   if (attempt.booking_id === null) return
   const booking = await readBooking(tx, attempt.booking_id)
   // A refusal that came at once was told on the page; one that was unknown for a while is mailed.
@@ -242,6 +241,11 @@ function unpaidOutcome(outcome: Exclude<FinalOutcome, { kind: 'captured' }>) {
           'The payment could not be confirmed and was undone. Nothing is owed; a pending charge on your card will disappear.',
       } as const
   }
+}
+
+/** A payment that is known to exist. */
+export async function readAttempt(db: Db, id: number): Promise<AttemptRow> {
+  return getAttempt(db, id)
 }
 
 async function readBooking(tx: Db, id: number) {

@@ -2,7 +2,7 @@ import type { BookingData } from '@arcadia/contract/bookings'
 import type { Generated, JSONColumnType } from 'kysely'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { isMadeAt, type Place } from '../provider/merchant-account.ts'
+import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
 
 export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 
@@ -161,7 +161,7 @@ export async function updateAttempt(db: Db, id: number, change: Updateable<Payme
 export async function leaseDueAttempts(
   db: Db,
   now: Date,
-  lease: { until: Date; limit: number; at: Place },
+  lease: { until: Date; limit: number; at: MerchantAccount },
 ): Promise<AttemptRow[]> {
   return db
     .updateTable('payment_attempts')
@@ -173,7 +173,9 @@ export async function leaseDueAttempts(
         .where('outcome', 'is', null)
         .where('next_try_at', '<=', now)
         .where('leased_until', '<=', now)
-        .where(({ or, eb: own }) => or([own('needs_review_at', 'is', null), isMadeAt('payment_attempts', lease.at)]))
+        .where(({ or, eb: own }) =>
+          or([own('needs_review_at', 'is', null), madeWithAccount('payment_attempts', lease.at)]),
+        )
         .orderBy('next_try_at')
         .limit(lease.limit)
         .forUpdate()
@@ -214,42 +216,4 @@ export async function countDeclines(
     network: row.network,
     networkWithoutBotToken: row.network_bare,
   }
-}
-
-/** Lists a captured or unknown charge for the owner, once. */
-export async function insertFailure(
-  tx: Db,
-  now: Date,
-  failure: Pick<Insertable<PaymentFailuresTable>, 'attempt_id' | 'kind' | 'reason'>,
-): Promise<void> {
-  await tx
-    .insertInto('payment_failures')
-    .values({ ...failure, created_at: now })
-    .onConflict((conflict) =>
-      conflict.column('attempt_id').where('refund_id', 'is', null).doUpdateSet({
-        kind: failure.kind,
-        reason: failure.reason,
-        created_at: now,
-        resolved_at: null,
-        resolution: null,
-      }),
-    )
-    .execute()
-}
-
-/** A payment that settled by itself needs no review any more. */
-export async function resolveReview(
-  tx: Db,
-  now: Date,
-  attemptId: number,
-  resolution: 'CONFIRMED' | 'NOT_CHARGED',
-): Promise<void> {
-  await tx
-    .updateTable('payment_failures')
-    .set({ resolved_at: now, resolution })
-    .where('attempt_id', '=', attemptId)
-    .where('refund_id', 'is', null)
-    .where('kind', '=', 'NEEDS_REVIEW')
-    .where('resolved_at', 'is', null)
-    .execute()
 }

@@ -1,9 +1,9 @@
 import { cancelBooking, getBooking } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { getPayment } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -43,7 +43,7 @@ async function pay({ amount, key, cardToken, path = '/api/payments', token = boo
 }
 const owed = async () =>
   (await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).pendingAmount
-const ledger = async () => app.call(checkLedger, { token: await anAdmin(app) })
+const ledger = async () => checkBooks(app, await anAdmin(app))
 
 describe('the balance', () => {
   test('is paid in parts, never more than is owed', async () => {

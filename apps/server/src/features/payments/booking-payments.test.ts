@@ -1,11 +1,11 @@
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createHold, getBooking, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { testCard } from '../../testing/simulator-control.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -35,7 +35,7 @@ async function aPaidFor(wish: { guests?: number; cardName?: string; change?: (bo
   return { holdId, body }
 }
 
-const ledger = async () => app.call(checkLedger, { token: await anAdmin(app) })
+const ledger = async () => checkBooks(app, await anAdmin(app))
 const current = () => app.call(getCurrentHold, { token: angler.token })
 const claimed = async () => 4 - (await app.call(getAvailability, { params: { date } })).availableSpots
 

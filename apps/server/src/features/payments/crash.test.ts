@@ -1,8 +1,8 @@
 import { createHold, getCurrentHold } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 import { eventually } from '../../testing/test-app.ts'
@@ -81,7 +81,7 @@ test('whoever was at any step when the server was killed ends with one charge an
 
   const admin = await adminToken(restarted)
   const ledger = await eventually(async () => {
-    const body = await restarted.call(checkLedger, { token: admin })
+    const body = await checkBooks({ ...fleet, call: restarted.call }, admin)
     return body?.unresolved === 0 && body
   })
   expect(Date.now() - restartedAt).toBeLessThan(60_000)

@@ -1,7 +1,5 @@
 import { getCurrentHold } from '@arcadia/contract/bookings'
-import { checkLedger, compareBooks } from '@arcadia/contract/ledger'
 import {
-  createCardToken,
   getPayment,
   getPaymentAsCharge,
   payBalance,
@@ -11,9 +9,6 @@ import {
 import { Answer, type Bind } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
-import type { Comparison } from '../bookkeeping/comparison.service.ts'
-import type { Ledger } from '../bookkeeping/ledger.service.ts'
-import type { CardTokens } from '../provider/card-tokens.service.ts'
 import type { BalancePayments } from './balance-payments.service.ts'
 import type { BookingPayments } from './booking-payments.service.ts'
 
@@ -22,9 +17,6 @@ export function paymentRoutes(
   deps: {
     payments: BookingPayments
     balance: BalancePayments
-    cardTokens: CardTokens
-    ledger: Ledger
-    comparison: Comparison
   },
 ): void {
   bind(getCurrentHold, ({ user }) => deps.payments.current(user.id))
@@ -42,9 +34,4 @@ export function paymentRoutes(
     })
   for (const endpoint of [getPayment, getPaymentAsCharge])
     bind(endpoint, ({ user, params }) => deps.balance.get(user, params.id))
-  bind(createCardToken, ({ user, body, query, request }) =>
-    deps.cardTokens.create(body, { userId: user.id, network: networkOf(request.ip), realmId: query.realmId }),
-  )
-  bind(checkLedger, () => deps.ledger.check())
-  bind(compareBooks, async () => void (await deps.comparison.ask()))
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { isElsewhere } from '../provider/merchant-account.ts'
+import { isOtherAccount } from '../provider/merchant-account.ts'
 import type { ChargeOutcome, PaymentsProvider } from '../provider/provider.ts'
 import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, leaseDueAttempts, updateAttempt } from './attempts.store.ts'
@@ -29,7 +29,7 @@ export function settlementSweep(deps: {
 }): Sweep {
   const { db, clock, attempts, log } = deps
 
-  const place = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
+  const connectedAccount = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
 
   async function wasCancelled(attempt: AttemptRow): Promise<boolean> {
     // A balance that reaches a cancelled booking is refunded, not undone.
@@ -79,7 +79,7 @@ export function settlementSweep(deps: {
   }
 
   async function settle(attempt: AttemptRow): Promise<void> {
-    if (isElsewhere(attempt, await place())) {
+    if (isOtherAccount(attempt, await connectedAccount())) {
       await attempts.makePending(attempt.id)
       return review(attempt, 'It was charged with another environment or merchant account.')
     }
@@ -123,7 +123,7 @@ export function settlementSweep(deps: {
       const now = clock.now()
       const limit = AT_ONCE - underWay.size
       if (limit > 0) {
-        const lease = { until: leaseFrom(now), limit, at: await place() }
+        const lease = { until: leaseFrom(now), limit, at: await connectedAccount() }
         for (const attempt of await leaseDueAttempts(db, now, lease)) start(attempt)
       }
       await Promise.race([Promise.all(underWay), delay(ROUND_MS, undefined, { ref: false })])

@@ -8,8 +8,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Attempts, FinalOutcome } from '../payments/attempts.service.ts'
-import { closeFailure } from '../payments/payment-failures.service.ts'
-import { isElsewhere } from '../provider/merchant-account.ts'
+import { closeIssues } from '../payments/payment-issues.ts'
+import { isOtherAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider, ProviderCharge } from '../provider/provider.ts'
 import { findFailure, listOpenFailures } from './failures.store.ts'
 import type { OutsideRefunds } from './outside-refunds.service.ts'
@@ -35,7 +35,7 @@ export function createFailures(deps: {
   clock: Clock
   provider: Pick<PaymentsProvider, 'findCharge'>
   attempts: Pick<Attempts, 'settle'>
-  refunds: Pick<Refunds, 'refund' | 'place' | 'decide'>
+  refunds: Pick<Refunds, 'refund' | 'connectedAccount' | 'decide'>
   outside: OutsideRefunds
 }): Failures {
   const { db, clock } = deps
@@ -57,7 +57,7 @@ export function createFailures(deps: {
   async function confirm(attempt: Item['attempt'], verdict: Verdict): Promise<string> {
     const paymentId = verdict.paymentId ?? attempt.charge_id
     if (!paymentId) throw new AppError('no-payment-id')
-    if (isElsewhere(attempt, await deps.refunds.place())) return paymentId
+    if (isOtherAccount(attempt, await deps.refunds.connectedAccount())) return paymentId
     const charge = await readBack(attempt.realm_id, paymentId)
     const expected = verdict.outcome === 'CAPTURED' ? 'captured' : 'cancelled'
     if (charge.status !== expected || charge.amountCents !== attempt.amount_cents)
@@ -103,7 +103,7 @@ export function createFailures(deps: {
 
   async function dismiss(id: number, record: Record): Promise<void> {
     await inTransaction(db, clock, async (tx, now) => {
-      if (!(await closeFailure(tx, now, id, 'DISMISSED'))) throw new AppError('failure-resolved')
+      if (!(await closeIssues(tx, now, ['id', id], 'DISMISSED'))) throw new AppError('failure-resolved')
       await record(tx, null)
     })
   }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { closeFailures } from '../payments/payment-failures.service.ts'
+import { closeIssues } from '../payments/payment-issues.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
 import { finishOrder, insertOrder, insertRefund, sumRefunded, writeRefundOutcome } from './refunds.store.ts'
 
@@ -31,7 +31,7 @@ export function createOutsideRefunds(deps: { db: Db; clock: Clock; bookings: Pic
       const read = () => deps.bookings.get(user, charge.booking_id)
       await withBookingLocked(deps, read, async (tx, now) => {
         const isAll = backCents === charge.amount_cents
-        if (!(await closeFailures(tx, now, charge.id, isAll ? 'PROVIDER_CANCELLED' : 'REFUNDED')))
+        if (!(await closeIssues(tx, now, ['attempt_id', charge.id], isAll ? 'PROVIDER_CANCELLED' : 'REFUNDED')))
           throw new AppError('failure-resolved')
         // The order first: no other one begins beside it, and of one that just ended the sum below knows.
         const orderId = await insertOrder(tx, {

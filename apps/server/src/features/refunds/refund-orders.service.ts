@@ -2,7 +2,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
-import { isElsewhere, type Place } from '../provider/merchant-account.ts'
+import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import { takeFrom } from './refunds.rules.ts'
 import { insertOrder, insertRefund, listRefundableCharges, listStandingOrders } from './refunds.store.ts'
 
@@ -24,7 +24,7 @@ export interface RefundWish {
   /** The customer's request, or the item of the failures list, that it settles. */
   settles?: { requestId: number } | { failureId: number }
   /** Where we are connected: a charge is refunded where it was made. */
-  at: Place
+  at: MerchantAccount
 }
 
 /** An order to run, or the earlier one that a repeat stands for. */
@@ -63,7 +63,7 @@ export async function writeRefundOrder(tx: Db, now: Date, wish: RefundWish): Pro
   const parts = takeFrom(charges, wish.askedCents ?? rest)
   // A charge that nothing is taken from may have been made anywhere.
   const taken = charges.slice(0, parts.length)
-  if (taken.some((charge) => isElsewhere(charge, wish.at))) throw new AppError('realm-mismatch')
+  if (taken.some((charge) => isOtherAccount(charge, wish.at))) throw new AppError('realm-mismatch')
   const order = {
     booking_id: wish.bookingId,
     admin_id: wish.adminId,

@@ -2,14 +2,8 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
-import {
-  closeFailure,
-  closeFailures,
-  closeListedRefund,
-  readAttempt,
-  reportRefund,
-  reportRefundable,
-} from '../payments/payment-failures.service.ts'
+import { readAttempt } from '../payments/attempts.service.ts'
+import { closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
 import { recordOutcome } from './record-refund.ts'
 import { reopenRequest } from './refund-requests.store.ts'
 import { tellRefund } from './refunds.rules.ts'
@@ -55,7 +49,7 @@ export function createRefundOutcomes(deps: { db: Db; clock: Clock; ownerEmail: s
           last_problem: particulars.problem ?? null,
         })
         if (!isFirst) return false
-        await closeListedRefund(tx, now, refund.id, outcome === 'REFUNDED' ? 'REFUNDED' : 'NOT_REFUNDED')
+        await closeIssues(tx, now, ['refund_id', refund.id], outcome === 'REFUNDED' ? 'REFUNDED' : 'NOT_REFUNDED')
         if (outcome === 'REFUNDED') await closeWhatIsBack(tx, now, order, refund)
         await also?.(tx)
         const refunds = await listRefunds(tx, order.id)
@@ -119,7 +113,7 @@ async function reportRefused(
     // The list gives back all that is left of a charge: a refused part of it is an item of its own.
     const isAllOfIt = refund.amount_cents === (await restOf(tx, refund.attempt_id))
     if (status === 'CANCELLED' && isAllOfIt && order.failure_id === null)
-      await reportRefundable(tx, now, refund.attempt_id, REFUSED)
+      await reportCharge(tx, now, refund.attempt_id, { kind: 'REFUNDABLE', reason: REFUSED })
     else if (order.failure_id === null && (isLate || order.request_id !== null))
       await reportRefund(tx, now, refund, { kind: 'REFUNDABLE', reason: REFUSED })
   }
@@ -129,8 +123,9 @@ const REFUSED = 'The provider refused the refund.'
 
 /** A charge of which all went back is settled, and so is the refused refund that was asked for again. */
 async function closeWhatIsBack(tx: Db, now: Date, order: OrderRow, refund: RefundRow): Promise<void> {
-  if ((await restOf(tx, refund.attempt_id)) === 0) await closeFailures(tx, now, refund.attempt_id, 'REFUNDED')
-  else if (order.failure_id !== null) await closeFailure(tx, now, order.failure_id, 'REFUNDED')
+  if ((await restOf(tx, refund.attempt_id)) === 0)
+    await closeIssues(tx, now, ['attempt_id', refund.attempt_id], 'REFUNDED')
+  else if (order.failure_id !== null) await closeIssues(tx, now, ['id', order.failure_id], 'REFUNDED')
 }
 
 /** What of a charge has not gone back. */

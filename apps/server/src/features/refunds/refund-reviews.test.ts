@@ -1,6 +1,5 @@
 import { patchBookingStatus, refundBooking, requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { getBooking } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { payForBooking } from '@arcadia/contract/payments'
 import {
@@ -14,6 +13,7 @@ import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { consent, OTHER_REALM, REALM } from '../../testing/merchant-consent.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -31,7 +31,7 @@ afterEach(async () => void (await app.simulator.control('DELETE', '/faults')))
 const refund = (id: number, amount: number) =>
   app.answer(refundBooking, { token: admin, params: { id }, query: { amount } })
 const take = () => aBooking(app, { date: dates.shift()!, guests: 2 })
-const ledger = () => app.call(checkLedger, { token: admin })
+const ledger = () => checkBooks(app, admin)
 const items = () => app.call(listRefundableFailures, { token: admin })
 const itemOf = async (bookingId: number) => (await items()).find((item) => item.bookingId === bookingId)
 const requests = () => app.call(listRefundRequests, { token: admin })

@@ -1,9 +1,9 @@
 import { refundBooking } from '@arcadia/contract/admin-bookings'
 import { createHold } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 import type { ServerProcess } from '../../testing/processes.ts'
@@ -56,7 +56,7 @@ async function givenBack(bookingId: number): Promise<number[]> {
 
 async function settled(server: ServerProcess) {
   return eventually(async () => {
-    const body = await server.call(checkLedger, { token: admin })
+    const body = await checkBooks({ ...fleet, call: server.call }, admin)
     return body?.unresolved === 0 && body
   })
 }
@@ -84,7 +84,7 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   const { simulator } = fleet
   const [refunded, ...others] = fleet.servers
   await Promise.all(others.map((server) => server.kill()))
-  const before = (await refunded!.call(checkLedger, { token: admin })).refunded as number
+  const before = (await checkBooks({ ...fleet, call: refunded!.call }, admin)).refunded
   const [answered, sent, processed, starting, written] = [
     await aBooking(),
     await aBooking(),

@@ -8,9 +8,9 @@ import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { type AttemptRow, readAttempt } from '../payments/payment-failures.service.ts'
+import { readAttempt } from '../payments/attempts.service.ts'
 import { leaseFrom, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
-import { isElsewhere, type Place } from '../provider/merchant-account.ts'
+import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
 import { recordOrder } from './record-refund.ts'
 import { type RefundWish, type WrittenOrder, writeRefundOrder } from './refund-orders.service.ts'
@@ -43,8 +43,8 @@ export interface Refunds {
   ): Promise<RefundAnswer>
   /** Undoes everything captured. @throws AppError `already-settled` */
   void(user: SignedIn, bookingId: number): Promise<RefundAnswer>
-  /** Where refunds are made now. */
-  place(): Promise<Place>
+  /** The account that refunds are made with now. */
+  connectedAccount(): Promise<MerchantAccount>
   /** Sends what a new order wrote down, or waits for the one it repeats; tells at the latest after a while. */
   run(order: WrittenOrder): Promise<RefundOutcome>
   /**
@@ -71,7 +71,7 @@ export function createRefunds(deps: {
 }): Refunds {
   const { db, clock, provider, bookings, outcomes, log } = deps
   const underWay = new Set<Promise<void>>()
-  const place = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
+  const connectedAccount = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
 
   /** Whether the provider's own record has the money of this refund given back. */
   async function hasGoneBack(refund: RefundRow, realmId: string, chargeId: string): Promise<boolean | undefined> {
@@ -82,7 +82,11 @@ export function createRefunds(deps: {
   }
 
   /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (docs/rules.md §3.14). */
-  async function ask(refund: RefundRow, attempt: AttemptRow, description: string): Promise<string | undefined> {
+  async function ask(
+    refund: RefundRow,
+    attempt: Awaited<ReturnType<typeof readAttempt>>,
+    description: string,
+  ): Promise<string | undefined> {
     const { realm_id: realmId, charge_id: chargeId } = attempt
     if (refund.tries > 0) {
       const isBack = await hasGoneBack(refund, realmId, chargeId!)
@@ -111,7 +115,7 @@ export function createRefunds(deps: {
     try {
       const order = await getOrder(db, refund.order_id)
       const attempt = await readAttempt(db, refund.attempt_id)
-      const isOut = isElsewhere(attempt, await place())
+      const isOut = isOtherAccount(attempt, await connectedAccount())
       const problem = isOut
         ? 'It was charged with another environment or merchant account.'
         : await ask(refund, attempt, order.description ?? 'Refund')
@@ -160,7 +164,7 @@ export function createRefunds(deps: {
     wish: Omit<RefundWish, 'adminId' | 'at'>,
     also?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
-    const at = await place()
+    const at = await connectedAccount()
     const written = await withBookingLocked(
       deps,
       () => bookings.get(user, wish.bookingId),
@@ -177,7 +181,7 @@ export function createRefunds(deps: {
   }
 
   return {
-    place,
+    connectedAccount,
     run,
     refund: (user, bookingId, wish, also) => order(user, { ...wish, bookingId, kind: 'REFUND' }, also),
     async void(user, bookingId) {
@@ -195,8 +199,8 @@ export function createRefunds(deps: {
       const refund = await leaseRefund(db, refundId, now, leaseFrom(now))
       if (!refund) throw new AppError('refund-in-progress')
       const attempt = await readAttempt(db, refund.attempt_id)
-      const at = await place()
-      if (at.realmId && !isElsewhere(attempt, at)) {
+      const at = await connectedAccount()
+      if (at.realmId && !isOtherAccount(attempt, at)) {
         const isBack = await hasGoneBack(refund, attempt.realm_id, attempt.charge_id!)
         if (isBack === undefined) throw new AppError('payments-unavailable')
         if (isBack !== hasGone) {
@@ -210,7 +214,7 @@ export function createRefunds(deps: {
     },
     async sweep() {
       const now = clock.now()
-      const due = await leaseDueRefunds(db, now, leaseFrom(now), await place())
+      const due = await leaseDueRefunds(db, now, leaseFrom(now), await connectedAccount())
       await Promise.all(due.map((refund) => start(work(refund))))
     },
     async idle() {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { isMadeAt, type Place } from '../provider/merchant-account.ts'
+import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
 import type { RefundableCharge } from './refunds.rules.ts'
 
 /** Made at the provider by somebody else's hand, and written down afterwards. */
@@ -173,7 +173,7 @@ export async function leaseRefund(db: Db, id: number, now: Date, until: Date): P
  * Takes refunds of unknown outcome that are due and that no process is working on. One of a charge that was made elsewhere
  * than `at` is taken once, to be put on the owner's list; it waits there until its merchant account is connected again.
  */
-export async function leaseDueRefunds(db: Db, now: Date, until: Date, at: Place): Promise<RefundRow[]> {
+export async function leaseDueRefunds(db: Db, now: Date, until: Date, at: MerchantAccount): Promise<RefundRow[]> {
   return db
     .updateTable('refunds')
     .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
@@ -189,7 +189,7 @@ export async function leaseDueRefunds(db: Db, now: Date, until: Date, at: Place)
             exists(
               selectFrom('payment_attempts')
                 .whereRef('payment_attempts.id', '=', 'refunds.attempt_id')
-                .where(isMadeAt('payment_attempts', at)),
+                .where(madeWithAccount('payment_attempts', at)),
             ),
             not(exists(selectFrom('payment_failures').whereRef('payment_failures.refund_id', '=', 'refunds.id'))),
           ]),

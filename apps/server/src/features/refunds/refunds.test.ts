@@ -10,7 +10,6 @@ import {
 } from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { type BookingStatus, cancelBooking, getBooking } from '@arcadia/contract/bookings'
-import { checkLedger } from '@arcadia/contract/ledger'
 import { getPayment, payBalance, payForBooking } from '@arcadia/contract/payments'
 import {
   approveRefundRequest,
@@ -24,6 +23,7 @@ import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -47,7 +47,7 @@ const refund = (id: number, query: WireInput<typeof refundBooking>['query'] = {}
   })
 const setStatus = (id: number, status: BookingStatus, more: { refund?: boolean; notify?: boolean } = {}) =>
   app.answer(setBookingStatus, { token: admin, params: { id }, query: { status, ...more } })
-const ledger = () => app.call(checkLedger, { token: admin })
+const ledger = () => checkBooks(app, admin)
 const balanced = async () => expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0, differences: [] })
 const mails = async (kind: string) =>
   (await app.database.pool.query('select to_email from outbox_mails where kind = $1', [kind])).rows.length

@@ -1,0 +1,88 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/transaction.ts'
+
+/** The owner's list of payments that need a person (`payment_failures`). Nothing else writes to it. */
+
+type Issue = Pick<Insertable<Tables['payment_failures']>, 'kind' | 'reason'>
+type Resolution = NonNullable<Insertable<Tables['payment_failures']>['resolution']>
+
+/** Lists a captured charge that has to be refunded, or one of which nobody knows whether it was made; once a charge. */
+export async function reportCharge(tx: Db, now: Date, attemptId: number, issue: Issue): Promise<void> {
+  const listed = { ...issue, created_at: now, resolved_at: null, resolution: null }
+  await tx
+    .insertInto('payment_failures')
+    .values({ attempt_id: attemptId, ...listed })
+    .onConflict((conflict) => conflict.column('attempt_id').where('refund_id', 'is', null).doUpdateSet(listed))
+    .execute()
+}
+
+/** Lists one refund: REFUNDABLE when it was refused, NEEDS_REVIEW when its outcome stays unknown. */
+export async function reportRefund(
+  tx: Db,
+  now: Date,
+  refund: { id: number; attempt_id: number },
+  issue: Issue,
+): Promise<void> {
+  const listed = { ...issue, created_at: now, resolved_at: null, resolution: null }
+  await tx
+    .insertInto('payment_failures')
+    .values({ attempt_id: refund.attempt_id, refund_id: refund.id, ...listed })
+    .onConflict((conflict) => conflict.column('refund_id').where('refund_id', 'is not', null).doUpdateSet(listed))
+    .execute()
+}
+
+/**
+ * Lists a charge that the provider has otherwise than our books; answers nothing when it stands there, or when the owner
+ * left this very difference as it is.
+ */
+export async function reportDifference(
+  tx: Db,
+  now: Date,
+  attemptId: number,
+  reason: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into payment_failures as known (attempt_id, kind, reason, created_at)
+    values (${attemptId}, 'NEEDS_REVIEW', ${reason}, ${now})
+    on conflict (attempt_id) where refund_id is null do update
+      set kind = excluded.kind, reason = excluded.reason, created_at = excluded.created_at,
+        resolved_at = null, resolution = null
+      where known.resolved_at is not null
+        and not (known.resolution = 'DISMISSED' and known.reason = excluded.reason)
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Takes one item off the list, or all about a charge, or that of a refund; false when nothing of it stood there. */
+export async function closeIssues(
+  tx: Db,
+  now: Date,
+  [column, value]: ['id' | 'attempt_id' | 'refund_id', number],
+  resolution: Resolution,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_failures')
+    .set({ resolved_at: now, resolution })
+    .where(column, '=', value)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Charges whose outcome is known by now, or whose two books agree, need no review any more. */
+export async function closeReviews(
+  tx: Db,
+  now: Date,
+  attemptIds: readonly number[],
+  resolution: Resolution,
+): Promise<void> {
+  await tx
+    .updateTable('payment_failures')
+    .set({ resolved_at: now, resolution })
+    .where('attempt_id', 'in', attemptIds)
+    .where('refund_id', 'is', null)
+    .where('kind', '=', 'NEEDS_REVIEW')
+    .where('resolved_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,85 @@
+import { checkLedger } from '@arcadia/contract/ledger'
+import { formatCents } from '@arcadia/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../database/transaction.ts'
+import type { SimulatorControl } from './simulator-control.ts'
+import type { TestApp } from './test-app.ts'
+
+type Simulator = Pick<SimulatorControl, 'ledger'>
+
+/** Where books are kept: a test's app, or one process of a fleet. */
+interface Place extends Pick<TestApp, 'call'> {
+  database: { db: Db }
+  simulator: Simulator
+}
+
+/** What the owner is told of the books, which are compared here with those that the simulator keeps for itself as well. */
+export async function checkBooks({ call, database, simulator }: Place, token: string) {
+  const books = await call(checkLedger, { token })
+  const differences = [...books.differences, ...(await differencesFromSimulator(database.db, simulator))]
+  return { ...books, differences, balanced: differences.length === 0 }
+}
+
+/** What our books and the simulator's, which share no code, do not agree on, charge by charge and in sentences. */
+export async function differencesFromSimulator(db: Db, simulator: Simulator): Promise<string[]> {
+  const first = await compare(db, simulator)
+  if (first.length === 0) return []
+  // The two books are not read at one instant: what was in flight between them is no difference the second time.
+  const second = await compare(db, simulator)
+  return second.filter((difference) => first.includes(difference))
+}
+
+interface Attempt {
+  requestId: string
+  outcome: 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED' | null
+  chargeId: string | null
+  keptCents: number
+  /** Being given back: the provider may have done it already. */
+  refundingCents: number
+}
+
+interface Charge {
+  id: string
+  requestId: string | null
+  netCents: number
+}
+
+async function compare(db: Db, simulator: Simulator): Promise<string[]> {
+  const { charges: made } = await simulator.ledger()
+  const charges: Charge[] = made.map(({ capturedCents, refundedCents, voidedCents, ...charge }) => ({
+    ...charge,
+    netCents: capturedCents - refundedCents - voidedCents,
+  }))
+  const { rows: attempts } = await sql<Attempt>`
+    select a.request_id as "requestId", a.outcome, a.charge_id as "chargeId",
+      (a.amount_cents - coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0))::integer as "keptCents",
+      coalesce(sum(r.amount_cents) filter (where r.outcome is null), 0)::integer as "refundingCents"
+    from payment_attempts a left join refunds r on r.attempt_id = a.id
+    where a.environment = 'simulator' group by a.id`.execute(db)
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.requestId, attempt]))
+  const taken = new Set(charges.filter(({ netCents }) => netCents > 0).map(({ requestId }) => requestId))
+  const missing = attempts.filter(
+    ({ outcome, requestId, keptCents, refundingCents }) =>
+      outcome === 'CAPTURED' && !taken.has(requestId) && keptCents > refundingCents,
+  )
+  return [
+    ...charges.flatMap((charge) => judge(charge, attemptOf.get(charge.requestId ?? ''))),
+    ...missing.map(
+      ({ chargeId, keptCents }) => `Charge ${chargeId} of ${formatCents(keptCents)} stands in our books only.`,
+    ),
+  ]
+}
+
+function judge({ id, netCents }: Charge, attempt: Attempt | undefined): string[] {
+  if (netCents === 0) return []
+  const amount = `Charge ${id} of ${formatCents(netCents)}`
+  if (!attempt) return [`${amount} is known to the provider only.`]
+  // Unsettled: reported beside the balance, not as a difference.
+  if (attempt.outcome === null) return []
+  if (attempt.outcome !== 'CAPTURED') return [`${amount} was taken, but our books call it ${attempt.outcome}.`]
+  if (attempt.chargeId !== id) return [`${amount} was taken a second time for charge ${attempt.chargeId}.`]
+  const { keptCents, refundingCents } = attempt
+  if (netCents !== keptCents && netCents !== keptCents - refundingCents)
+    return [`${amount} stands in our books with ${formatCents(keptCents)}.`]
+  return []
+}

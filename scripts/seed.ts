@@ -3,27 +3,23 @@ import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'
 import { playDemo } from '../apps/server/src/demo/demo.ts'
-import { writeManyRows } from '../apps/server/src/demo/many-rows.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
 
-// `npm run seed`: a season that was and one to come, played through the app, to show the portal alive. `-- --large`: years
-// of business as rows, for measurements. Into the empty database of DATABASE_URL, or of DATA_DIR while no server runs on it.
+// `npm run seed`: a season that was and one to come, played through the app, to show the portal alive. Into the empty
+// database of DATABASE_URL, or of DATA_DIR while no server runs on it.
 
 try {
-  const unknown = process.argv.slice(2).filter((word) => word !== '--large')
-  if (unknown.length > 0) throw new StartError(`seed: ${unknown.join(' ')} is not known; it takes --large or nothing.`)
+  const unknown = process.argv.slice(2)
+  if (unknown.length > 0) throw new StartError(`seed: ${unknown.join(' ')} is not known; it takes nothing.`)
   const config = readConfig(loadEnvironment())
   if (config.quickbooks.environment === 'production')
     throw new StartError('seed: invented bookings have no place in production (QUICKBOOKS_ENVIRONMENT).')
-  const isLarge = process.argv.includes('--large')
   const database = await openDatabase(config)
   try {
     await migrate(database.owner.pool, database)
     const startedAt = performance.now()
-    const { firstAdmin } = isLarge
-      ? await writeManyRows(config, database.owner.db, systemClock)
-      : await playDemo(config, database, systemClock.now())
+    const { firstAdmin } = await playDemo(config, database, systemClock.now())
     if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
     console.log(`Seeded in ${Math.ceil((performance.now() - startedAt) / 1000)} s.`)
   } finally {

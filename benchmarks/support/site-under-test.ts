@@ -8,24 +8,14 @@ import { buildWebIfStale } from '../../scripts/web-build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Of the user `admin`. */
-export const ADMIN_PASSWORD = 'only for this measurement'
-
-interface Options {
-  /** What is done with the data folder before the server starts on it. */
-  prepare?: (folder: string) => Promise<void>
-}
-
 /** The site and its server as a visitor meets them, on a database of their own, at an address of this machine. */
-export async function startSite({ prepare }: Options = {}): Promise<{
-  address: string
-  stop: () => Promise<void>
-}> {
+export async function startSite(): Promise<{ address: string; stop: () => Promise<void> }> {
   if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
-  await prepare?.(folder)
+  // Nothing of the caller's own settings.
+  const { PATH = '', HOME = '' } = process.env
   const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    env: { ...environmentOf(folder), PORT: '0' },
+    env: { PATH, HOME, DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await whereItRuns(server)
@@ -38,20 +28,6 @@ export async function startSite({ prepare }: Options = {}): Promise<{
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** `npm run seed` into a data folder that no server runs on. */
-export function spawnSeed(folder: string, words: string[]): ChildProcess {
-  return spawn(process.execPath, [join(root, 'scripts/seed.ts'), ...words], {
-    env: environmentOf(folder),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-/** Nothing of the caller's own settings. */
-function environmentOf(folder: string) {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, DATA_DIR: folder, LOG_LEVEL: 'warn', ADMIN_PASSWORD }
 }
 
 function whereItRuns(server: ChildProcess): Promise<string> {

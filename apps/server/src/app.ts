@@ -8,7 +8,6 @@ import type { Logger } from 'pino'
 import { createBase } from './base.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { tallySweep } from './database/tallies.ts'
 import type { Db } from './database/transaction.ts'
 import type { Feature } from './feature.ts'
 import { accountEmails } from './features/accounts/accounts.emails.ts'
@@ -354,7 +353,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
     ...accountSweeps({ db, clock, accounts }),
     mailSweep({ db, clock }),
-    tallySweep({ db }),
     ...(sendMail
       ? [createMailDelivery({ db, clock, log, render: renderMail, sendMail, mailFrom: config.mailFrom })]
       : []),

@@ -1,9 +1,8 @@
 import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
-import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 
 function users(db: Db) {
@@ -56,21 +55,16 @@ export async function searchUsers(
     (${pattern}::text is null
       or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
       or phone_digits(u.phone_number) like ${phonePattern(q)})`
-  const [found, total] = await Promise.all([
+  const [found, { count }] = await Promise.all([
     users(db).where(matching).orderBy(sortOrder(sort, SORTED_BY)).limit(window.limit).offset(window.offset).execute(),
-    pattern ? countUsers(db, matching) : readTally(db, 'users').then((countOf) => countOf(status)),
+    db
+      .selectFrom('users as u')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('u.closed_at', 'is', null)
+      .where(matching)
+      .executeTakeFirstOrThrow(),
   ])
-  return { users: found, total }
-}
-
-async function countUsers(db: Db, matching: RawBuilder<boolean>): Promise<number> {
-  const { count } = await db
-    .selectFrom('users as u')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where('u.closed_at', 'is', null)
-    .where(matching)
-    .executeTakeFirstOrThrow()
-  return count
+  return { users: found, total: count }
 }
 
 /** Locks the active admins, in order: of two who change each other, the second one sees what the first one did. */

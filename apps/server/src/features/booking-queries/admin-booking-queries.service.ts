@@ -2,13 +2,13 @@ import type { AdminBookingQuery, getBookingQueryStats, setBookingQueryStatus } f
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/fields'
 import type { Clock } from '../../clock.ts'
-import { readTally } from '../../database/tallies.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import {
   type BookingQueryFilter,
+  countQueries,
   findAdminQueries,
   findAdminQuery,
   lockAdminQuery,
@@ -28,16 +28,7 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
       return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    async stats(): Promise<Output<typeof getBookingQueryStats>> {
-      const countOf = await readTally(db, 'booking_queries')
-      return {
-        totalQueries: countOf(),
-        newQueries: countOf('NEW'),
-        inProgressQueries: countOf('IN_PROGRESS'),
-        respondedQueries: countOf('RESPONDED'),
-        closedQueries: countOf('CLOSED'),
-      }
-    },
+    stats: (): Promise<Output<typeof getBookingQueryStats>> => countQueries(db),
 
     /** @throws AppError `not-found` */
     async get(id: number): Promise<AdminBookingQuery> {

@@ -1,4 +1,5 @@
-import type { AdminBookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
+import type { AdminBookingQuery, BookingQueryStatus, getBookingQueryStats } from '@arcadia/contract/booking-queries'
+import type { Output } from '@arcadia/contract/endpoint'
 import { sql } from 'kysely'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
@@ -87,6 +88,19 @@ export async function findAdminQueries(
       .executeTakeFirstOrThrow(),
   ])
   return { found, total: count }
+}
+
+export function countQueries(db: Db): Promise<Output<typeof getBookingQueryStats>> {
+  return db
+    .selectFrom('booking_queries')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('totalQueries'),
+      fn.countAll<number>().filterWhere('status', '=', 'NEW').as('newQueries'),
+      fn.countAll<number>().filterWhere('status', '=', 'IN_PROGRESS').as('inProgressQueries'),
+      fn.countAll<number>().filterWhere('status', '=', 'RESPONDED').as('respondedQueries'),
+      fn.countAll<number>().filterWhere('status', '=', 'CLOSED').as('closedQueries'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateQuery(

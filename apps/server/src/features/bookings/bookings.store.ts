@@ -2,11 +2,9 @@ import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Generated } from 'kysely'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Generated, type Insertable, sql } from 'kysely'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
-import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 import { newConfirmationNumber } from './bookings.rules.ts'
 
@@ -176,21 +174,15 @@ export async function searchBookings(
     .orderBy(order)
     .limit(window.limit)
     .offset(window.offset)
-  const [rows, total] = await Promise.all([
+  const [rows, { count }] = await Promise.all([
     bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute(),
-    countBookings(db, filter, matching),
+    db
+      .selectFrom('bookings as b')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
   ])
-  return { bookings: rows.map(toBooking), total }
-}
-
-async function countBookings(db: Db, filter: BookingFilter, matching: RawBuilder<boolean>): Promise<number> {
-  if (!filter.q?.trim() && filter.userId === undefined) return (await readTally(db, 'bookings'))(filter.status)
-  const { count } = await db
-    .selectFrom('bookings as b')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where(matching)
-    .executeTakeFirstOrThrow()
-  return count
+  return { bookings: rows.map(toBooking), total: count }
 }
 
 /** Needs the day's lock. The confirmation number is made here and is unique. */

@@ -4,7 +4,6 @@ import { cancelBooking } from '@arcadia/contract/bookings'
 import { getDashboard } from '@arcadia/contract/dashboard'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tallySweep } from '../../database/tallies.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates, PASSWORD } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -43,7 +42,7 @@ test('the seven counts count users and bookings by their state, and nothing else
   })
 })
 
-test('the counts stay right through every change, at once from two sides, and once what was written down is added up', async () => {
+test('the counts stay right through every change, at once from two sides', async () => {
   const anglers = await Promise.all([1, 2, 3, 4].map(() => anAngler(app)))
   await Promise.all(
     anglers.map(({ id }) => app.answer(setUserStatus, { token: admin, params: { id }, query: { isActive: false } })),
@@ -66,15 +65,10 @@ test('the counts stay right through every change, at once from two sides, and on
     totalBookings: counted[0]!.bookings,
     pendingBookings: 1,
   })
-  await Promise.all([tallySweep(app.database).run(), tallySweep(app.database).run(), anAngler(app)])
-  await tallySweep(app.database).run()
+  await anAngler(app)
   expect(await stats()).toEqual({
     ...before,
     totalUsers: before.totalUsers + 1,
     activeUsers: before.activeUsers + 1,
   })
-  const { rows: parts } = await sql<{ parts: number }>`select count(*)::integer as parts from tallies`.execute(
-    app.database.db,
-  )
-  expect(parts[0]!.parts).toBeLessThanOrEqual(6)
 })

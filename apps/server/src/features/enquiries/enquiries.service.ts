@@ -3,13 +3,13 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import type { Page } from '@arcadia/contract/fields'
 import type { Clock } from '../../clock.ts'
-import { readTally } from '../../database/tallies.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
 import {
+  countEnquiries,
   type EnquiryFilter,
   findEnquiries,
   getEnquiry,
@@ -54,17 +54,7 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
       return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
-    async stats(): Promise<Output<typeof getEnquiryStats>> {
-      const countOf = await readTally(db, 'enquiries')
-      return {
-        totalEnquiries: countOf(),
-        newEnquiries: countOf('NEW'),
-        inProgressEnquiries: countOf('IN_PROGRESS'),
-        respondedEnquiries: countOf('RESPONDED'),
-        closedEnquiries: countOf('CLOSED'),
-        spamEnquiries: countOf('SPAM'),
-      }
-    },
+    stats: (): Promise<Output<typeof getEnquiryStats>> => countEnquiries(db),
 
     /** @throws AppError `not-found` */
     setStatus: (adminId: number, id: number, change: Input<typeof setEnquiryStatus>['body']): Promise<AdminEnquiry> =>

@@ -1,9 +1,8 @@
-import type { AdminEnquiry, Enquiry, EnquiryStatus, NewEnquiry } from '@arcadia/contract/enquiries'
-import type { Generated, GeneratedAlways } from 'kysely'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { AdminEnquiry, Enquiry, EnquiryStatus, getEnquiryStats, NewEnquiry } from '@arcadia/contract/enquiries'
+import { type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
-import { readTally } from '../../database/tallies.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
@@ -92,20 +91,29 @@ export async function findEnquiries(
     .orderBy(sortOrder(sort, SORTED_BY))
     .limit(window.limit)
     .offset(window.offset)
-  const [rows, total] = await Promise.all([
+  const [rows, { count }] = await Promise.all([
     page.execute(),
-    pattern ? countMatching(db, matching) : readTally(db, 'enquiries').then((countOf) => countOf(status)),
+    db
+      .selectFrom('enquiries')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
   ])
-  return { found: rows.map(toEnquiry), total }
+  return { found: rows.map(toEnquiry), total: count }
 }
 
-async function countMatching(db: Db, matching: RawBuilder<boolean>): Promise<number> {
-  const { count } = await db
+export function countEnquiries(db: Db): Promise<Output<typeof getEnquiryStats>> {
+  return db
     .selectFrom('enquiries')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where(matching)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('totalEnquiries'),
+      fn.countAll<number>().filterWhere('status', '=', 'NEW').as('newEnquiries'),
+      fn.countAll<number>().filterWhere('status', '=', 'IN_PROGRESS').as('inProgressEnquiries'),
+      fn.countAll<number>().filterWhere('status', '=', 'RESPONDED').as('respondedEnquiries'),
+      fn.countAll<number>().filterWhere('status', '=', 'CLOSED').as('closedEnquiries'),
+      fn.countAll<number>().filterWhere('status', '=', 'SPAM').as('spamEnquiries'),
+    ])
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The first answer's time stays. */

@@ -1,7 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine takes longer than a second to draw for the first time.
-configure({ asyncUtilTimeout: 5000 })
+// Every wait is for something that comes: this ends one that hangs, on a machine however slow.
+configure({ asyncUtilTimeout: 30_000 })
+
+// jsdom lays nothing out, so there is nothing to scroll.
+Element.prototype.scrollIntoView = () => {}
 
 afterEach(cleanup)

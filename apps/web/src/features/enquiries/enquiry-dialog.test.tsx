@@ -32,16 +32,86 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the thanks for an enquiry stand for three seconds, then the dialog closes', async () => {
-  const onClose = vi.fn()
+function open(onClose = () => {}): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <EnquiryDialog onClose={onClose} />
     </QueryClientProvider>,
   )
-  for (const [label, value] of Object.entries(TYPED))
+}
+
+function fill(typed: Record<string, string> = TYPED): void {
+  for (const [label, value] of Object.entries(typed))
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  fireEvent.click(screen.getByRole('button', { name: /^Send Enquiry/ }))
+}
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: /^Send Enquiry/ }))
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const described = (label: string | RegExp) =>
+  document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+test('what is missing is said at its field, the message excepted, and nothing is sent', async () => {
+  const fetch = vi.fn()
+  vi.stubGlobal('fetch', fetch)
+  open()
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(document.activeElement).toBe(field('First Name'))
+  expect(described('First Name')).toBe('First name is required')
+  expect(described('Last Name')).toBe('Last name is required')
+  expect(described('Email Address')).toBe('Email is required')
+  expect(described('Phone Number')).toBe('Phone number is required')
+  expect(described('Country')).toBe('Please select your country')
+  expect(described(/^Message/)).toBe('')
+  fill({ ...TYPED, 'Email Address': 'not an address' })
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(document.activeElement).toBe(field('Email Address'))
+  expect(described('Email Address')).toBe('Please enter a valid email address')
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('what is too long is said at its field, and the form stays filled', async () => {
+  open()
+  fill({ ...TYPED, 'First Name': 'G'.repeat(101) })
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(field('First Name').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Last Name').value).toBe('Hopper')
+})
+
+test('on a slow line an enquiry is sent once, however often the button is pressed', async () => {
+  const fetch = vi.fn(() => new Promise<Response>(() => {}))
+  vi.stubGlobal('fetch', fetch)
+  open()
+  fill()
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Sending\.\.\./ }).disabled).toBe(true)
+  fireEvent.submit(document.querySelector('form')!)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('when the server fails an alert says so, it is logged, and the form stays filled', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => new Response('x', { status: 500 }))
+  open()
+  fill()
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(alert).toHaveBeenCalledWith('Failed to submit enquiry. Please try again.')
+  expect(String(log.mock.calls)).toContain('The enquiry was not sent')
+  expect(field('First Name').value).toBe('Grace')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send Enquiry/ }).disabled).toBe(false)
+})
+
+test('the thanks for an enquiry stand for three seconds, then the dialog closes', async () => {
+  const onClose = vi.fn()
+  open(onClose)
+  fill()
+  send()
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(screen.getByRole('heading', { name: 'Enquiry Sent!' })).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(2990))

@@ -8,6 +8,42 @@ import { RescheduleEligibility } from './reschedule-eligibility.tsx'
 
 const BOOKING = { id: 1, numberOfGuests: 2 } as Booking
 
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const goTo = vi.fn()
+  const rest = { booking: BOOKING, movedDay: undefined, onDepositBack: () => {}, onClose: () => {} }
+  render(
+    <QueryClientProvider client={client}>
+      <RescheduleEligibility {...rest} oldDate="2027-07-01" goTo={goTo} />
+    </QueryClientProvider>,
+  )
+  return { client, goTo }
+}
+
+test('too late to move: the reason, the days that are left, and nothing but Close', async () => {
+  customerSession.signIn({ token: 'token', user: {} } as Parameters<typeof customerSession.signIn>[0])
+  const message = 'A booking can be moved until 2 days before the trip. Please call us.'
+  vi.stubGlobal('fetch', async () => Response.json({ canReschedule: false, message, daysUntilBooking: 1 }))
+  open()
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getByText('Days until the trip').parentElement?.textContent).toContain('1')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+})
+
+test('the question whether it can move gets no answer: it is said, and asked again', async () => {
+  customerSession.signIn({ token: 'token', user: {} } as Parameters<typeof customerSession.signIn>[0])
+  const answer = { canReschedule: true, message: 'It can be moved.', daysUntilBooking: 30 }
+  const ask = vi
+    .fn()
+    .mockResolvedValueOnce(new Response('x', { status: 500 }))
+    .mockResolvedValueOnce(Response.json(answer))
+  vi.stubGlobal('fetch', ask)
+  open()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reschedule information')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Choose a new date' })).toBeDefined()
+})
+
 test('while it is asked again whether a booking can move, one can go on with the answer there is', async () => {
   customerSession.signIn({ token: 'token', user: {} } as Parameters<typeof customerSession.signIn>[0])
   const answer = { canReschedule: true, message: 'It can be moved.', daysUntilBooking: 30 }
@@ -16,14 +52,7 @@ test('while it is asked again whether a booking can move, one can go on with the
     .mockResolvedValueOnce(Response.json(answer))
     .mockReturnValue(new Promise(() => {}))
   vi.stubGlobal('fetch', ask)
-  const client = new QueryClient()
-  const goTo = vi.fn()
-  const rest = { booking: BOOKING, movedDay: undefined, onDepositBack: () => {}, onClose: () => {} }
-  render(
-    <QueryClientProvider client={client}>
-      <RescheduleEligibility {...rest} oldDate="2027-07-01" goTo={goTo} />
-    </QueryClientProvider>,
-  )
+  const { client, goTo } = open()
   const goOn = await screen.findByRole('button', { name: 'Choose a new date' })
   // The page reads everything anew whenever its stream says that something changed.
   void client.invalidateQueries()

@@ -1,5 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
@@ -51,4 +51,22 @@ test("the provider's own trouble moves nobody", async () => {
   status = 503
   await pay()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay' }))
+})
+
+test('what is wrong on the card is said at its field, and nothing is sent', async () => {
+  const fetch = vi.fn()
+  vi.stubGlobal('fetch', fetch)
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use sandbox test card' }))
+  type('Card number', '4111')
+  type('CVV', '1')
+  type('City', 'X')
+  fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
+  expect(await screen.findByText('Please enter a valid card number')).toBeDefined()
+  expect(screen.getByText('Please enter a valid CVV')).toBeDefined()
+  expect(screen.getByText('City must be between 2 and 50 characters')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
+  type('Card number', '4111 1111 1111 1111')
+  await waitFor(() => expect(screen.queryByText('Please enter a valid card number')).toBeNull())
+  expect(fetch).not.toHaveBeenCalled()
 })

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { adminSession, customerSession } from '../../session/session.tsx'
+import { ADMIN, answerWith, refused, show } from '../../testing/show.tsx'
+import { AdminLoginForm } from './admin-login-form.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+import { SignUpDialog } from './sign-up-dialog.tsx'
+
+const USER = { id: 2, username: 'ada', email: 'ada@example.com', emailConfirmed: true, pendingEmail: null }
+const NAMES = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142' }
+const session = (role: 'USER' | 'ADMIN') => () => Response.json({ token: 'opened', user: { ...USER, ...NAMES, role } })
+const onClose = vi.fn()
+
+afterEach(() => {
+  customerSession.signOut()
+  adminSession.signOut()
+  onClose.mockClear()
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+// A busy button's other words are there as well, unseen.
+const submit = () => fireEvent.submit(document.querySelector('form')!)
+
+function signIn(): void {
+  type('Username or email', 'ada')
+  type('Password', 'correct horse battery')
+  submit()
+}
+
+test('signing up says what is wrong, word for word, and sends nothing', async () => {
+  const asked = answerWith({})
+  show(<SignUpDialog onClose={onClose} />)
+  type('Username', 'ab')
+  type('Email', 'new@example.com')
+  type('Password', 'short')
+  type('Confirm password', 'other')
+  submit()
+  for (const message of [
+    'Username must be at least 3 characters long',
+    'Password must be at least 6 characters long',
+    'Passwords do not match',
+    'Phone number is required',
+  ])
+    expect(await screen.findByText(message)).toBeDefined()
+  expect(asked).toEqual([])
+})
+
+test('a name that is taken is said so, and nothing that was typed is lost', async () => {
+  answerWith({ 'POST /api/auth/register': refused(409, 'That username is already taken.', 'username-taken') })
+  show(<SignUpDialog onClose={onClose} />)
+  type('Username', 'ADA')
+  type('Email', 'new@example.com')
+  type('Password', 'correct horse battery')
+  type('Confirm password', 'correct horse battery')
+  type('Phone number', '(863) 555-0142')
+  submit()
+  expect(await screen.findByText('That username is already taken.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com')
+})
+
+test('a password that is not right is answered in the dialog', async () => {
+  answerWith({ 'POST /api/auth/login': refused(401, 'Invalid username or password', 'invalid-credentials') })
+  show(<SignInDialog onClose={onClose} />)
+  signIn()
+  expect(await screen.findByText('Invalid username or password')).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('the owner is sent to the portal, and the session that was opened is closed again', async () => {
+  const asked = answerWith({
+    'POST /api/auth/login': session('ADMIN'),
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  })
+  show(<SignInDialog onClose={onClose} />)
+  signIn()
+  expect(await screen.findByText('This account requires admin access. Please use the admin portal.')).toBeDefined()
+  await waitFor(() => expect(asked).toEqual(['POST /api/auth/login', 'POST /api/auth/logout']))
+  expect(customerSession.getState().session).toBeNull()
+})
+
+test('a customer’s password opens no portal', async () => {
+  const asked = answerWith({
+    'POST /api/auth/login': session('USER'),
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  })
+  show(<AdminLoginForm>{null}</AdminLoginForm>)
+  signIn()
+  expect(await screen.findByText('Access denied. Admin privileges required.')).toBeDefined()
+  await waitFor(() => expect(asked).toContain('POST /api/auth/logout'))
+  expect(adminSession.getState().session).toBeNull()
+})
+
+test('an admin’s password does', async () => {
+  answerWith({ 'POST /api/auth/login': session('ADMIN') })
+  show(<AdminLoginForm>{null}</AdminLoginForm>)
+  signIn()
+  await waitFor(() => expect(adminSession.getState().session?.user.role).toBe(ADMIN.user.role))
+})

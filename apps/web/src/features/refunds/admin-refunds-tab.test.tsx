@@ -1,0 +1,46 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
+import { AdminRefundsTab } from './admin-refunds-tab.tsx'
+
+const FAILURE = {
+  id: 1,
+  kind: 'REFUNDABLE',
+  reason: 'REFUND_REFUSED',
+  createdAt: '2027-06-01T12:00:00Z',
+  paymentId: null,
+  realmId: '1',
+  bookingId: 7,
+  confirmationNumber: 'JB-00000007',
+  customer: 'No Payment',
+  email: 'ada@example.com',
+  bookingDate: '2027-06-10',
+  guests: 1,
+  amount: 350,
+  intuitTid: 't',
+  needsRefund: true,
+  message: 'The provider refused the refund.',
+  actions: ['REFUND'],
+}
+const UNDER_WAY = { ...FAILURE, id: 2, customer: 'Under Way', needsRefund: false, actions: [] }
+
+test('what cannot be refunded says why, or cannot be pressed', async () => {
+  const answers = {
+    'GET /api/admin/refunds': () => Response.json([FAILURE, UNDER_WAY]),
+    'GET /api/admin/refund-requests': () => Response.json([]),
+  }
+  const asked = answerWith(answers)
+  showToAdmin(<AdminRefundsTab />)
+  const waits = await screen.findByRole<HTMLButtonElement>('button', { name: 'Refund Under Way' })
+  expect(waits.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Refund No Payment' }))
+  const dialog = screen.getByRole('dialog', { name: 'Refund payment' })
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Refund/ }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('No paymentId to act on')
+  expect(asked.filter((request) => request.startsWith('POST'))).toEqual([])
+
+  answers['GET /api/admin/refunds'] = broken
+  fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh payments to settle' }))
+  expect(await screen.findByText(/Failed to load refund items/)).toBeDefined()
+})

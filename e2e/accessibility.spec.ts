@@ -1,35 +1,35 @@
-import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
-import { BookingDialog } from './support/booking-dialog.ts'
-import { anOpenDate, expect, test } from './support/test.ts'
+import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
 
-for (const path of [
-  '/privacy',
-  '/eula',
-  '/no-such-page',
-  '/reset-password',
-  '/confirm-email',
-  '/admin',
-  '/admin/login',
-])
-  test(`${path} stands in nobody's way`, async ({ page }) => {
+test('the pages of their own stand in nobody’s way, and the legal ones state what they must', async ({ page }) => {
+  for (const path of [
+    '/no-such-page',
+    '/reset-password',
+    '/confirm-email',
+    '/admin',
+    '/admin/login',
+    '/privacy',
+    '/eula',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessibleAtEveryWidth(page)
-  })
+    const facts = {
+      '/privacy': [/30 days/, /13/],
+      '/eula': [/5 business days/, /18/, /5.10 business days/, /USD|US dollars/],
+    }
+    for (const fact of facts[path as keyof typeof facts] ?? []) await expect(page.getByText(fact).first()).toBeVisible()
+  }
+})
 
-test('the landing page stands in nobody’s way', async ({ page }) => {
-  test.slow()
+test('nor do the landing page, the menu and the dialogs of a visitor', async ({ page }) => {
   await page.goto('/')
   await page.locator('#season').scrollIntoViewIfNeeded()
   await expect(page.locator('#season [data-date]').first()).toBeVisible()
   await expectAccessibleAtEveryWidth(page)
-})
-
-test('nor do the menu and the dialogs of a visitor', async ({ page }) => {
-  test.slow()
-  await page.goto('/')
 
   await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await expectAccessibleAtEveryWidth(page, 'dialog[open]')
@@ -52,31 +52,5 @@ test('nor do the menu and the dialogs of a visitor', async ({ page }) => {
   await expectAccessibleAtEveryWidth(page, '[role=dialog]')
   await page.getByRole('button', { name: /forgot/i }).click()
   await expect(page.getByRole('dialog', { name: /password/i })).toBeVisible()
-  await expectAccessibleAtEveryWidth(page, '[role=dialog]')
-})
-
-test('nor does the account card', async ({ signedIn: page, angler }) => {
-  await page.getByRole('button', { name: angler.firstName }).click()
-  await expect(page.getByRole('dialog', { name: /welcome/i })).toBeVisible()
-  await expectAccessibleAtEveryWidth(page, '[role=dialog]')
-})
-
-test('nor does the booking dialog, from the date to the card', async ({ signedIn: page }) => {
-  test.slow()
-  const booking = new BookingDialog(page)
-  const date = await anOpenDate()
-  await booking.open()
-  await expect(booking.day(date).or(booking.dialog.getByRole('grid'))).not.toHaveCount(0)
-  await expectAccessibleAtEveryWidth(page, '[role=dialog]')
-  await booking.pickDate(date)
-  await booking.continue()
-  await expectAccessibleAtEveryWidth(page, '[role=dialog]')
-  await booking.fillGuests()
-  await booking.continue()
-  await expect(booking.dialog.getByRole('timer')).toBeVisible()
-  await expectAccessibleAtEveryWidth(page, '[role=dialog]')
-  await booking.fillCard()
-  await booking.pay.click()
-  await booking.expectConfirmed()
   await expectAccessibleAtEveryWidth(page, '[role=dialog]')
 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked } from './support/managed-bookings.ts'
-import { anOpenDate, api, expect, test } from './support/test.ts'
+import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
 async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Locator> {
   await openPortal(page, `bookings&q=${confirmationNumber}`)
@@ -16,49 +16,63 @@ async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Lo
   return page.getByRole('dialog', { name: 'Ada Angler' })
 }
 
-test('all about a booking opens from its row and from a link, sets its status, and leads to its customer', {
-  tag: '@phone',
-}, async ({ page, angler }) => {
-  const booking = await aBooking(angler, await anOpenDate())
-  const question = { bookingId: booking.id, queryMessage: 'Is there shade on the boat?' }
-  await api.call(createBookingQuery, { token: angler.token, body: question })
-  const panel = await openPanel(page, booking)
-  await expect(panel.getByText(/^\$350\.00, Visa ending in 1111/)).toBeVisible()
-  await expect(panel.getByRole('link', { name: 'Is there shade on the boat?' })).toBeVisible()
-  await expect(panel.getByText('Booking confirmed')).toBeVisible()
-  await expectAccessible(page)
-  await panel.getByRole('combobox').selectOption('Completed')
-  await page
-    .getByRole('dialog', { name: 'Trip still to come' })
-    .getByRole('button', { name: 'Mark as completed' })
-    .click()
-  await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()
-  await expect(panel.getByText('Status changed')).toBeVisible()
-  const [pack] = await Promise.all([
-    page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Download dispute pack' }).click(),
-  ])
-  expect(pack.suggestedFilename()).toBe(`dispute-pack-${booking.confirmationNumber}.html`)
-  expect(await readFile(await pack.path(), 'utf8')).toContain('Is there shade on the boat?')
-  await expect(panel.getByText('Dispute pack made')).toBeVisible()
-  const address = page.url()
-  await page.goBack()
-  await expect(panel).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Ada Angler' })).toBeFocused()
-  await page.goto(address)
-  await panel.getByRole('link', { name: 'Ada Angler' }).click()
-  await expect(page).toHaveURL(/tab=users&id=\d+/)
-  await expect(
-    page.getByRole('dialog', { name: 'Ada Angler' }).getByText(angler.username, { exact: true }),
-  ).toBeVisible()
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('all about a booking opens from its row and from a link, sets its status, and leads to its customer', async ({
+    page,
+    angler,
+  }) => {
+    const booking = await aBooking(angler, await anOpenDate())
+    const question = { bookingId: booking.id, queryMessage: 'Is there shade on the boat?' }
+    await api.call(createBookingQuery, { token: angler.token, body: question })
+    const panel = await openPanel(page, booking)
+    await expect(panel.getByText(/^\$350\.00, Visa ending in 1111/)).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Is there shade on the boat?' })).toBeVisible()
+    await expect(panel.getByText('Booking confirmed')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await panel.getByRole('combobox').selectOption('Completed')
+    await page
+      .getByRole('dialog', { name: 'Trip still to come' })
+      .getByRole('button', { name: 'Mark as completed' })
+      .click()
+    await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()
+    await expect(panel.getByText('Status changed')).toBeVisible()
+    const [pack] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Download dispute pack' }).click(),
+    ])
+    expect(pack.suggestedFilename()).toBe(`dispute-pack-${booking.confirmationNumber}.html`)
+    expect(await readFile(await pack.path(), 'utf8')).toContain('Is there shade on the boat?')
+    await expect(panel.getByText('Dispute pack made')).toBeVisible()
+    const address = page.url()
+    await page.goBack()
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Ada Angler' })).toBeFocused()
+    await page.goto(address)
+    await panel.getByRole('link', { name: 'Ada Angler' }).click()
+    await expect(page).toHaveURL(/tab=users&id=\d+/)
+    await expect(
+      page.getByRole('dialog', { name: 'Ada Angler' }).getByText(angler.username, { exact: true }),
+    ).toBeVisible()
+  })
 })
 
-test('a part clicked five times goes back once, then the rest; each button says why it cannot be pressed', async ({
+test('a void that comes too late leaves the refund; a part clicked five times goes back once, then the rest', async ({
   page,
   angler,
 }) => {
   const booking = await aBooking(angler, await anOpenDate())
+  await page.route('**/api/admin/bookings/*/void', (route) =>
+    route.fulfill({ status: 409, json: { message: 'It is settled.', error: 'already-settled', requestId: '1' } }),
+  )
   const panel = await openPanel(page, booking)
+  await panel.getByRole('button', { name: 'Void' }).click()
+  const voiding = page.getByRole('dialog', { name: 'Void payment' })
+  await voiding.getByRole('button', { name: 'Void $350.00' }).click()
+  await expect(voiding.getByRole('alert')).toContainText('It is settled.')
+  await voiding.getByRole('button', { name: 'Close' }).last().click()
+  await expect(panel.getByRole('button', { name: 'Void' })).toBeDisabled()
   const refund = panel.getByRole('button', { name: 'Refund' })
   await refund.click()
   const dialog = page.getByRole('dialog', { name: 'Refund payment' })
@@ -70,7 +84,7 @@ test('a part clicked five times goes back once, then the rest; each button says 
   await expect(amount).toBeFocused()
   await amount.fill('100')
   await dialog.getByLabel('Reason (optional)').fill('Fog until ten')
-  await expectAccessible(page)
+  await expectAccessible(page, '[role=dialog]')
   // Faster than any hand: all five before the page can draw the button as busy.
   await dialog.getByRole('button', { name: 'Refund $100.00' }).evaluate((button: HTMLElement) => {
     for (let click = 0; click < 5; click++) button.click()
@@ -87,19 +101,4 @@ test('a part clicked five times goes back once, then the rest; each button says 
   await expect(panel.getByText('All that was paid by card has gone back.')).toBeVisible()
   await expect(refund).toBeDisabled()
   await expect(refund).toBeFocused()
-})
-
-test('a void that comes too late says so, and leaves the refund', async ({ page, angler }) => {
-  const booking = await aBooking(angler, await anOpenDate())
-  await page.route('**/api/admin/bookings/*/void', (route) =>
-    route.fulfill({ status: 409, json: { message: 'It is settled.', error: 'already-settled', requestId: '1' } }),
-  )
-  const panel = await openPanel(page, booking)
-  await panel.getByRole('button', { name: 'Void' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Void payment' })
-  await dialog.getByRole('button', { name: 'Void $350.00' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('It is settled.')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(panel.getByRole('button', { name: 'Void' })).toBeDisabled()
-  await expect(panel.getByRole('button', { name: 'Refund' })).toBeEnabled()
 })

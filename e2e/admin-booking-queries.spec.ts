@@ -18,7 +18,7 @@ test('the owner answers a question, and the customer reads it', async ({ page, a
   const dialog = page.getByRole('dialog', { name: 'Ada Angler' })
   await dialog.getByRole('button', { name: 'Send Response' }).click()
   await expect(dialog.getByText('Please write a response first.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Response', { exact: true }).fill('Yes, for everybody.')
   await dialog.getByLabel('Internal admin notes').fill('Pack four.')
   await dialog.getByRole('button', { name: 'Send Response' }).click()

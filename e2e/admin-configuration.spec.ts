@@ -3,7 +3,7 @@ import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@ar
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, expect, test } from './support/test.ts'
+import { anOpenDate, expect, PHONE, test } from './support/test.ts'
 
 let season: { seasonStart: string; seasonEnd: string }
 test.beforeEach(async () => {
@@ -17,7 +17,7 @@ test.afterEach(async () => {
   await asAdmin.call(setBlackoutDates, { body: { blackoutDates: [] } })
 })
 
-test('only what differs is sent; an empty number takes the specified value, to be seen before it is saved', async ({
+test('only what differs is sent; a refused setting names itself and stays to be tried again, the others are saved', async ({
   page,
 }) => {
   await openPortal(page, 'configuration')
@@ -42,10 +42,7 @@ test('only what differs is sent; an empty number takes the specified value, to b
   await expect(history.getByText('Hold duration minutes: 7').first()).toBeVisible()
   await page.reload()
   await expect(hold).toHaveValue('7')
-})
 
-test('a refused setting names itself and stays to be tried again, the others are saved', async ({ page }) => {
-  await openPortal(page, 'configuration')
   await page.route('**/api/bookings/config/trophy-package-price', (route) => route.fulfill({ status: 500, body: 'x' }))
   await page.getByLabel('Hold duration (minutes)').fill('8')
   await page.getByLabel('Trophy package price ($)').fill('2600')
@@ -76,24 +73,26 @@ test('a date is closed by keyboard, after the trips on it were named', async ({ 
   expect(body.blackoutDates).toEqual([trip.selectedDate])
 })
 
-test('a year of any dates can be closed: outside the season too, and what is closed is listed', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await openPortal(page, 'configuration')
-  const config = await asAdmin.call(getBookingConfig)
-  const year = Number(config.seasonStart.slice(0, 4))
-  await page.getByRole('button', { name: 'Next year' }).click()
-  await page.locator(`[data-date="${year + 1}-12-24"]`).click()
-  await page.locator(`[data-date="${year + 1}-12-25"]`).click()
-  await page.getByRole('button', { name: 'Previous year' }).click()
-  await expect(page.locator(`[data-date="${year}-12-24"]`)).toBeAttached()
-  const away = page.getByRole('button', { name: /^Open again: .*Dec 24.* to .*Dec 25/ })
-  await expect(away).toBeVisible()
-  await page.getByRole('button', { name: 'Update Configuration' }).click()
-  await expect(page.getByText('Configuration updated')).toBeVisible()
-  await away.click()
-  await expect(page.getByText('No dates yet.')).toBeVisible()
-  await expect(page.getByText('1 change not saved')).toBeVisible()
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a year of any dates can be closed: outside the season too, and what is closed is listed', async ({ page }) => {
+    await openPortal(page, 'configuration')
+    const config = await asAdmin.call(getBookingConfig)
+    const year = Number(config.seasonStart.slice(0, 4))
+    await page.getByRole('button', { name: 'Next year' }).click()
+    await page.locator(`[data-date="${year + 1}-12-24"]`).click()
+    await page.locator(`[data-date="${year + 1}-12-25"]`).click()
+    await page.getByRole('button', { name: 'Previous year' }).click()
+    await expect(page.locator(`[data-date="${year}-12-24"]`)).toBeAttached()
+    const away = page.getByRole('button', { name: /^Open again: .*Dec 24.* to .*Dec 25/ })
+    await expect(away).toBeVisible()
+    await page.getByRole('button', { name: 'Update Configuration' }).click()
+    await expect(page.getByText('Configuration updated')).toBeVisible()
+    await away.click()
+    await expect(page.getByText('No dates yet.')).toBeVisible()
+    await expect(page.getByText('1 change not saved')).toBeVisible()
+  })
 })
 
 test('an open calendar follows a change of the season at once', async ({ page }) => {

@@ -4,9 +4,12 @@ import { addDays } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, api, expect, test } from './support/test.ts'
+import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
-test('the portal opens on the seven counts, and a count leads to its list', { tag: '@phone' }, async ({ page }) => {
+test('the portal opens on the seven counts, a deposit paid meanwhile shows by itself, and a count leads to its list', async ({
+  page,
+  angler,
+}) => {
   const body = await asAdmin.call(getDashboard)
   expect(Object.keys(body)).toHaveLength(7)
   await openPortal(page, '')
@@ -24,28 +27,12 @@ test('the portal opens on the seven counts, and a count leads to its list', { ta
     await expect(counts.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Week by week' })).toBeVisible()
-  await expectAccessible(page)
-  await counts.getByRole('link', { name: 'Cancelled' }).click()
-  await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
-})
-
-test('a deposit that is paid meanwhile shows by itself', async ({ page, angler }) => {
-  await openPortal(page, 'dashboard')
-  const body = await asAdmin.call(getDashboard)
   const confirmed = page.locator('.counts .box').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
   await expect(confirmed).toContainText(String(body.confirmedBookings))
   await aBooking(angler, await anOpenDate())
   await expect(confirmed).toContainText(String(body.confirmedBookings + 1))
-})
-
-test('without figures it says so, with the way to ask again', async ({ page }) => {
-  await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, body: 'x' }))
-  await openPortal(page, 'dashboard')
-  await expect(page.getByRole('alert')).toContainText('Failed to load dashboard stats')
-  await expect(page.getByRole('heading', { name: 'No dashboard data available' })).toBeVisible()
-  await page.unroute('**/api/admin/dashboard')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
+  await counts.getByRole('link', { name: 'Cancelled' }).click()
+  await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
 })
 
 test('the day sheet shows a day on the ramp and on paper, empty or not', async ({ page }) => {
@@ -84,25 +71,34 @@ test('the season is read by arrow keys and as a table, and a day leads to its da
   await expect(weeks.getByRole('row')).toHaveCount(await heat.getByRole('row').count())
 })
 
-test('under the counts stand what waits and who comes next, also on a phone', async ({ page }) => {
-  const enquiry = {
-    firstName: 'Ines',
-    lastName: 'Marlow',
-    email: 'ines@example.com',
-    phone: '555-0142',
-    country: 'ES' as const,
-  }
-  expect((await api.answer(createEnquiry, { body: enquiry })).status).toBe(201)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openPortal(page, 'dashboard')
-  await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Due from trips to come')
-  await expect(page.getByRole('region', { name: 'Cards and mail' })).toContainText('Connected')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page
-    .getByRole('region', { name: 'Waiting for your answer' })
-    .getByRole('link', { name: /new enquir/ })
-    .click()
-  await expect(page).toHaveURL(/tab=enquiries&status=new/)
-  await expect(page.getByRole('cell', { name: 'Ines Marlow' }).first()).toBeVisible()
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('without figures it says so; under them stand what waits and who comes next', async ({ page }) => {
+    const enquiry = {
+      firstName: 'Ines',
+      lastName: 'Marlow',
+      email: 'ines@example.com',
+      phone: '555-0142',
+      country: 'ES' as const,
+    }
+    expect((await api.answer(createEnquiry, { body: enquiry })).status).toBe(201)
+    await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, body: 'x' }))
+    await openPortal(page, 'dashboard')
+    await expect(page.getByRole('alert')).toContainText('Failed to load dashboard stats')
+    await expect(page.getByRole('heading', { name: 'No dashboard data available' })).toBeVisible()
+    await page.unroute('**/api/admin/dashboard')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText('Due from trips to come')
+    await expect(page.getByRole('region', { name: 'Cards and mail' })).toContainText('Connected')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page
+      .getByRole('region', { name: 'Waiting for your answer' })
+      .getByRole('link', { name: /new enquir/ })
+      .click()
+    await expect(page).toHaveURL(/tab=enquiries&status=new/)
+    await expect(page.getByRole('cell', { name: 'Ines Marlow' }).first()).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, PHONE, test } from './support/test.ts'
 
 /** As if analytics was set up; what would be collected is counted here. */
 async function collectHere(page: Page): Promise<{ name: string }[]> {
@@ -37,24 +37,28 @@ test('nothing is counted before it is allowed, and after a no', async ({ page })
   expect(events).toEqual([])
 })
 
-test('a yes counts pages and buttons, and is taken back in the footer', { tag: '@phone' }, async ({ page }) => {
-  const events = await collectHere(page)
-  await page.goto('/')
-  const bar = page.getByRole('region', { name: 'Privacy choices' })
-  await bar.getByRole('button', { name: 'Accept' }).click()
-  await expect(bar).toBeHidden()
-  await page.locator('#faq').getByRole('button').first().click()
-  await leave(page)
-  await expect.poll(() => events.map(({ name }) => name)).toContain('page_view')
+test.describe('on a phone', () => {
+  test.use(PHONE)
 
-  const choices = page.getByRole('button', { name: 'Privacy choices' })
-  await choices.click()
-  await expect(bar).toBeFocused()
-  await bar.getByRole('button', { name: 'Decline' }).click()
-  await expect(choices).toBeFocused()
-  const counted = events.length
-  await page.goto('/')
-  await leave(page)
-  await expect(choices).toBeVisible()
-  expect(events).toHaveLength(counted)
+  test('a yes counts pages and buttons, and is taken back in the footer', async ({ page }) => {
+    const events = await collectHere(page)
+    await page.goto('/')
+    const bar = page.getByRole('region', { name: 'Privacy choices' })
+    await bar.getByRole('button', { name: 'Accept' }).click()
+    await expect(bar).toBeHidden()
+    await page.locator('#faq').getByRole('button').first().click()
+    await leave(page)
+    await expect.poll(() => events.map(({ name }) => name)).toContain('page_view')
+
+    const choices = page.getByRole('button', { name: 'Privacy choices' })
+    await choices.click()
+    await expect(bar).toBeFocused()
+    await bar.getByRole('button', { name: 'Decline' }).click()
+    await expect(choices).toBeFocused()
+    const counted = events.length
+    await page.goto('/')
+    await leave(page)
+    await expect(choices).toBeVisible()
+    expect(events).toHaveLength(counted)
+  })
 })

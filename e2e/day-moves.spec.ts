@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
-import { anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+import { anAngler, anOpenDate, api, expect, PASSWORD, PHONE, test } from './support/test.ts'
 
 /** The day is open again, as the journey found it. */
 async function closeMove(date: string) {
@@ -74,41 +74,46 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   expect((await api.call(getAvailability, { params: { date } })).bookable).toBe(true)
 })
 
-test('a party takes its deposit back where it manages its bookings, also when the answer is lost', {
-  tag: '@phone',
-}, async ({ signedIn: page, angler }) => {
-  const date = await anOpenDate(true)
-  const booked = await aBooking(angler, date)
-  await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
-  await page.goto('/bookings')
-  const bookings = new ManagedBookings(page)
-  await expect(bookings.row(booked)).toContainText('Choose another date or take your deposit back.')
-  await expectAccessible(page)
-  await bookings
-    .row(booked)
-    .getByRole('button', { name: /^Refund my deposit/ })
-    .click()
-  const dialog = bookings.dialog('Take your deposit back?')
-  await expect(dialog).toContainText('$350.00 goes back to your card.')
-  let tries = 0
-  await page.route('**/day-move/refund', async (route) => {
-    tries += 1
-    // The first is lost on its way, the second on its way back.
-    if (tries > 1) await route.fetch()
-    await route.abort()
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a party takes its deposit back where it manages its bookings, also when the answer is lost', async ({
+    resumed: page,
+    angler,
+  }) => {
+    const date = await anOpenDate(true)
+    const booked = await aBooking(angler, date)
+    await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
+    await page.goto('/bookings')
+    const bookings = new ManagedBookings(page)
+    await expect(bookings.row(booked)).toContainText('Choose another date or take your deposit back.')
+    await expectAccessible(page)
+    await bookings
+      .row(booked)
+      .getByRole('button', { name: /^Refund my deposit/ })
+      .click()
+    const dialog = bookings.dialog('Take your deposit back?')
+    await expect(dialog).toContainText('$350.00 goes back to your card.')
+    let tries = 0
+    await page.route('**/day-move/refund', async (route) => {
+      tries += 1
+      // The first is lost on its way, the second on its way back.
+      if (tries > 1) await route.fetch()
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to refund your deposit')
+    await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
+    const done = bookings.dialog('Your booking is cancelled')
+    await expect(done).toContainText('What you paid by card goes back to it')
+    await done.getByRole('button', { name: 'Close' }).last().click()
+    await expect(bookings.row(booked)).toContainText('Cancelled')
+    await expect(bookings.row(booked)).not.toContainText('cannot go out')
+    await closeMove(date)
   })
-  await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Failed to refund your deposit')
-  await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
-  const done = bookings.dialog('Your booking is cancelled')
-  await expect(done).toContainText('What you paid by card goes back to it')
-  await done.getByRole('button', { name: 'Close' }).last().click()
-  await expect(bookings.row(booked)).toContainText('Cancelled')
-  await expect(bookings.row(booked)).not.toContainText('cannot go out')
-  await closeMove(date)
 })
 
-test('the owner goes out after all: the booking stays, and the link says so', async ({ signedIn: page, angler }) => {
+test('the owner goes out after all: the booking stays, and the link says so', async ({ resumed: page, angler }) => {
   const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
   await asAdmin.call(moveDay, { body: { date, reason: 'WEATHER' } })
@@ -123,17 +128,4 @@ test('the owner goes out after all: the booking stays, and the link says so', as
   await page.goto('/bookings#move-999999')
   await expect(page.getByText('not about a booking of this account')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('without a moved day it says how one is moved, and a list that fails is asked for again', async ({ page }) => {
-  await page.route('**/api/admin/day-moves*', (route) => route.fulfill({ status: 500, body: 'x' }))
-  await openPortal(page, 'dashboard&view=day-moves')
-  await expect(page.getByRole('alert')).toContainText('Failed to load day moves')
-  await page.unroute('**/api/admin/day-moves*')
-  await page.route('**/api/admin/day-moves*', (route) =>
-    route.fulfill({ json: { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 } }),
-  )
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No day has been moved' })).toBeVisible()
-  await expectAccessible(page)
 })

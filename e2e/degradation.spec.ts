@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { expect, test } from './support/test.ts'
+import { expect, PHONE, test } from './support/test.ts'
 
 test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {
   await page.route('**/api/bookings/config', (route) => route.abort())
@@ -27,33 +27,6 @@ test('when the open days cannot be loaded the calendar says so, and asks again',
   await page.unroute(range)
   await season.getByRole('button', { name: 'Try again' }).click()
   await expect(season.locator('[data-date][aria-haspopup]').first()).toBeVisible()
-})
-
-test('on a slow line an enquiry is sent once, however often the button is pressed', async ({ page }) => {
-  let sent = 0
-  let letThrough = () => {}
-  const line = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/api/enquiries', async (route) => {
-    sent++
-    await line
-    await route.continue()
-  })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Enquire Now' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Enquire' })
-  await dialog.getByLabel('First Name').fill('Ada')
-  await dialog.getByLabel('Last Name').fill('Angler')
-  await dialog.getByLabel('Email Address').fill('slow-line@example.com')
-  await dialog.getByLabel('Phone Number').fill('(863) 555-0142')
-  await dialog.getByLabel('Country').selectOption('US')
-  await dialog.getByRole('button', { name: 'Send Enquiry' }).click()
-  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-  await dialog.getByLabel('First Name').press('Enter')
-  letThrough()
-  await expect(dialog.getByText('Enquiry Sent!')).toBeVisible()
-  expect(sent).toBe(1)
 })
 
 test('on a slow line a page is taken over once all of it is there', async ({ page, app }) => {
@@ -108,12 +81,16 @@ test('a button that is pressed before anything can answer it is answered then', 
   await expect(page.getByRole('dialog', { name: 'Enquire' })).toBeVisible()
 })
 
-test('without its typefaces the page reads the same and nothing is cut off', { tag: '@phone' }, async ({ page }) => {
-  await page.route('**/*.woff2', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('without its typefaces the page reads the same and nothing is cut off', async ({ page }) => {
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
 })
 
 test.describe('when the application cannot be loaded', () => {
@@ -129,9 +106,9 @@ test.describe('when the application cannot be loaded', () => {
 })
 
 test.describe('with scripts off', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ ...PHONE, javaScriptEnabled: false })
 
-  test('the page says it all, with prices, and can be written to', { tag: '@phone' }, async ({ page }) => {
+  test('the page says it all, with prices, and can be written to', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('#pricing').getByText('MOST POPULAR')).toBeVisible()

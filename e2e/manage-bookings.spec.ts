@@ -1,78 +1,59 @@
 import { readFile } from 'node:fs/promises'
 import { getAvailability } from '@arcadia/contract/availability'
-import { listQueriesOfBooking } from '@arcadia/contract/booking-queries'
+import { listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { createHold, getBooking } from '@arcadia/contract/bookings'
 import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
-import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, test } from './support/test.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, PASSWORD, PHONE, test } from './support/test.ts'
 
 const availability = (date: string) => api.call(getAvailability, { params: { date } })
 const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
   await api.call(getBooking, { token: angler.token, params: { id } })
 
-test('a booking moves to another date with its deposit, and the old date is free again', { tag: '@phone' }, async ({
-  signedIn,
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a booking moves to another date with its deposit, and the old date is free again', async ({
+    resumed: page,
+    angler,
+  }) => {
+    const oldDate = await anOpenDate(true)
+    const newDate = await anOpenDate(true)
+    const booked = await aBooking(angler, oldDate, 2)
+    const bookings = new ManagedBookings(page)
+    const dialog = await bookings.openReschedule(booked)
+    await expect(dialog).toContainText('Days until the trip')
+    await expectAccessible(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Choose a new date' }).click()
+    await expect(bookings.day(dialog, oldDate)).toContainText('yours')
+    await bookings.pickDate(dialog, newDate)
+    await expectAccessible(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: `Move to ${formatShortDate(newDate)}` }).click()
+    await expect(dialog).toContainText(formatFullDate(oldDate))
+    await expect(dialog).toContainText(formatFullDate(newDate))
+    await expect(dialog).toContainText('$700.00, moves along')
+    await dialog.getByRole('button', { name: 'Move my booking' }).click()
+
+    const moved = bookings.dialog('Your date has moved')
+    await expect(moved).toContainText(formatFullDate(newDate))
+    await moved.getByRole('button', { name: 'Close' }).last().click()
+    await expect(bookings.row(booked)).toContainText(formatFullDate(newDate))
+    expect(await stored(angler, booked)).toMatchObject({ selectedDate: newDate, paidAmount: 700, numberOfGuests: 2 })
+    expect((await availability(oldDate)).availableSpots).toBe(4)
+  })
+})
+
+test('the new date fills meanwhile: back to the calendar, with the reason; the answer to another is lost, and found out', async ({
+  resumed: page,
   angler,
 }) => {
   const oldDate = await anOpenDate(true)
   const newDate = await anOpenDate(true)
+  const nextDate = await anOpenDate(true)
   const booked = await aBooking(angler, oldDate, 2)
-  const bookings = new ManagedBookings(signedIn)
-  const dialog = await bookings.openReschedule(booked)
-  await expect(dialog).toContainText('Days until the trip')
-  await expectAccessible(signedIn)
-  await dialog.getByRole('button', { name: 'Choose a new date' }).click()
-  await expect(bookings.day(dialog, oldDate)).toContainText('yours')
-  await bookings.pickDate(dialog, newDate)
-  await expectAccessible(signedIn)
-  await dialog.getByRole('button', { name: `Move to ${formatShortDate(newDate)}` }).click()
-  await expect(dialog).toContainText(formatFullDate(oldDate))
-  await expect(dialog).toContainText(formatFullDate(newDate))
-  await expect(dialog).toContainText('$700.00, moves along')
-  await dialog.getByRole('button', { name: 'Move my booking' }).click()
-
-  const moved = bookings.dialog('Your date has moved')
-  await expect(moved).toContainText(formatFullDate(newDate))
-  await moved.getByRole('button', { name: 'Close' }).last().click()
-  await expect(bookings.row(booked)).toContainText(formatFullDate(newDate))
-  expect(await stored(angler, booked)).toMatchObject({ selectedDate: newDate, paidAmount: 700, numberOfGuests: 2 })
-  expect((await availability(oldDate)).availableSpots).toBe(4)
-})
-
-test('too late to move: the reason, the days that are left, and nothing but Close', async ({ signedIn, angler }) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  const message = 'A booking can be moved until 2 days before the trip. Please call us.'
-  // The season is months away for these tests; the server's own answer is proved beside its rule.
-  await signedIn.route('**/reschedule-eligibility', (route) =>
-    route.fulfill({ json: { canReschedule: false, message, daysUntilBooking: 1 } }),
-  )
-  const dialog = await new ManagedBookings(signedIn).openReschedule(booked)
-  await expect(dialog).toContainText(message)
-  await expect(dialog.getByText('Days until the trip').locator('..')).toContainText('1')
-  await expect(dialog.getByRole('button')).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(dialog).toBeHidden()
-})
-
-test('the question whether it can move gets no answer: it is said, and asked again', async ({ signedIn, angler }) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  await signedIn.route('**/reschedule-eligibility', (route) => route.abort())
-  const dialog = await new ManagedBookings(signedIn).openReschedule(booked)
-  await expect(dialog.getByRole('alert')).toContainText('Failed to load reschedule information')
-  await signedIn.unroute('**/reschedule-eligibility')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('button', { name: 'Choose a new date' })).toBeVisible()
-})
-
-test('the new date fills meanwhile: back to the calendar, with the reason, and the booking stays', async ({
-  signedIn,
-  angler,
-}) => {
-  const oldDate = await anOpenDate(true)
-  const newDate = await anOpenDate(true)
-  const booked = await aBooking(angler, oldDate, 2)
-  const bookings = new ManagedBookings(signedIn)
+  const bookings = new ManagedBookings(page)
   const dialog = await bookings.openReschedule(booked)
   await dialog.getByRole('button', { name: 'Choose a new date' }).click()
   await bookings.pickDate(dialog, newDate)
@@ -85,28 +66,24 @@ test('the new date fills meanwhile: back to the calendar, with the reason, and t
   await expect(dialog).toContainText('Your booking stays on')
   await expect(bookings.day(dialog, newDate)).toContainText('too few')
   expect((await stored(angler, booked)).selectedDate).toBe(oldDate)
-})
 
-test('the answer to a move is lost: the dialog finds out that it moved', async ({ signedIn, angler }) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  const newDate = await anOpenDate(true)
-  const bookings = new ManagedBookings(signedIn)
-  const dialog = await bookings.openReschedule(booked)
-  await dialog.getByRole('button', { name: 'Choose a new date' }).click()
-  await bookings.pickDate(dialog, newDate)
+  await bookings.pickDate(dialog, nextDate)
   await dialog.getByRole('button', { name: /^Move to/ }).click()
-  await signedIn.route('**/reschedule', async (route) => {
+  await page.route('**/reschedule', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await dialog.getByRole('button', { name: 'Move my booking' }).click()
-  await expect(bookings.dialog('Your date has moved')).toContainText(formatFullDate(newDate))
+  await expect(bookings.dialog('Your date has moved')).toContainText(formatFullDate(nextDate))
 })
 
-test('a question is asked, and a blank one is not sent', async ({ signedIn, angler }) => {
+test('a question is asked and answered; the trip goes into a calendar, and the receipt onto paper alone', async ({
+  resumed: page,
+  angler,
+}) => {
   const booked = await aBooking(angler, await anOpenDate(true))
-  const details = await new ManagedBookings(signedIn).openDetails(booked)
-  await expectAccessible(signedIn)
+  const details = await new ManagedBookings(page).openDetails(booked)
+  await expectAccessible(page)
   const question = details.getByLabel('Ask Admin a Question')
   await question.fill('   ')
   await details.getByRole('button', { name: 'Send question' }).click()
@@ -116,67 +93,80 @@ test('a question is asked, and a blank one is not sent', async ({ signedIn, angl
   await details.getByRole('button', { name: 'Send question' }).click()
   await expect(details.getByText('Your query has been submitted successfully!')).toBeVisible()
   await expect(question).toHaveValue('')
-  await expect(details.getByRole('list', { name: 'Earlier questions' })).toContainText('Can my son use a fly rod?')
+  const questions = details.getByRole('list', { name: 'Earlier questions' })
+  await expect(questions).toContainText('Can my son use a fly rod?')
   const body = await api.call(listQueriesOfBooking, { token: angler.token, params: { id: booked.id } })
   expect(body).toMatchObject([{ queryMessage: 'Can my son use a fly rod?', status: 'NEW' }])
-})
+  await asAdmin.call(setBookingQueryStatus, {
+    params: { id: body[0]!.id },
+    body: {
+      status: 'RESPONDED',
+      adminResponse: 'Gladly. We bring one for him.',
+      adminNotes: 'Not for his eyes.',
+    },
+  })
+  // Over the stream: the page asks by itself once a minute.
+  await expect(questions).toContainText('Gladly. We bring one for him.')
+  await expect(page.getByText('Not for his eyes.')).toHaveCount(0)
 
-test('the trip goes into a calendar, and the receipt onto paper alone', async ({ signedIn, angler }) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  const details = await new ManagedBookings(signedIn).openDetails(booked)
-  const downloading = signedIn.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await details.getByRole('button', { name: 'Add to calendar' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`trip-${booked.confirmationNumber}.ics`)
   expect(await readFile(await download.path(), 'utf8')).toContain('BEGIN:VEVENT')
   await expect(details.getByRole('link', { name: /^Directions/ })).toHaveAttribute('rel', 'noreferrer')
 
-  await signedIn.emulateMedia({ media: 'print' })
-  await expect(signedIn.locator('.receipt')).toContainText('Deposit: $350.00 paid by card.')
-  await expect(signedIn.locator('.receipt')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.receipt')).toContainText('Deposit: $350.00 paid by card.')
+  await expect(page.locator('.receipt')).toBeVisible()
   await expect(details).toBeHidden()
-  await expect(signedIn.getByRole('heading', { name: 'Manage Bookings' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Manage Bookings' })).toBeHidden()
 })
 
-test('the balance is paid by card: a decline first, then an answer that is lost, and one charge in the end', {
-  tag: '@phone',
-}, async ({ signedIn, angler }) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  const bookings = new ManagedBookings(signedIn)
-  const details = await bookings.openDetails(booked)
-  await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
-  const balance = bookings.dialog('Pay the balance')
-  const pay = balance.getByRole('button', { name: 'Pay $2,150.00 USD' })
-  await balance.getByRole('button', { name: 'Use sandbox test card' }).click()
-  await balance.getByLabel('Cardholder name').fill('Decline')
-  await pay.click()
-  await expect(balance.getByRole('alert')).toContainText('The card was declined.')
+test.describe('on a phone', () => {
+  test.use(PHONE)
 
-  const keys: string[] = []
-  await signedIn.route(/\/api\/payments(\?|$)/, async (route) => {
-    keys.push(route.request().headers()['idempotency-key']!)
-    if (keys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort()
+  test('the balance is paid by card: a decline first, then an answer that is lost, and one charge in the end', async ({
+    resumed: page,
+    angler,
+  }) => {
+    const booked = await aBooking(angler, await anOpenDate(true))
+    const bookings = new ManagedBookings(page)
+    const details = await bookings.openDetails(booked)
+    await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
+    const balance = bookings.dialog('Pay the balance')
+    const pay = balance.getByRole('button', { name: 'Pay $2,150.00 USD' })
+    await balance.getByRole('button', { name: 'Use sandbox test card' }).click()
+    await balance.getByLabel('Cardholder name').fill('Decline')
+    await pay.click()
+    await expect(balance.getByRole('alert')).toContainText('The card was declined.')
+
+    const keys: string[] = []
+    await page.route(/\/api\/payments(\?|$)/, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']!)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await balance.getByLabel('Cardholder name').fill('Ada Angler')
+    await pay.click()
+    const paid = bookings.dialog('Balance paid')
+    await expect(paid).toContainText('$2,150.00')
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+    await paid.getByRole('button', { name: 'Close' }).last().click()
+    await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
+    await expect(details).toContainText('Balance: $2,150.00 paid by card.')
+    expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
   })
-  await balance.getByLabel('Cardholder name').fill('Ada Angler')
-  await pay.click()
-  const paid = bookings.dialog('Balance paid')
-  await expect(paid).toContainText('$2,150.00')
-  expect(keys).toHaveLength(2)
-  expect(keys[1]).toBe(keys[0])
-  await paid.getByRole('button', { name: 'Close' }).last().click()
-  await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
-  await expect(details).toContainText('Balance: $2,150.00 paid by card.')
-  expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
 })
 
 test('the charge takes long: it is followed until it is settled, and no second one is offered', async ({
-  signedIn,
+  resumed: page,
   angler,
 }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
-  const bookings = new ManagedBookings(signedIn)
+  const bookings = new ManagedBookings(page)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
   const balance = bookings.dialog('Pay the balance')
@@ -189,9 +179,9 @@ test('the charge takes long: it is followed until it is settled, and no second o
   expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500 })
 })
 
-test('a refund is asked for, once', async ({ signedIn, angler }) => {
+test('a refund is asked for, once', async ({ resumed: page, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
-  const bookings = new ManagedBookings(signedIn)
+  const bookings = new ManagedBookings(page)
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Request a refund' }).click()
   const request = bookings.dialog('Request a refund')
@@ -233,34 +223,35 @@ test('the link of an email asks a visitor to sign in, and then opens that very b
   await expect(details).toContainText(other.confirmationNumber)
 })
 
-test('cancelling says before that the deposit is kept, and frees the spots', { tag: '@phone' }, async ({
-  signedIn,
-  angler,
-}) => {
-  const date = await anOpenDate(true)
-  const booked = await aBooking(angler, date, 2)
-  const bookings = new ManagedBookings(signedIn)
-  const details = await bookings.openDetails(booked)
-  await details.getByRole('button', { name: 'Cancel booking' }).click()
-  const cancel = bookings.dialog('Cancel this booking?')
-  await expect(cancel).toContainText('We keep your deposit of $700.00. It is not refundable.')
-  await expect(cancel.getByRole('button', { name: 'Keep booking' })).toBeFocused()
-  await expectAccessible(signedIn)
-  await cancel.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(cancel).toBeHidden()
-  await expect(details).toContainText('Cancelled')
-  await expect(details.getByRole('button', { name: 'Reschedule' })).toBeHidden()
-  await details.getByRole('button', { name: 'Close' }).click()
-  await expect(signedIn.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
-  expect(await stored(angler, booked)).toMatchObject({ status: 'CANCELLED', paidAmount: 700 })
-  expect((await availability(date)).availableSpots).toBe(4)
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('cancelling says before that the deposit is kept, and frees the spots', async ({ resumed: page, angler }) => {
+    const date = await anOpenDate(true)
+    const booked = await aBooking(angler, date, 2)
+    const bookings = new ManagedBookings(page)
+    const details = await bookings.openDetails(booked)
+    await details.getByRole('button', { name: 'Cancel booking' }).click()
+    const cancel = bookings.dialog('Cancel this booking?')
+    await expect(cancel).toContainText('We keep your deposit of $700.00. It is not refundable.')
+    await expect(cancel.getByRole('button', { name: 'Keep booking' })).toBeFocused()
+    await expectAccessible(page, '[role=dialog]')
+    await cancel.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(cancel).toBeHidden()
+    await expect(details).toContainText('Cancelled')
+    await expect(details.getByRole('button', { name: 'Reschedule' })).toBeHidden()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
+    expect(await stored(angler, booked)).toMatchObject({ status: 'CANCELLED', paidAmount: 700 })
+    expect((await availability(date)).availableSpots).toBe(4)
+  })
 })
 
-test('by keyboard alone: a date is moved, and each dialog gives the focus back', async ({ signedIn, angler }) => {
+test('by keyboard alone: a date is moved, and each dialog gives the focus back', async ({ resumed: page, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
-  const bookings = new ManagedBookings(signedIn)
-  const { keyboard } = signedIn
-  await signedIn.goto('/bookings')
+  const bookings = new ManagedBookings(page)
+  const { keyboard } = page
+  await page.goto('/bookings')
   const viewDetails = bookings.row(booked).getByRole('button', { name: 'View Details' })
   await viewDetails.focus()
   await keyboard.press('Enter')
@@ -285,7 +276,7 @@ test('by keyboard alone: a date is moved, and each dialog gives the focus back',
   await dialog.locator('[data-date][tabindex="0"]').focus()
   // The other dates of its week, whichever of them can be had.
   await keyboard.press('Home')
-  for (let days = 0; days < 14 && (await open.and(signedIn.locator(':focus')).count()) === 0; days++)
+  for (let days = 0; days < 14 && (await open.and(page.locator(':focus')).count()) === 0; days++)
     await keyboard.press('ArrowRight')
   await keyboard.press('Enter')
   await dialog.getByRole('button', { name: /^Move to/ }).focus()

@@ -9,8 +9,7 @@ const REALM = '9341452819930471201'
 // One merchant account for the whole place: what one journey does to it, the others would see.
 test.describe.configure({ mode: 'serial' })
 
-async function disconnected(page: Page) {
-  await openPortal(page, 'merchant-setup')
+async function disconnect(page: Page) {
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect QuickBooks' }).click()
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
@@ -27,7 +26,9 @@ async function approve(page: Page) {
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 }
 
-test('the owner sees the connection, refreshes it and triggers the check', async ({ page }) => {
+test('the owner refreshes the connection and cuts it; visitors cannot pay; the owner denies, then connects again', async ({
+  page,
+}) => {
   await openPortal(page, 'merchant-setup')
   await expect(page.getByText(REALM)).toBeVisible()
   await page.getByRole('button', { name: 'Refresh Access Token' }).click()
@@ -35,10 +36,8 @@ test('the owner sees the connection, refreshes it and triggers the check', async
   await page.getByRole('button', { name: 'Trigger Auto-Refresh Now' }).click()
   await expect(page.getByText('Checked: the access token is still good.')).toBeVisible()
   await expectAccessible(page)
-})
 
-test('the owner disconnects; visitors cannot pay; the owner denies, then connects again', async ({ page }) => {
-  await disconnected(page)
+  await disconnect(page)
   await expect(page.getByRole('heading', { name: 'Setup instructions' })).toBeVisible()
   await expectAccessible(page)
   const status = await asAdmin.answer(getConnectionStatus)
@@ -53,7 +52,9 @@ test('the owner disconnects; visitors cannot pay; the owner denies, then connect
   await approve(page)
 })
 
-test('the callback page says what is missing, and an attempt that is done stays done', async ({ page }) => {
+test('the callback page says what is missing; a reload in the middle of an attempt asks for its outcome, not a second time', async ({
+  page,
+}) => {
   await openPortal(page, 'merchant-setup')
   await page.goto('/quickbooks/callback?code=x&state=y')
   await expect(page.getByText('Missing required OAuth parameters')).toBeVisible()
@@ -64,10 +65,9 @@ test('the callback page says what is missing, and an attempt that is done stays 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'QuickBooks connected' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return to Admin Portal' })).toBeVisible()
-})
 
-test('a reload while the attempt is in flight asks for the outcome and not a second time', async ({ page }) => {
-  await disconnected(page)
+  await openPortal(page, 'merchant-setup')
+  await disconnect(page)
   let asked = 0
   const done = new Promise<void>((resolve) =>
     page.route('**/api/quickbooks/oauth/callback?*', async (route) => {

@@ -1,55 +1,48 @@
 import { setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { listAdminReviews, listReviews, setReviewStatus } from '@arcadia/contract/reviews'
 import { aBooking } from './support/managed-bookings.ts'
-import { adminToken, anAngler, anOpenDate, api, expect, resume, test } from './support/test.ts'
+import { adminToken, anAngler, anOpenDate, api, expect, PHONE, resume, test } from './support/test.ts'
 
-test('visitors read what members have, where members read reviews', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Members fish first' })).toBeVisible()
-  await expect(page.getByText('Priority booking access')).toBeVisible()
-  await expect(page.locator('#reviews')).toHaveCount(0)
-})
+test.describe('on a phone', () => {
+  test.use(PHONE)
 
-test('a member who has not been on the water reads reviews and writes none', async ({ signedIn: page }) => {
-  const reviews = page.locator('#reviews')
-  await reviews.scrollIntoViewIfNeeded()
-  await expect(reviews.getByRole('heading', { name: 'What anglers say' })).toBeVisible()
-  await expect(reviews.getByText('Loading reviews')).toHaveCount(0)
-  await expect(reviews.getByRole('button', { name: 'Send review' })).toHaveCount(0)
-})
+  test('an angler reviews a trip that took place; others, who write none, read it once the owner has published it', async ({
+    resumed: page,
+    angler,
+  }) => {
+    const trip = await aBooking(angler, await anOpenDate(true))
+    const token = await adminToken()
+    await api.call(setBookingStatus, { token, params: { id: trip.id }, query: { status: 'COMPLETED' } })
+    const words = `A fish as long as the boat, said ${angler.username}.`
 
-test('an angler reviews a trip that took place, and others read it once the owner has published it', {
-  tag: '@phone',
-}, async ({ signedIn: page, angler }) => {
-  const trip = await aBooking(angler, await anOpenDate(true))
-  const token = await adminToken()
-  await api.call(setBookingStatus, { token, params: { id: trip.id }, query: { status: 'COMPLETED' } })
-  const words = `A fish as long as the boat, said ${angler.username}.`
+    await page.goto('/')
+    const reviews = page.locator('#reviews')
+    await reviews.scrollIntoViewIfNeeded()
+    const send = reviews.getByRole('button', { name: 'Send review' })
+    await send.click()
+    await expect(reviews.getByText('Please choose 1 to 5 stars')).toBeVisible()
+    await expect(reviews.getByRole('radio').first()).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(reviews.getByRole('radio', { name: '5 stars' })).toBeChecked()
+    await reviews.getByLabel('Your review').fill(words)
+    await send.click()
+    await expect(reviews.getByText('Thank you. Your review shows once the guide has read it.')).toBeFocused()
+    await expect(send).toHaveCount(0)
 
-  await page.reload()
-  const reviews = page.locator('#reviews')
-  await reviews.scrollIntoViewIfNeeded()
-  const send = reviews.getByRole('button', { name: 'Send review' })
-  await send.click()
-  await expect(reviews.getByText('Please choose 1 to 5 stars')).toBeVisible()
-  await expect(reviews.getByRole('radio').first()).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(reviews.getByRole('radio', { name: '5 stars' })).toBeChecked()
-  await reviews.getByLabel('Your review').fill(words)
-  await send.click()
-  await expect(reviews.getByText('Thank you. Your review shows once the guide has read it.')).toBeFocused()
-  await expect(send).toHaveCount(0)
+    const sent = await api.call(listAdminReviews, { token, query: { status: 'NEW', size: 100 } })
+    const { id } = sent.content.find(({ text }) => text === words)!
+    const published = async () => JSON.stringify(await api.call(listReviews, { query: { size: 100 } })).includes(words)
+    expect(await published()).toBe(false)
+    await api.call(setReviewStatus, { token, params: { id }, body: { status: 'PUBLISHED' } })
 
-  const sent = await api.call(listAdminReviews, { token, query: { status: 'NEW', size: 100 } })
-  const { id } = sent.content.find(({ text }) => text === words)!
-  const published = async () => JSON.stringify(await api.call(listReviews, { query: { size: 100 } })).includes(words)
-  expect(await published()).toBe(false)
-  await api.call(setReviewStatus, { token, params: { id }, body: { status: 'PUBLISHED' } })
-
-  await resume(page, await anAngler(), 'customer')
-  await page.goto('/')
-  await reviews.scrollIntoViewIfNeeded()
-  await expect(reviews.getByText(words)).toBeVisible()
-  await api.call(setReviewStatus, { token, params: { id }, body: { status: 'HIDDEN' } })
-  expect(await published()).toBe(false)
+    await resume(page, await anAngler(), 'customer')
+    await page.goto('/')
+    await reviews.scrollIntoViewIfNeeded()
+    await expect(reviews.getByText(words)).toBeVisible()
+    await expect(reviews.getByRole('heading', { name: 'What anglers say' })).toBeVisible()
+    await expect(reviews.getByText('Loading reviews')).toHaveCount(0)
+    await expect(send).toHaveCount(0)
+    await api.call(setReviewStatus, { token, params: { id }, body: { status: 'HIDDEN' } })
+    expect(await published()).toBe(false)
+  })
 })

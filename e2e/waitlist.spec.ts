@@ -4,47 +4,49 @@ import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, test } from './support/test.ts'
+import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
 
-test('who waits for a full day is offered the places that come free, and takes them', { tag: '@phone' }, async ({
-  signedIn: page,
-}) => {
-  const date = await anOpenDate(true)
-  const other = await anAngler()
-  const full = await aBooking(other, date, 4)
-  const booking = new BookingDialog(page)
-  await booking.open()
-  await booking.askWhy(date)
-  await booking.dialog.getByLabel('Anglers who wait').selectOption('2')
-  await booking.dialog.getByRole('button', { name: 'Tell me when a place is free' }).click()
-  await expect(booking.dialog.getByText('You are on the waitlist for 2 anglers.')).toBeVisible()
-  await expectAccessible(page, '[role=dialog]')
-  await page.keyboard.press('Escape')
+test.describe('on a phone', () => {
+  test.use(PHONE)
 
-  await (await headerActions(page)).getByRole('link', { name: 'Manage Bookings' }).click()
-  const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for 2 places' })
-  await expect(waiting).toBeVisible()
+  test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }) => {
+    const date = await anOpenDate(true)
+    const other = await anAngler()
+    const full = await aBooking(other, date, 4)
+    const booking = new BookingDialog(page)
+    await booking.open()
+    await booking.askWhy(date)
+    await booking.dialog.getByLabel('Anglers who wait').selectOption('2')
+    await booking.dialog.getByRole('button', { name: 'Tell me when a place is free' }).click()
+    await expect(booking.dialog.getByText('You are on the waitlist for 2 anglers.')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
 
-  await api.call(cancelBooking, { token: other.token, params: { id: full.id } })
-  await expect(page.getByText(/2 places kept for you until .* Eastern/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Take them' }).click()
-  await expect(booking.dialog.getByText(/These places are kept for you until/)).toBeVisible()
-  await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('2')
-  // Closing is no answer: the places are still there.
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Take them' }).click()
-  await booking.dialog.getByRole('checkbox').check()
-  await booking.continue()
-  await booking.fillCard()
-  await booking.pay.click()
-  const confirmation = await booking.expectConfirmed()
-  await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('listitem').filter({ hasText: confirmation })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
+    await (await headerActions(page)).getByRole('link', { name: 'Manage Bookings' }).click()
+    const waiting = page.getByRole('listitem').filter({ hasText: 'Waiting for 2 places' })
+    await expect(waiting).toBeVisible()
+
+    await api.call(cancelBooking, { token: other.token, params: { id: full.id } })
+    await expect(page.getByText(/2 places kept for you until .* Eastern/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take them' }).click()
+    await expect(booking.dialog.getByText(/These places are kept for you until/)).toBeVisible()
+    await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('2')
+    // Closing is no answer: the places are still there.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Take them' }).click()
+    await booking.dialog.getByRole('checkbox').check()
+    await booking.continue()
+    await booking.fillCard()
+    await booking.pay.click()
+    const confirmation = await booking.expectConfirmed()
+    await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('listitem').filter({ hasText: confirmation })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
+  })
 })
 
-test('an offer that is declined goes to the next in line', async ({ signedIn: page, angler }) => {
+test('an offer that is declined goes to the next in line', async ({ resumed: page, angler }) => {
   const date = await anOpenDate(true)
   const [first, next] = [await anAngler(), await anAngler()]
   const full = await aBooking(first, date, 4)
@@ -59,22 +61,36 @@ test('an offer that is declined goes to the next in line', async ({ signedIn: pa
   await expect.poll(offered).toBe(4)
 })
 
-test('a visitor signs in first, and finds the day again', async ({ page, angler }) => {
-  const date = await anOpenDate(true)
-  await aBooking(await anAngler(), date, 4)
-  await page.goto('/')
-  const booking = new BookingDialog(page)
-  await booking.open()
-  await booking.askWhy(date)
-  await booking.dialog.getByRole('button', { name: 'Tell me when a place is free' }).click()
-  const signIn = page.getByRole('dialog', { name: 'Sign In' })
-  await signIn.getByLabel('Username or email').fill(angler.username)
-  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signIn.getByRole('button', { name: 'Sign In' }).click()
-  await expect(booking.dialog.getByLabel('Anglers who wait')).toBeVisible()
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a full morning of the season calendar opens its explanation; a visitor signs in first, and finds the day again', async ({
+    page,
+    angler,
+  }) => {
+    const date = await anOpenDate(true)
+    await aBooking(await anAngler(), date, 4)
+    await page.goto('/')
+    const morning = page.locator(`.morning[data-date="${date}"]`)
+    await page.locator('#season').scrollIntoViewIfNeeded()
+    await expect(morning).toHaveAttribute('data-state', 'full')
+    // Marked as disabled, because it cannot be booked; pressing it explains why.
+    await morning.click({ force: true })
+    const booking = new BookingDialog(page)
+    await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
+    await booking.dialog.getByRole('button', { name: 'Tell me when a place is free' }).click()
+    const signIn = page.getByRole('dialog', { name: 'Sign In' })
+    await signIn.getByLabel('Username or email').fill(angler.username)
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign In' }).click()
+    await expect(booking.dialog.getByLabel('Anglers who wait')).toBeVisible()
+  })
 })
 
-test('the mail of an offer leads through signing in to the places that are kept', async ({ page, angler }) => {
+test('the mail of an offer leads through signing in to the places that are kept, and somebody else’s to nothing', async ({
+  page,
+  angler,
+}) => {
   const { date, entryId } = await anOffer(angler)
   await page.goto(`/bookings#offer-${entryId}`)
   const signIn = page.getByRole('dialog', { name: 'Sign In' })
@@ -88,19 +104,15 @@ test('the mail of an offer leads through signing in to the places that are kept'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d(:\d\d)? left$/)
   await expect(page).toHaveURL(/\/bookings$/)
-})
 
-test('a link to somebody else’s offer, or to one that is over, says so and shows nothing', async ({
-  signedIn: page,
-}) => {
-  const { date, entryId } = await anOffer(await anAngler())
-  await page.goto(`/bookings#offer-${entryId}`)
+  const others = await anOffer(await anAngler())
+  await page.goto(`/bookings#offer-${others.entryId}`)
   await expect(page.getByText('The offer of that mail is over')).toBeVisible()
-  await expect(page.getByText(formatFullDate(date))).toHaveCount(0)
+  await expect(page.getByText(formatFullDate(others.date))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an offer that ran out while paying says that the places went to others', async ({ signedIn: page, angler }) => {
+test('an offer that ran out while paying says that the places went to others', async ({ resumed: page, angler }) => {
   await anOffer(angler)
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'Take it' }).click()
@@ -122,7 +134,7 @@ test('an offer that ran out while paying says that the places went to others', a
 })
 
 test('a waitlist that does not load is no empty one; an offer that was missed is told of, with a way back to its date', async ({
-  signedIn: page,
+  resumed: page,
   angler,
 }) => {
   const { date } = await anOffer(angler)
@@ -145,23 +157,6 @@ test('a waitlist that does not load is no empty one; an offer that was missed is
   await missed.getByRole('button', { name: 'Look at that date' }).click()
   const booking = new BookingDialog(page)
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
-})
-
-test('a full morning of the season calendar opens its explanation, and one can wait for it', { tag: '@phone' }, async ({
-  signedIn: page,
-}) => {
-  const date = await anOpenDate(true)
-  await aBooking(await anAngler(), date, 4)
-  await page.goto('/')
-  const morning = page.locator(`.morning[data-date="${date}"]`)
-  await page.locator('#season').scrollIntoViewIfNeeded()
-  await expect(morning).toHaveAttribute('data-state', 'full')
-  // Marked as disabled, because it cannot be booked; pressing it explains why.
-  await morning.click({ force: true })
-  const booking = new BookingDialog(page)
-  await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
-  await expect(booking.dialog.getByRole('button', { name: 'Tell me when a place is free' })).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Sign In' })).toHaveCount(0)
 })
 
 /** A place that is kept for somebody on a day that is full otherwise. */

@@ -4,13 +4,24 @@ import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { checkLedger } from '@arcadia/contract/ledger'
 import { wireClient } from '@arcadia/contract/testing/wire-client'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, devices, expect, type Locator, type Page } from '@playwright/test'
 import { type App, startApp } from './app.ts'
 import { slowDown } from './slow-cpu.ts'
 
 export { expect }
 
 export const PASSWORD = 'correct horse battery'
+const { defaultBrowserType: _chromium, ...pixel } = devices['Pixel 7']!
+
+/** For `test.use`: a journey whose layout or touch matters runs on a phone, in place of the desk. */
+export const PHONE = { ...pixel, viewport: { width: 390, height: 844 } }
+
+/** Each with its name, for what is laid out or used differently on a phone. */
+export const BOTH_SIZES = [
+  ['on a desk', {}],
+  ['on a phone', PHONE],
+] as const
+
 export const ADMIN = { usernameOrEmail: 'admin', password: 'a long enough password' }
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract does not say what it is
@@ -29,7 +40,9 @@ interface Fixtures {
   /** Fails the test for whatever the page logs as an error that it was not told to expect. */
   expectedErrors: RegExp[]
   angler: Angler
-  /** Signed in as `angler`, on the landing page. */
+  /** Signed in as `angler`, and on no page of the site yet. */
+  resumed: Page
+  /** Signed in as `angler`, on the lightest page that has the site's header and dialogs. */
   signedIn: Page
 }
 
@@ -66,10 +79,13 @@ export const test = base.extend<Fixtures, { app: App }>({
     expect(unexpected).toEqual([])
   },
   angler: async ({ browserName: _ }, use) => use(await anAngler()),
-  signedIn: async ({ page, angler }, use) => {
+  resumed: async ({ page, angler }, use) => {
     await resume(page, angler, 'customer')
-    await page.goto('/')
     await use(page)
+  },
+  signedIn: async ({ resumed }, use) => {
+    await resumed.goto('/privacy')
+    await use(resumed)
   },
 })
 
@@ -111,8 +127,16 @@ export async function adminSession(): Promise<Session> {
   return api.call(login, { body: ADMIN })
 }
 
+let shared: Promise<Session> | undefined
+
+/** A session for all journeys that do not end it. */
+export function sharedAdminSession(): Promise<Session> {
+  shared ??= adminSession()
+  return shared
+}
+
 export async function adminToken(): Promise<string> {
-  return (await adminSession()).token
+  return (await sharedAdminSession()).token
 }
 
 /** As somebody who signed in here before; the ways to sign in have journeys of their own. */

@@ -2,6 +2,7 @@
 // Installs what is missing, then hands over to the project's own Node 24: `node scripts/bootstrap.mjs scripts/start.ts`.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import module from 'node:module'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,6 +12,10 @@ import { npm, runQuietly } from './run-quietly.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules/.bin')
 const ownNode = join(bin, 'node')
+
+// Whatever is started from here uses again what Node compiled, and stripped of types, for the one before.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
+module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -69,6 +70,8 @@ async function start(config: Config): Promise<void> {
   app.startJobs()
   sayWhereItRuns(config)
   if (adminLine) say(adminLine)
+  // Now, because a server that is killed writes nothing down; with it the next one starts in two thirds of the time.
+  flushCompileCache()
 }
 
 function partsOf({ db, pool, url }: OpenedDatabase) {

@@ -7,13 +7,17 @@ const POLICY =
 
 /** `/api/openapi.json`, and `/api/docs` to read it. */
 export async function serveDocumentation(http: FastifyInstance, publicUrl: string): Promise<void> {
-  const document = openApiDocument(publicUrl)
-  http.get('/api/openapi.json', async () => document)
+  // Few people read it. It takes a tenth of a second to write, and 20 MB to show: both are done for the first who does.
+  let written: object | undefined
+  const document = () => {
+    written ??= openApiDocument(publicUrl)
+    return written
+  }
+  http.get('/api/openapi.json', async () => document())
 
-  // Few people read it, and it takes 20 MB: it is loaded for the first who does.
   let reader: Promise<FastifyInstance> | undefined
   const read = async (request: FastifyRequest, reply: FastifyReply) => {
-    reader ??= loadReader(document)
+    reader ??= loadReader(document())
     const { statusCode, headers, rawPayload } = await (await reader).inject(request.url)
     for (const name of ['content-type', 'location']) if (headers[name] !== undefined) reply.header(name, headers[name])
     return reply.code(statusCode).header('content-security-policy', POLICY).send(rawPayload)
@@ -22,7 +26,7 @@ export async function serveDocumentation(http: FastifyInstance, publicUrl: strin
   http.get('/api/docs/*', read)
 }
 
-async function loadReader(document: ReturnType<typeof openApiDocument>): Promise<FastifyInstance> {
+async function loadReader(document: object): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await reader.register(scalar, {

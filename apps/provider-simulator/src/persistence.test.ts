@@ -9,8 +9,9 @@ import { createClient, redirectUri } from './testing/simulator-client.ts'
 import { eventually, newStateDir } from './testing/start-simulator.ts'
 
 function runMain(environment: Record<string, string>): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { PATH: process.env.PATH, PORT: '0', REDIRECT_URIS: redirectUri, ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', REDIRECT_URIS: redirectUri, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownEnvironment } from './testing/processes.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -14,7 +15,7 @@ let address: string
 /** The program as `npm start` runs it, with a database of its own and on a free port. */
 function startProgram(variables: Record<string, string> = {}): ChildProcess {
   const own = { DATABASE_URL: database.url, ENCRYPTION_KEY: 'a'.repeat(64), DATA_DIR: dataDir, PORT: '0' }
-  const env = { PATH: process.env.PATH, ...own, ...variables }
+  const env = { ...ownEnvironment(), ...own, ...variables }
   return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../testing/processes.ts'
 
 /** A real server process under load, with the embedded PostgreSQL, which is taken away from it. */
+
+/** Lets a test say that two minutes are over. */
+const impatience = "process.on('SIGUSR2', () => { const { now } = Date; Date.now = () => now() + 121_000 })"
 
 let dataDir: string
 let server: ServerProcess
@@ -18,7 +20,8 @@ beforeAll(async () => {
   // Root's PostgreSQL runs as another user, who has to pass through here.
   await chmod(dataDir, 0o711)
   const encryptionKey = randomBytes(32).toString('hex')
-  server = await startServer({ simulatorUrl: 'http://127.0.0.1:9/simulator', encryptionKey, dataDir })
+  const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(impatience)}`
+  server = await startServer({ simulatorUrl: 'http://127.0.0.1:9/simulator', encryptionKey, dataDir, nodeOptions })
   load = startLoad()
 })
 afterAll(async () => {
@@ -76,7 +79,7 @@ async function ask(path: string, init?: RequestInit): Promise<Answer> {
 }
 
 /** What came of the requests from the fault until a hundred of them in a row succeeded. */
-async function answersAround(fault: () => Promise<void>): Promise<Set<string>> {
+async function answersAround(fault: () => Promise<unknown>): Promise<Set<string>> {
   const from = load.answers.length
   await fault()
   const faultOver = load.answers.length
@@ -95,14 +98,27 @@ const postgres = async () => {
   return { pid: Number(pid), port: Number(port) }
 }
 
-async function terminateBackends(): Promise<void> {
+async function asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { port } = await postgres()
   const password = await readFile(join(dataDir, 'postgres-password'), 'utf8')
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'arcadia', database: 'postgres', password })
   await client.connect()
-  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'arcadia'`)
-  await client.end()
+  return work(client).finally(() => client.end())
 }
+
+const terminateBackends = () =>
+  asSuperuser((client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'arcadia'`),
+  )
+
+/** What a paused process asked before has been answered, and nothing more is asked. */
+const answeredAll = () =>
+  asSuperuser(async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = 'arcadia' and state = 'active'`,
+    )
+    return rowCount === 0
+  })
 
 const atWorst503 = ['200', '201', '503, try again']
 const unexpected = (answers: Set<string>) => [...answers].filter((answer) => !atWorst503.includes(answer))
@@ -125,11 +141,24 @@ test('every connection cut while the process was paused, it goes on', async () =
   const answers = await answersAround(async () => {
     process.kill(server.pid, 'SIGSTOP')
     try {
-      await delay(500)
+      await expect.poll(answeredAll).toBe(true)
       await terminateBackends()
     } finally {
       process.kill(server.pid, 'SIGCONT')
     }
   })
   expect(unexpected(answers)).toEqual([])
+})
+
+test('PostgreSQL that does not come up again within two minutes ends the server, which says why', async () => {
+  await load.stop()
+  const { pid } = await postgres()
+  await rm(join(dataDir, 'postgres/global/pg_control'))
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => server.output()).toContain('The embedded PostgreSQL does not start: ')
+  process.kill(server.pid, 'SIGUSR2')
+  expect(await server.ended).toBe(1)
+  const [, reason] = server.output().split('Stopping: what is in flight')
+  expect(reason, server.output()).toBeDefined()
+  expect(server.output()).toMatch(/^The embedded PostgreSQL does not start: .*pg_control.* \(log: .*\)$/m)
 })

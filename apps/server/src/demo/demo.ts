@@ -35,6 +35,7 @@ export async function playDemo(
   config: Config,
   { db, pool, url, owner }: Pick<OpenedDatabase, 'db' | 'pool' | 'url' | 'owner'>,
   now: Date,
+  trips: readonly Trip[] = TRIPS,
 ): Promise<Pick<Awaited<ReturnType<App['prepare']>>, 'firstAdmin'>> {
   if (!config.quickbooks.mountsSimulator)
     throw new StartError('seed: the demo pays through the simulator that `npm start` mounts (QUICKBOOKS_ENVIRONMENT).')
@@ -85,7 +86,7 @@ export async function playDemo(
       now: clock.now,
       wait: (minutes) => moveTo(at + minutes * MINUTE),
     })
-    for (const scene of planScenes(cast, seasons)) {
+    for (const scene of planScenes(cast, seasons, trips)) {
       await moveTo(Math.max(at, scene.at))
       // The provider settles what was charged on an earlier day.
       await control(simulatorUrl, '/settle', {})
@@ -133,7 +134,7 @@ function seasonsAround(now: Date) {
 }
 
 /** All that happened, in order. */
-function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons): Scene[] {
+function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons, trips: readonly Trip[]): Scene[] {
   const scenes: Scene[] = []
   const scene = (moment: number, act: Scene['act']) => {
     // What would be later has not happened yet.
@@ -146,7 +147,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons)
     const wished = atVenue(addDays(dateOf(trip, trip.day), -trip.lead), `${8 + (index % 12)}:${10 + index}`)
     if (trip.season === 'last') return Math.max(wished, begins + (index + 1) * 5 * HOUR)
     if (wished < now - DAY) return wished
-    return nextOpens + ((now - DAY - nextOpens) * (index + 1)) / (TRIPS.length + 1)
+    return nextOpens + ((now - DAY - nextOpens) * (index + 1)) / (trips.length + 1)
   }
 
   function playTrip(trip: Trip, index: number): void {
@@ -204,11 +205,13 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons)
       open.next[Math.round(0.34 * open.next.length)]!,
     ]),
   )
-  for (const [index, trip] of TRIPS.entries()) playTrip(trip, index)
+  for (const [index, trip] of trips.entries()) playTrip(trip, index)
   for (const { who, forDayOf, guests } of WAITING) {
-    const index = TRIPS.findIndex((trip) => trip.season === 'next' && trip.who === forDayOf)
-    const date = dateOf(TRIPS[index]!, TRIPS[index]!.day)
-    const moment = bookedAt(TRIPS[index]!, index) + (3 + guests) * HOUR
+    const index = trips.findIndex((trip) => trip.season === 'next' && trip.who === forDayOf)
+    const trip = trips[index]
+    if (!trip) continue
+    const date = dateOf(trip, trip.day)
+    const moment = bookedAt(trip, index) + (3 + guests) * HOUR
     if (atVenue(date, '08:00') > now) scene(moment, () => cast.waitFor(who, date, guests))
   }
   for (const [index, enquiry] of ENQUIRIES.entries()) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aBooking } from '../testing/a-booking.ts'
 import { anAdmin, anAngler } from '../testing/builders.ts'
+import { inProof } from '../testing/proof.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** What holds for every endpoint of the contract, taken from the contract: a new one is tested without a line here. */
@@ -126,7 +127,7 @@ describe('what cannot be understood', () => {
         expect(reply.statusCode).toBeLessThan(500)
         if (reply.statusCode >= 400) expectErrorShape(reply.json())
       }),
-      { numRuns: 25 },
+      { numRuns: inProof(100, 5) },
     )
   })
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
 import { type TestClock, testClock } from '../testing/test-clock.ts'
@@ -14,16 +14,17 @@ let server: TestMailServer
 let clock: TestClock
 let rendered: (mail: OutboxMail) => RenderedMail | null
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox_mails').execute()
   server = await startMailServer()
   clock = testClock('2027-04-05T14:00:00Z')
   rendered = () => ({ subject: 'Your date is booked', text: 'See you at eight.', html: '<p>See you at eight.</p>' })
 })
-afterEach(async () => {
-  await server.close()
-  await database.drop()
-})
+afterEach(() => server.close())
 
 const render: RenderMail = async (_tx, _now, mail) => rendered(mail)
 const log = pino({ level: 'silent' })

@@ -30,8 +30,7 @@ export function accountCalls(app: () => TestApp) {
       return reply
     },
     reset: (token: string, password: string) => app().answer(resetPassword, { body: { token, password } }),
-    lastMail: async (to: string, kind: string) =>
-      (await readMails(app(), to)).filter((mail) => mail.kind === kind).at(-1),
+    lastMail: async (to: string, kind: string) => (await readMails(app(), to, kind)).at(-1),
   }
 }
 

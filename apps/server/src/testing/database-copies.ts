@@ -17,7 +17,7 @@ export function inDatabase(url: string, database: string): string {
 }
 
 export async function copyTemplate(server: TestServer, name: string): Promise<void> {
-  await createDatabase(server, name, `template ${quoted(server.template)}`)
+  await createDatabase(server, name, `template ${quoted(server.template)} strategy file_copy`)
 }
 
 export async function createDatabase({ url, ownerUrl }: TestServer, name: string, how = ''): Promise<void> {

@@ -5,22 +5,23 @@ import { join } from 'node:path'
 import { login } from '@arcadia/contract/accounts'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
-import { type ServerProcess, startServer, startSimulator } from './processes.ts'
+import { type ServerProcess, startServer } from './processes.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
-/** Server processes on one PostgreSQL, and the simulator in a process of its own: what runs in real life. */
+/** Server processes on one PostgreSQL, and the simulator in another process, which outlives them: as in real life. */
 export interface Fleet {
   database: TestDatabase
-  simulator: Awaited<ReturnType<typeof startSimulator>>
+  simulator: TestSimulator
   servers: ServerProcess[]
   dataDir: string
   start(): Promise<ServerProcess>
   close(): Promise<void>
 }
 
-export async function startFleet(size: number, more: { smtpUrl?: string } = {}): Promise<Fleet> {
+export async function startFleet(size: number, more: { smtpUrl?: string; logLevel?: 'trace' } = {}): Promise<Fleet> {
   const database = await createTestDatabase()
-  const simulator = await startSimulator()
+  const simulator = await startTestSimulator()
   const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-fleet-'))
   const settings = {
     databaseUrl: database.servingUrl,
@@ -43,7 +44,7 @@ export async function startFleet(size: number, more: { smtpUrl?: string } = {}):
     },
     async close() {
       await Promise.all(servers.map((server) => server.kill()))
-      await simulator.stop()
+      await simulator.close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

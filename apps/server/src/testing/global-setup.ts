@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
 import { createDatabase, dropDatabase, inDatabase, onServer, type TestServer } from './database-copies.ts'
+import { TEST_SEED } from './proof.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,8 @@ declare module 'vitest' {
 
 /** One PostgreSQL a run: that of TEST_DATABASE_URL, or the embedded one in a folder that goes away with it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  process.env.TEST_SEED ??= String(TEST_SEED)
+  process.stdout.write(`TEST_SEED=${process.env.TEST_SEED}\n`)
   const { close, ...urls } = await openServer()
   const { url } = urls
   const server: TestServer = { ...urls, template: `arcadia_test_${process.pid}_${Date.now().toString(36)}` }
@@ -53,8 +56,19 @@ async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): P
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // Root's PostgreSQL runs as another user, who has to pass through here.
   await chmod(dataDir, 0o711)
-  // What a test writes is gone after it anyway.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+  // What a test writes is gone after it anyway: nothing is kept safe, written out early or tidied up.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1h',
+    autovacuum: 'off',
+    scram_iterations: '1',
+    max_connections: '300',
+  }
   const server = await startEmbeddedPostgres({ dataDir, settings })
   return {
     url: server.superuserUrl,

@@ -1,21 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type WireClient, wireClient } from '@arcadia/contract/testing/wire-client'
-import { controlOf, type SimulatorControl } from './simulator-control.ts'
+import { REDIRECT_URI } from './test-simulator.ts'
 
 const serverMain = fileURLToPath(new URL('../main.ts', import.meta.url))
-const simulatorMain = fileURLToPath(new URL('../../../provider-simulator/src/main.ts', import.meta.url))
 
 interface Running {
   url: string
   pid: number
   /** What it printed, for a test that looks for what must not be there. */
   output(): string
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
   kill(): Promise<void>
   /** SIGTERM, and waits for the end. */
   stop(): Promise<void>
@@ -32,19 +30,22 @@ export async function startServer(settings: {
   encryptionKey: string
   dataDir: string
   smtpUrl?: string | undefined
+  logLevel?: 'trace' | undefined
+  nodeOptions?: string
 }): Promise<ServerProcess> {
-  const running = await run(serverMain, /listening on (127\.0\.0\.1:\d+)/, {
+  const running = await run({
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ...(settings.databaseOwnerUrl && { DATABASE_OWNER_URL: settings.databaseOwnerUrl }),
     ENCRYPTION_KEY: settings.encryptionKey,
     DATA_DIR: settings.dataDir,
+    ...(settings.nodeOptions && { NODE_OPTIONS: settings.nodeOptions }),
     ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),
     QUICKBOOKS_SIMULATOR_URL: settings.simulatorUrl,
-    QUICKBOOKS_REDIRECT_URI: 'http://localhost:3000/quickbooks/callback',
+    QUICKBOOKS_REDIRECT_URI: REDIRECT_URI,
     ADMIN_PASSWORD: 'a long enough password',
     // Everybody comes from one address here.
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'trace',
+    LOG_LEVEL: settings.logLevel ?? 'info',
     PORT: '0',
   })
   return { ...running, ...clientOf(running.url) }
@@ -70,37 +71,32 @@ function clientOf(url: string) {
   })
 }
 
-/** The payments simulator in a process of its own, which outlives a killed server. */
-export async function startSimulator(): Promise<Running & SimulatorControl> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'arcadia-simulator-'))
-  const running = await run(simulatorMain, /listening on http:\/\/([\w.]+:\d+)/, { PORT: '0', STATE_DIR: stateDir })
-  return {
-    ...running,
-    ...controlOf(running.url),
-    async stop() {
-      await running.stop()
-      rmSync(stateDir, { recursive: true, force: true })
-    },
-  }
+/** Nothing of the developer's own settings; what Node has compiled before is used again. */
+export function ownEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 }
 
-async function run(file: string, ready: RegExp, env: Record<string, string>): Promise<Running> {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [file], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+async function run(env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, [serverMain], {
+    env: { ...ownEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const lines: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
         lines.push(line)
-        const found = ready.exec(line)?.[1]
+        const found = /listening on (127\.0\.0\.1:\d+)/.exec(line)?.[1]
         if (found) resolve(found)
       })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
   })
   return {
     url: `http://${address}`,
     pid: child.pid!,
     output: () => lines.join('\n'),
+    ended: once(child, 'close').then(([code, signal]) => code ?? signal),
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   }

@@ -8,10 +8,10 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
   return reply.json()
 }
 
-/** The mails to an address as its owner would read them, oldest first. Reading one makes its link. */
-export async function readMails(app: TestApp, to: string): Promise<DevMail[]> {
+/** The mails to an address (of a kind) as its owner would read them, oldest first. Reading one makes its link. */
+export async function readMails(app: TestApp, to: string, kind?: string): Promise<DevMail[]> {
   const { mails } = await getJson<{ mails: DevMailSummary[] }>(app, '/dev/mail')
-  const own = mails.filter((mail) => mail.to === to).reverse()
+  const own = mails.filter((mail) => mail.to === to && (!kind || mail.kind === kind)).reverse()
   return Promise.all(own.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
 }
 
@@ -24,6 +24,6 @@ export function tokenIn(mail: DevMail | undefined): string {
 
 /** Opens the link that was sent to an address when its account was made. */
 export async function confirmAddress(app: TestApp, email: string): Promise<void> {
-  const token = tokenIn((await readMails(app, email)).find(({ kind }) => kind === 'confirm-email'))
+  const token = tokenIn((await readMails(app, email, 'confirm-email'))[0])
   await app.call(confirmEmail, { body: { token } })
 }

@@ -13,7 +13,7 @@ import { createPool } from '../database/pool.ts'
 import { connectFirstRun } from '../features/merchant/first-connection.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
+import { REDIRECT_URI, startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
 /** A Monday in spring, before the season of the seeded configuration. */
 const TEST_NOW = '2027-04-05T14:00:00Z'
@@ -43,8 +43,6 @@ export interface TestApp extends WireClient<Sender> {
   close(): Promise<void>
 }
 
-const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
-
 /** The real app on a database of its own, with the simulator and a clock that a test sets. Jobs run when a test starts them. */
 export async function startTestApp(
   options: {
@@ -54,7 +52,7 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
-  const simulator = await startTestSimulator(REDIRECT_URI)
+  const simulator = await startTestSimulator()
   const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-data-'))
   const clock = testClock(options.now ?? TEST_NOW)
   const config = readConfig({
@@ -124,10 +122,10 @@ export function rowsOf<Row>(list: Row[] | { content: Row[] }): Row[] {
 /** Waits until `check` answers something true; a test never sleeps. */
 export async function eventually<T>(check: () => Promise<T | undefined | false | null>, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.1, 250)) {
     const result = await check()
     if (result) return result
     if (Date.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

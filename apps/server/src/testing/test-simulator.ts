@@ -11,10 +11,12 @@ export interface TestSimulator extends SimulatorControl {
   close(): Promise<void>
 }
 
-export async function startTestSimulator(redirectUri: string): Promise<TestSimulator> {
+export const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
+
+export async function startTestSimulator(): Promise<TestSimulator> {
   const stateDir = mkdtempSync(join(tmpdir(), 'arcadia-simulator-'))
-  const http = Fastify()
-  await http.register(simulator, { stateDir, publicUrl: '', redirectUris: [redirectUri] })
+  const http = Fastify({ forceCloseConnections: true })
+  await http.register(simulator, { stateDir, publicUrl: '', redirectUris: [REDIRECT_URI] })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

@@ -6,7 +6,9 @@ import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountCalls } from '../../testing/account-calls.ts'
 import { anAdmin } from '../../testing/builders.ts'
+import { ownEnvironment } from '../../testing/processes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createAdmins } from './admins.service.ts'
 
 const script = fileURLToPath(new URL('../../../../../scripts/admin.ts', import.meta.url))
 
@@ -18,11 +20,13 @@ afterAll(() => app.close())
 
 const { login, me } = accountCalls(() => app)
 
+/** What the command does, without a process of its own. */
+const admins = () => createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 12 })
+
 /** `npm run admin` on the running app's database. */
 async function admin(words: string[], stdin = '') {
-  const { PATH = '', HOME = '' } = process.env
   const { servingUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = app.database
-  const env = { PATH, HOME, DATABASE_URL, DATABASE_OWNER_URL, ENCRYPTION_KEY: randomBytes(32).toString('hex') }
+  const env = { ...ownEnvironment(), DATABASE_URL, DATABASE_OWNER_URL, ENCRYPTION_KEY: randomBytes(32).toString('hex') }
   const child = spawn(process.execPath, [script, ...words], { env })
   child.stdin.end(stdin)
   const [output, complaint, code] = await Promise.all([
@@ -38,15 +42,15 @@ test('an admin who is added can sign in, and is listed', async () => {
   expect(added).toEqual({ output: 'boss is an admin now.\n', complaint: '', code: 0 })
   expect((await login('boss', 'tarpon before dawn')).body.user).toMatchObject({ role: 'ADMIN', emailConfirmed: true })
   expect((await admin(['list'])).output).toBe('admin  admin@localhost\nboss  boss@example.com\n')
-  const again = await admin(['add', 'Boss', 'other@example.com'], 'tarpon before dawn\n')
-  expect(again).toEqual({ output: '', complaint: 'That username is already taken.\n', code: 1 })
+  const again = admins().add({ username: 'Boss', email: 'other@example.com', password: 'tarpon before dawn' })
+  await expect(again).rejects.toThrow('That username is already taken.')
 })
 
 test('a reset lets in with the new password only, ends every session, lifts the lock-out, and is in the log', async () => {
   const token = await anAdmin(app)
   for (let tries = 0; tries < 10; tries++) await login('admin', 'not the password', '10.9.9.9')
   expect((await login('admin', 'a long enough password', '10.9.9.9')).status).toBe(429)
-  expect((await admin(['reset-password', 'admin@localhost'], 'snook at noon today')).code).toBe(0)
+  await admins().resetPassword('admin@localhost', 'snook at noon today')
   expect((await me(token)).status).toBe(401)
   expect((await login('admin', 'a long enough password')).status).toBe(401)
   const session = await login('admin', 'snook at noon today', '10.9.9.9')
@@ -55,20 +59,23 @@ test('a reset lets in with the new password only, ends every session, lifts the 
   expect(log.body.content[0]).toMatchObject({ action: 'shell.password-reset', adminUsername: 'admin' })
 })
 
+const chief = { username: 'chief', email: 'chief@example.com', password: 'tarpon before dawn' }
+
 test.each([
-  [
-    'a short password',
-    ['add', 'chief', 'chief@example.com'],
-    'elevenchars',
-    'Password must be at least 12 characters long',
-  ],
-  ['no password', ['add', 'chief', 'chief@example.com'], '', 'There was no password. Nothing was changed.'],
-  ['an address that is none', ['add', 'chief', 'chief'], 'tarpon before dawn', 'Please enter a valid email address'],
+  ['a short password', { password: 'elevenchars' }, 'Password must be at least 12 characters long'],
+  ['an address that is none', { email: 'chief' }, 'Please enter a valid email address'],
+])('%s is refused in one sentence, and nobody is added', async (_case, wish, sentence) => {
+  await expect(admins().add({ ...chief, ...wish })).rejects.toThrow(sentence)
+  expect(await admins().list()).not.toContainEqual(expect.objectContaining({ username: 'chief' }))
+})
+
+test.each([
   ['an unknown admin', ['reset-password', 'nobody'], 'tarpon before dawn', "There is no admin 'nobody'."],
+  ['no password', ['add', 'chief', 'chief@example.com'], '', 'There was no password. Nothing was changed.'],
   ['a password as an argument', ['add', 'chief', 'chief@example.com', 'tarpon before dawn'], '', 'npm run admin list'],
-])('%s is refused in one sentence', async (_case, words, stdin, sentence) => {
+])('the command refuses %s in one sentence, and the exit code 1', async (_case, words, stdin, sentence) => {
   const { output, complaint, code } = await admin(words, stdin)
   expect({ output, code }).toEqual({ output: '', code: 1 })
   expect(complaint).toContain(sentence)
-  expect((await admin(['list'])).output).not.toContain('chief')
+  expect(await admins().list()).not.toContainEqual(expect.objectContaining({ username: 'chief' }))
 })

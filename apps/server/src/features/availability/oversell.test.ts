@@ -1,16 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { getAvailability } from '@arcadia/contract/availability'
 import { payForBooking } from '@arcadia/contract/payments'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { aHold, anAngler, aPayment, OPEN_DATE } from '../../testing/builders.ts'
+import { aHold, anAngler, aPayment, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { claimsBetween } from './availability.store.ts'
 
 /** The guard under the tables (migration 0005), asked directly in SQL: whatever code path writes, it stands. */
 
 let app: TestApp
-afterEach(() => app.close())
+let date: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  date = dates.shift()!
+})
 
 async function insertBooking(guests: number): Promise<void> {
   const { db } = app.database
@@ -21,7 +29,7 @@ async function insertBooking(guests: number): Promise<void> {
       .values({
         user_id: user.id,
         confirmation_number: `JB-${randomInt(1e8)}`,
-        trip_date: OPEN_DATE,
+        trip_date: date,
         number_of_guests: guests,
         package_type: 'TROPHY',
         first_name: 'A',
@@ -41,66 +49,69 @@ async function insertBooking(guests: number): Promise<void> {
 }
 
 async function claimed(): Promise<number> {
-  const claims = (await claimsBetween(app.database.db, OPEN_DATE, OPEN_DATE, app.clock.now()))(OPEN_DATE)
+  const claims = (await claimsBetween(app.database.db, date, date, app.clock.now()))(date)
   return claims.booked + claims.held
 }
 
 const storm = (writers: number) => Promise.allSettled(Array.from({ length: writers }, () => insertBooking(1)))
 
 test('forty writers at once that check nothing themselves fill a day of four and never oversell it', async () => {
-  app = await startTestApp()
   await anAngler(app)
   const results = await storm(40)
   expect(await claimed()).toBe(4)
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(4)
 })
 
+test('capacity lowered below what is claimed refuses new claims and lets old ones change form', async () => {
+  const angler = await anAngler(app)
+  const holdId = await aHold(app, angler.token, { date, guests: 4 })
+  await app.database.db.updateTable('booking_config').set({ max_capacity: 1 }).execute()
+  await expect(insertBooking(1)).rejects.toMatchObject({ code: 'AR001' })
+  const body = await app.call(getAvailability, { params: { date } })
+  expect(body).toMatchObject({ availableSpots: 0, isAtCapacity: true })
+  const token = await app.simulator.cardToken()
+  const paid = await app.answer(payForBooking, {
+    token: angler.token,
+    body: aPayment(holdId, token, { date, guests: 4 }),
+  })
+  await app.database.db.updateTable('booking_config').set({ max_capacity: 4 }).execute()
+  expect(paid.status).toBe(201)
+  expect(await claimed()).toBe(4)
+})
+
+test('a write without a time is refused: the guard cannot count claims without one', async () => {
+  const angler = await anAngler(app)
+  const insert = app.database.pool.query(
+    `insert into holds (id, user_id, trip_date, number_of_guests, deposit_per_guest_cents, standard_package_price_cents,
+       trophy_package_price_cents, duration_minutes, created_at, expires_at)
+     values (gen_random_uuid(), $1, $2, 1, 0, 0, 0, 5, now(), now())`,
+    [angler.id, date],
+  )
+  await expect(insert).rejects.toThrow('app.now is not set')
+})
+
+test('a process whose clock is behind cannot revive a hold that lapsed', async () => {
+  const calls = await app.simulator.calls('charge')
+  const slow = await anAngler(app)
+  const holdId = await aHold(app, slow.token, { date, guests: 4 })
+  app.clock.advance({ minutes: 5 })
+  const quick = await anAngler(app)
+  await aHold(app, quick.token, { date, guests: 4 })
+  app.clock.advance({ minutes: -1 })
+  const token = await app.simulator.cardToken()
+  const late = await app.answer(payForBooking, {
+    token: slow.token,
+    body: aPayment(holdId, token, { date, guests: 4 }),
+  })
+  expect(late).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
+  expect(await app.simulator.calls('charge')).toBe(calls)
+})
+
 test('negative control: with the guard switched off the same storm oversells', async () => {
-  app = await startTestApp()
   await anAngler(app)
   await app.database.pool.query(
     "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
   )
   await storm(40)
   expect(await claimed()).toBeGreaterThan(4)
-})
-
-test('capacity lowered below what is claimed refuses new claims and lets old ones change form', async () => {
-  app = await startTestApp()
-  const angler = await anAngler(app)
-  const holdId = await aHold(app, angler.token, { guests: 4 })
-  await app.database.db.updateTable('booking_config').set({ max_capacity: 1 }).execute()
-  await expect(insertBooking(1)).rejects.toMatchObject({ code: 'AR001' })
-  const body = await app.call(getAvailability, { params: { date: OPEN_DATE } })
-  expect(body).toMatchObject({ availableSpots: 0, isAtCapacity: true })
-  const token = await app.simulator.cardToken()
-  const paid = await app.answer(payForBooking, { token: angler.token, body: aPayment(holdId, token, { guests: 4 }) })
-  expect(paid.status).toBe(201)
-  expect(await claimed()).toBe(4)
-})
-
-test('a write without a time is refused: the guard cannot count claims without one', async () => {
-  app = await startTestApp()
-  const angler = await anAngler(app)
-  const insert = app.database.pool.query(
-    `insert into holds (id, user_id, trip_date, number_of_guests, deposit_per_guest_cents, standard_package_price_cents,
-       trophy_package_price_cents, duration_minutes, created_at, expires_at)
-     values (gen_random_uuid(), $1, $2, 1, 0, 0, 0, 5, now(), now())`,
-    [angler.id, OPEN_DATE],
-  )
-  await expect(insert).rejects.toThrow('app.now is not set')
-})
-
-test('a process whose clock is behind cannot revive a hold that lapsed', async () => {
-  app = await startTestApp()
-  const slow = await anAngler(app)
-  const holdId = await aHold(app, slow.token, { guests: 4 })
-  app.clock.advance({ minutes: 5 })
-  const quick = await anAngler(app)
-  await aHold(app, quick.token, { guests: 4 })
-  app.clock.advance({ minutes: -1 })
-  const token = await app.simulator.cardToken()
-  const late = await app.answer(payForBooking, { token: slow.token, body: aPayment(holdId, token, { guests: 4 }) })
-  expect(late).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
-  expect(await app.simulator.calls('charge')).toBe(0)
 })

@@ -1,23 +1,27 @@
 import { createHold } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
+import { inProof } from '../../testing/proof.ts'
 
-/** Two hundred people want the same morning at once, in two server processes on one PostgreSQL. */
+/** Many people want the same morning at once, in two server processes on one PostgreSQL. */
 
 let fleet: Fleet
-afterEach(() => fleet.close())
+let dates: string[]
+beforeAll(async () => {
+  fleet = await startFleet(2)
+  dates = await openDates(fleet.servers[0]!)
+})
+afterAll(() => fleet.close())
 
-const PEOPLE = 200
+const PEOPLE = inProof(200, 60)
 
 async function storm() {
-  fleet = await startFleet(2)
   const [first, second] = fleet.servers as [Fleet['servers'][0], Fleet['servers'][0]]
-  const date = (await openDates(first))[0]!
-  return { first, second, date, people: await aCrowd(fleet.database.db, PEOPLE) }
+  return { first, second, date: dates.shift()!, people: await aCrowd(fleet.database.db, PEOPLE) }
 }
 
 async function anglersBooked(date: string): Promise<number> {

@@ -71,7 +71,7 @@ describe('moving a day', () => {
       silent.bookingId,
     ])
     expect(await day(date)).toMatchObject({ bookable: false, reason: 'BLACKOUT', existingBookings: 3 })
-    const [mail] = (await readMails(app, 'ada@example.com')).filter(({ kind }) => kind === 'day-move-asked')
+    const [mail] = await readMails(app, 'ada@example.com', 'day-move-asked')
     expect(mail?.text).toContain('The boat is on the trailer, and stays there.')
     expect(mail?.text).toContain(`/bookings#move-${moves.bookingId}`)
     expect(await askedOf(silent.token)).toEqual([

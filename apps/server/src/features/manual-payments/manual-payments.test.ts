@@ -63,7 +63,7 @@ describe('money taken by hand', () => {
       { amount: 2000, method: 'CHECK', note: 'No. 1204', recordedBy: 'admin', takenBack: null },
     ])
     expect(await history()).toContain('$2,000.00 paid by check.')
-    const mail = (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'manual-payment')!
+    const mail = (await readMails(app, 'ada@example.com', 'manual-payment')).at(-1)!
     expect(mail.text).toContain('We have received $2,000.00 by check.')
     expect(mail.text).toContain('Still due: $150.00')
     expect(mail.text).not.toContain('No. 1204')

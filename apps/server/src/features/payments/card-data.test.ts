@@ -10,7 +10,7 @@ import { testCard } from '../../testing/simulator-control.ts'
 
 let fleet: Fleet
 beforeAll(async () => {
-  fleet = await startFleet(1)
+  fleet = await startFleet(1, { logLevel: 'trace' })
 })
 afterAll(() => fleet.close())
 

@@ -5,6 +5,7 @@ import { aPayment } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
+import { inProof } from '../../testing/proof.ts'
 import { eventually } from '../../testing/test-app.ts'
 
 /**
@@ -73,6 +74,9 @@ test('whoever was at any step when the server was killed ends with one charge an
   await eventually(() => waiting(2))
 
   await killed.kill()
+  // A proof waits for what the dead process had taken in hand; here it is free at once.
+  if (inProof(false, true))
+    await database.pool.query("update payment_attempts set leased_until = '2000-01-01', next_try_at = '2000-01-01'")
   await Promise.all(results)
   await blocker.query(DAY_UNLOCK)
   blocker.release()

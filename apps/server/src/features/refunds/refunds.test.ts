@@ -24,6 +24,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
+import { ofEachKind } from '../../testing/proof.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -94,15 +95,13 @@ test('five clicks at once and two admins with one key refund once', async () => 
   await balanced()
 })
 
-test.each([
-  'lost-request',
-  'lost-answer',
-  'hang-after',
-  'server-error-after',
-  'unreadable-answer',
-  'system-error-after',
-  'too-many-requests',
-])('an answer lost (%s): once, by itself', async (fault) => {
+const LOST = ofEachKind([
+  ['lost-request', 'lost-answer', 'hang-after'],
+  ['server-error-after', 'unreadable-answer', 'system-error-after'],
+  ['too-many-requests'],
+])
+
+test.each(LOST)('an answer lost (%s): once, by itself', async (fault) => {
   const booking = await take()
   const calls = await app.simulator.calls('refund')
   await app.simulator.fault({ operation: 'refund', fault, times: 1 })
@@ -143,8 +142,7 @@ test('a refused refund says so, can be tried again, and of a cancelled booking i
 })
 
 test('a cancellation tells the customer what was decided about the money, whatever became of the refund meanwhile', async () => {
-  const told = async () =>
-    (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-cancelled')!.text
+  const told = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   const [made, refused, kept] = [await take(), await take(), await take()]
   const done = await setStatus(made.bookingId, 'CANCELLED', { refund: true })
   expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
@@ -164,8 +162,7 @@ test('a cancellation tells the customer what was decided about the money, whatev
 })
 
 test('a cancellation tells of what went back before as done, and promises only the rest', async () => {
-  const told = async () =>
-    (await readMails(app, 'ada@example.com')).findLast(({ kind }) => kind === 'booking-cancelled')!.text
+  const told = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   for (const { isRefunded, rest } of [
     { isRefunded: false, rest: "Per our terms, the $600.00 you paid isn't refundable." },
     { isRefunded: true, rest: "We're refunding $600.00 to your card" },

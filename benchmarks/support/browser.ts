@@ -1,19 +1,9 @@
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import packaged from '@sparticuz/chromium'
+import { chromium as findChromium } from '../../e2e/support/chromium.ts'
 
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/** The machine's own Chromium, or the one from npm, which is for Linux only. */
 export async function launchBrowser({ debuggingPort }: { debuggingPort?: number } = {}) {
-  const executablePath = installed.find((path) => existsSync(path)) ?? (await packaged.executablePath())
   return chromium.launch({
-    executablePath,
+    executablePath: await findChromium(),
     args: [
       // Chromium refuses its sandbox to root.
       '--no-sandbox',

@@ -7,7 +7,11 @@ function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 
+/** A change counts as done once what it left behind is shown, unless that takes longer. */
+const RELOAD_WITHIN_MS = 2000
+
 export function createQueryClient(): QueryClient {
+  let changesUnderWay = 0
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -18,10 +22,15 @@ export function createQueryClient(): QueryClient {
       },
     },
     mutationCache: new MutationCache({
-      onSettled: () => {
+      onMutate: () => {
+        changesUnderWay += 1
+      },
+      onSettled: async () => {
+        changesUnderWay -= 1
         // A change may show anywhere. The last of several reads for all: earlier the others would still look as before.
-        if (client.isMutating() > 1) return
-        for (const audience of ['customer', 'admin']) void client.invalidateQueries({ queryKey: [audience] })
+        if (changesUnderWay > 0) return
+        const reloads = ['customer', 'admin'].map((audience) => client.invalidateQueries({ queryKey: [audience] }))
+        await Promise.race([Promise.all(reloads), new Promise((resolve) => setTimeout(resolve, RELOAD_WITHIN_MS))])
       },
     }),
   })

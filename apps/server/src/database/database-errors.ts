@@ -11,7 +11,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as DatabaseError).code ?? codeOf(error.cause)
 }
 
-/** The oversell guard of migration 0005 refused the transaction. */
+/** The oversell guard (migration 0006) refused the transaction. */
 export function isOversold(error: unknown): boolean {
   return codeOf(error) === 'AR001'
 }

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
+
+const migrations = join(import.meta.dirname, '../../migrations')
 
 let database: TestDatabase
 let folder: string
@@ -63,4 +65,28 @@ test('a database of a newer version is not touched', async () => {
 test('two files of one number are refused', async () => {
   await write('0001_rods.sql', 'create table rods ()')
   await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_rods\.sql: the number 0001 is used twice/)
+})
+
+/** As a database stands where files ran that are no more. */
+async function applied(...names: string[]): Promise<void> {
+  await database.pool.query(
+    'create table schema_migrations (name text primary key, checksum text, applied_at timestamptz default now())',
+  )
+  await database.pool.query(`insert into schema_migrations select unnest($1::text[]), 'old'`, [names])
+}
+
+test('a database where the last of the old files ran is taken over as it is', async () => {
+  await applied('0001_accounts.sql', '0005_oversell_guard.sql', '0211_plain_counts.sql')
+  expect(await migrate(database.pool)).toEqual([])
+  const { rows } = await database.pool.query('select name, checksum from schema_migrations order by name')
+  expect(rows.map(({ name }) => name)).toEqual((await readdir(migrations)).sort())
+  expect(rows.map(({ checksum }) => checksum)).not.toContain('old')
+  expect(await migrate(database.pool)).toEqual([])
+})
+
+test('a database that is older is refused and stays as it is', async () => {
+  await applied('0001_accounts.sql', '0005_oversell_guard.sql')
+  await expect(migrate(database.pool)).rejects.toThrow(/older .* 0211_plain_counts\.sql/)
+  const { rows } = await database.pool.query('select name from schema_migrations order by name')
+  expect(rows.map(({ name }) => name)).toEqual(['0001_accounts.sql', '0005_oversell_guard.sql'])
 })

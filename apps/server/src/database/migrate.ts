@@ -18,6 +18,9 @@ const migrationLock = 4_702_111
 
 const minutes = 60_000
 
+/** Forty-three files became ten that end in the same schema. A database where the last of the old ones ran is taken over. */
+const OLD = { guard: '0005_oversell_guard.sql', last: '0211_plain_counts.sql', became: '0010_audit_log_and_news.sql' }
+
 /**
  * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
  * their names. Then gives the serving role its rights. Processes that start at once take turns, so that each file is applied
@@ -36,6 +39,7 @@ export async function migrate(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
+    await adoptOld(client, migrations)
     const pending = pendingOf(migrations, await appliedChecksums(client))
     for (const migration of pending) await apply(client, migration)
     if (servingRole) await grantServing(client, servingRole)
@@ -70,6 +74,23 @@ async function appliedChecksums(client: pg.PoolClient): Promise<Map<string, stri
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
+async function adoptOld(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
+  const applied = await appliedChecksums(client)
+  if (!applied.has(OLD.guard)) return
+  if (!applied.has(OLD.last))
+    throw new StartError(
+      `This database is older than the files here start from. Start a version that still has ${OLD.last} on it once, then this one.`,
+    )
+  await inOneTransaction(client, async () => {
+    await client.query('delete from schema_migrations where name <= $1', [OLD.last])
+    for (const migration of migrations.filter(({ name }) => name <= OLD.became)) await markApplied(client, migration)
+  })
+}
+
+function markApplied(client: pg.PoolClient, { name, checksum }: Migration) {
+  return client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
 function pendingOf(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const known = new Set(migrations.map(({ name }) => name))
   for (const name of applied.keys())
@@ -83,15 +104,25 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   })
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    await inOneTransaction(client, async () => {
+      await patiently(client, migration.sql)
+      await markApplied(client, migration)
+    })
+  } catch (error) {
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
-    await patiently(client, sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw error
   }
 }
 

@@ -24,7 +24,7 @@ export interface ChainedEntry {
 
 /**
  * What is wrong with the log, in sentences. The hashes are worked out here anew, apart from the database that wrote them
- * (`chain_audit_entry`, migration 0040).
+ * (`chain_audit_entry`, migration 0010).
  * @param entries all of them, in the order of their positions
  */
 export function findTampering(entries: readonly ChainedEntry[]): string[] {

@@ -19,7 +19,7 @@ export interface EnquiriesTable {
   responded_at: Generated<Date | null>
   created_at: Date
   updated_at: Date
-  /** What a search looks through, in small letters (migration 0130). */
+  /** What a search looks through, in small letters (migration 0008). */
   search_text: GeneratedAlways<string>
 }
 

@@ -1,4 +1,4 @@
--- A day is never oversold (decisions §6). The guard stands under the tables: every writer passes it.
+-- A day is never oversold (docs/rules.md §2, docs/decisions/001). The guard stands under the tables: every writer passes it.
 --
 -- One serialization point a day, a lock named after the date. Whoever first touches a day in a transaction takes it and
 -- notes how many anglers claim the day; at commit the claims are recounted. A transaction that raised them above the
@@ -58,7 +58,15 @@ begin
   end loop;
 end $$;
 
--- Notes what was claimed when this transaction came to the day, once. Needs the day's lock and app.now.
+-- What writes a lapse down has a name of its own; entering a day still does it, under the day's lock.
+create function lapse_holds(day date) returns void language sql volatile as $$
+  update holds h set released_at = h.expires_at, is_lapsed = true
+  where h.trip_date = day and h.consumed_at is null and h.released_at is null and h.expires_at <= app_now()
+    and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)
+$$;
+
+-- Notes what was claimed when this transaction came to the day, once, and lets the holds lapse that ran out by then: a
+-- process whose clock is behind cannot revive them afterwards. Needs the day's lock and app.now.
 create function enter_day(day date) returns void language plpgsql as $$
 declare
   note text := 'app.claimed_' || to_char(day, 'YYYYMMDD');
@@ -70,10 +78,36 @@ begin
     raise exception 'app.now is not set in this transaction';
   end if;
   perform set_config(note, claimed_on(day)::text, true);
-  -- A lapse is written down under the lock: a process whose clock is behind cannot revive the hold afterwards.
-  update holds h set released_at = h.expires_at, is_lapsed = true
-  where h.trip_date = day and h.consumed_at is null and h.released_at is null and h.expires_at <= app_now()
-    and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null);
+  perform lapse_holds(day);
+end $$;
+
+-- Tells a transaction the time and enters its days in one call. Needs the days' locks.
+create function enter_days(at text, days date[]) returns void language plpgsql as $$
+declare
+  day date;
+begin
+  perform set_config('app.now', at, true);
+  foreach day in array days loop
+    perform enter_day(day);
+  end loop;
+end $$;
+
+-- Takes the locks of a new hold, in the order of everybody who takes spots: the account, the network, the days. Each
+-- step sees what the one before it waited for. Answers the customer's earlier hold, which may have run out, in one row;
+-- no row when the account is not active.
+create function lock_for_hold(customer integer, day date, from_network text)
+returns table (earlier_id uuid, earlier_day date, earlier_guests integer) language plpgsql as $$
+begin
+  perform from users u where u.id = customer and u.is_active for no key update;
+  if not found then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(4, hashtext(from_network)) where from_network is not null;
+  select h.id, h.trip_date, h.number_of_guests into earlier_id, earlier_day, earlier_guests
+    from holds h
+    where h.user_id = customer and h.waitlist_entry_id is null and h.consumed_at is null and h.released_at is null;
+  perform lock_days(array[day, coalesce(earlier_day, day)]);
+  return next;
 end $$;
 
 create function day_of(table_name text, the_row jsonb) returns date language sql volatile as $$

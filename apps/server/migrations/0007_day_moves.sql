@@ -1,5 +1,5 @@
 -- The guide cannot go out on a day: its parties are asked to move to another date or to take their deposit back
--- (decisions §9). What each answered is what became of its booking; nothing is claimed ahead.
+-- (docs/rules.md §2.14). What each answered is what became of its booking; nothing is claimed ahead.
 create table day_moves (
   id integer generated always as identity primary key,
   trip_date date not null,

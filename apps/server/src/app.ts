@@ -68,10 +68,9 @@ import { blankAttempts, createAttempts } from './features/payments/attempts.serv
 import { createBalancePayments } from './features/payments/balance-payments.service.ts'
 import { createBookingPayments } from './features/payments/booking-payments.service.ts'
 import { createBotCheck } from './features/payments/bot-check.ts'
-import { createCharges } from './features/payments/charges.service.ts'
 import { paymentEmails } from './features/payments/payments.emails.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
-import { settlementSweep } from './features/payments/settlement.jobs.ts'
+import { createSettlement } from './features/payments/settle.service.ts'
 import { createCardTokens } from './features/provider/card-tokens.service.ts'
 import { providerRoutes } from './features/provider/provider.routes.ts'
 import { createQuickbooksProvider } from './features/provider/quickbooks-provider.ts'
@@ -168,7 +167,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   const provider = createQuickbooksProvider({ addresses, merchant, log, callMs })
   const attempts = createAttempts({ db, clock, encryption, environment, ownerEmail })
-  const charges = createCharges({ db, clock, encryption, provider, attempts, log })
+  const connectedAccount = async () => ({ environment, realmId: await merchant.findRealm() })
+  const settlement = createSettlement({ db, clock, encryption, connectedAccount, provider, attempts, log })
   const botCheck = createBotCheck({
     secret: config.recaptcha?.secretKey,
     hostname: new URL(config.publicUrl).hostname,
@@ -183,7 +183,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     blankOthers: [blankAttempts, blankManualPayments, blankNotes, blankQueries, blankRefundRequests],
   })
   const outcomes = createRefundOutcomes({ db, clock, ownerEmail })
-  const refunds = createRefunds({ db, clock, environment, merchant, provider, bookings, outcomes, answerWithinMs, log })
+  const refunds = createRefunds({ db, clock, connectedAccount, provider, bookings, outcomes, answerWithinMs, log })
   const refundRequests = createRefundRequests({ db, clock, bookings, refunds, ownerEmail })
   const outside = createOutsideRefunds({ db, clock, bookings })
   const failures = createFailures({ db, clock, provider, attempts, refunds, outside })
@@ -195,11 +195,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     merchant,
     bookings,
     attempts,
-    charges,
+    settlement,
     botCheck,
     answerWithinMs,
   })
-  const balance = createBalancePayments({ db, clock, merchant, bookings, attempts, charges, answerWithinMs })
+  const balance = createBalancePayments({ db, clock, merchant, bookings, attempts, settlement, answerWithinMs })
   const cardTokens = createCardTokens({
     provider,
     merchant,
@@ -339,9 +339,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...bookingSweeps({ changes }),
     waitlistSweep(waitlist),
     dayMoveSweep(dayMoves),
-    settlementSweep({ db, clock, environment, merchant, provider, attempts, charges, log }),
-    { name: 'comparison with the provider', everyMs: 1000, run: () => comparison.sweep() },
-    { name: 'refunds', everyMs: 1000, run: () => refunds.sweep(), idle: () => refunds.idle() },
+    settlement.sweep,
+    comparison.sweep,
+    refunds.sweep,
     {
       name: 'merchant token',
       everyMs: CHECK_EVERY_MS,
@@ -360,7 +360,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   let running: RunningSweeps | undefined
   // After the last request: one that waited for a lock may have started its charge while the process drained.
   http.addHook('onClose', async () => {
-    await charges.idle()
+    await settlement.idle()
     await refunds.idle()
   })
 
@@ -380,7 +380,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     async drain() {
       isDraining = true
       await announcements.close()
-      await charges.idle()
+      await settlement.idle()
       await refunds.idle()
       await running?.stop()
     },

@@ -3,6 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
+import { createLeasedWork } from '../jobs/leased-work.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
 import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 import type { RenderMail } from './render-mail.ts'
@@ -37,7 +38,7 @@ interface Deps {
   mailFrom: string
 }
 
-type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
+type DueMail = Awaited<ReturnType<typeof takeDueMails>>[number]
 
 /**
  * Sends what is due, a few at once. Killed before the server took a mail: it goes out once the lease is over. Killed
@@ -83,48 +84,42 @@ export function createMailDelivery(deps: Deps): Sweep {
     await endMail(db, mail, { ...next, last_error: why })
   }
 
-  return {
+  return createLeasedWork<DueMail>({
     name: 'send mail',
-    everyMs: 1000,
-    async run() {
-      const due: DueMail[] = []
-      while (due.length < AT_ONCE) {
-        const mail = await takeDueMail(db, clock, domainOf(deps.mailFrom))
-        if (!mail) break
-        due.push(mail)
-      }
-      await Promise.all(due.map(deliver))
-    },
-  }
+    clock,
+    log,
+    leaseMs: LEASE_MS,
+    atOnce: AT_ONCE,
+    take: (lease) => takeDueMails(db, lease, domainOf(deps.mailFrom)),
+    work: deliver,
+  }).sweep
 }
 
-/** Leases the mail that has waited longest; one that another process holds is passed over. */
-function takeDueMail(db: Db, clock: Clock, domain: string) {
-  return inTransaction(db, clock, (tx, now) =>
-    tx
-      .updateTable('outbox_mails')
-      .set({
-        leased_until: new Date(now.getTime() + LEASE_MS),
-        tries: sql<number>`tries + 1`,
-        message_id: sql<string>`coalesce(message_id, '<' || gen_random_uuid() || '@' || ${domain}::text || '>')`,
-      })
-      .where('id', '=', (query) =>
-        query
-          .selectFrom('outbox_mails')
-          .select('id')
-          .where('sent_at', 'is', null)
-          .where('failed_at', 'is', null)
-          .where('dropped_at', 'is', null)
-          .where('next_try_at', '<=', now)
-          .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<=', now)]))
-          .orderBy('next_try_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .executeTakeFirst(),
-  )
+/** Leases the emails that have waited longest; those that another process holds are passed over. */
+function takeDueMails(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }, domain: string) {
+  return db
+    .updateTable('outbox_mails')
+    .set({
+      leased_until: until,
+      tries: sql<number>`tries + 1`,
+      message_id: sql<string>`coalesce(message_id, '<' || gen_random_uuid() || '@' || ${domain}::text || '>')`,
+    })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox_mails')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('dropped_at', 'is', null)
+        .where('next_try_at', '<=', now)
+        .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<=', now)]))
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
 }
 
 type Ending = { last_error?: string } & (

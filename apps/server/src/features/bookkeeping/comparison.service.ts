@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { createLeasedWork } from '../../jobs/leased-work.ts'
+import type { Sweep } from '../../jobs/sweeps.ts'
 import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { closeReviews, reportDifference } from '../payments/payment-issues.ts'
@@ -27,7 +29,7 @@ const LEASE_MS = 2 * 60_000
 /** Our card payments beside the provider's own record of each, daily (docs/rules.md §3.18). */
 export interface Comparison {
   /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
-  sweep(): Promise<void>
+  sweep: Sweep
   /** Makes the next one due at once. @throws AppError `merchant-not-connected` */
   ask(): Promise<void>
 }
@@ -45,13 +47,12 @@ export function createComparison(deps: {
   let isPlanned = false
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-  /** A few at a time, and the lease renewed between them; when none of a few is answered, the others are not asked for. */
+  /** A few at a time; when none of them is answered, the others are not asked for. */
   async function readAll(charges: readonly BookedCharge[]): Promise<{ own: BookedCharge; found: FindOutcome }[]> {
     const answers: { own: BookedCharge; found: FindOutcome }[] = []
     for (let start = 0; start < charges.length; start += AT_ONCE) {
-      await updateComparison(db, environment, { leased_until: after(clock.now(), LEASE_MS) })
-      const few = charges.slice(start, start + AT_ONCE)
-      const read = await Promise.all(few.map(async (own) => ({ own, found: await deps.provider.findCharge(own) })))
+      const batch = charges.slice(start, start + AT_ONCE)
+      const read = await Promise.all(batch.map(async (own) => ({ own, found: await deps.provider.findCharge(own) })))
       answers.push(...read)
       if (read.every(({ found }) => found.kind === 'unknown')) break
     }
@@ -95,17 +96,29 @@ export function createComparison(deps: {
     })
   }
 
-  return {
-    async sweep() {
-      const now = clock.now()
+  const leased = createLeasedWork<void>({
+    name: 'comparison with the provider',
+    clock,
+    log,
+    leaseMs: LEASE_MS,
+    renewal: { everyMs: LEASE_MS / 4, renew: (_, until) => updateComparison(db, environment, { leased_until: until }) },
+    atOnce: 1,
+    async take({ now, until }) {
       if (!isPlanned) await ensureComparison(db, environment, now, after(now, HOUR_MS))
       isPlanned = true
-      if (!(await leaseComparison(db, environment, now, after(now, LEASE_MS)))) return
-      const realmId = await deps.merchant.findRealm()
-      if (realmId) await compare(realmId)
-      // Nobody can be asked while nothing is connected.
-      else await updateComparison(db, environment, { next_at: after(now, HOUR_MS), leased_until: now })
+      return (await leaseComparison(db, environment, now, until)) ? [undefined] : []
     },
+    async work() {
+      const realmId = await deps.merchant.findRealm()
+      if (realmId) return compare(realmId)
+      // Nobody can be asked while nothing is connected.
+      const now = clock.now()
+      await updateComparison(db, environment, { next_at: after(now, HOUR_MS), leased_until: now })
+    },
+  })
+
+  return {
+    sweep: leased.sweep,
     async ask() {
       if (!(await deps.merchant.findRealm())) throw new AppError('merchant-not-connected')
       const now = clock.now()

@@ -12,7 +12,7 @@ import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { type Attempts, refusalOf } from './attempts.service.ts'
 import { type AttemptRow, findAttempt, findAttemptByKey, refundedOf } from './attempts.store.ts'
-import type { Charges } from './charges.service.ts'
+import type { Settlement } from './settle.service.ts'
 
 /** The index that allows one open attempt a booking. */
 const ONE_IN_FLIGHT = 'payment_attempts_one_open_a_booking'
@@ -39,7 +39,7 @@ export function createBalancePayments(deps: {
   merchant: Pick<Merchant, 'findRealm'>
   bookings: Pick<Bookings, 'get'>
   attempts: Attempts
-  charges: Charges
+  settlement: Pick<Settlement, 'run'>
   answerWithinMs: number
 }): BalancePayments {
   const { db, bookings } = deps
@@ -118,7 +118,7 @@ export function createBalancePayments(deps: {
         if (violated === ONE_A_KEY) throw new AppError('key-reused', { cause: error })
         throw error
       })
-      if (isNew) await deps.charges.run(attempt, { isMobile: false, deadline })
+      if (isNew) await deps.settlement.run(attempt, { isMobile: false, deadline })
       return answer(await deps.attempts.waitFor(attempt.id, deadline), attempt.outcome === null ? 201 : 200)
     },
 

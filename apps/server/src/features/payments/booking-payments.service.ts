@@ -17,8 +17,8 @@ import type { Merchant } from '../merchant/merchant.service.ts'
 import { type Attempts, digestOf, refusalOf } from './attempts.service.ts'
 import { type AttemptRow, findLatestAttempt, getAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
-import type { Charges } from './charges.service.ts'
 import { differences } from './payments.rules.ts'
+import type { Settlement } from './settle.service.ts'
 
 const HOUR_MS = 3_600_000
 const SHOWN_FOR_MS = 24 * HOUR_MS
@@ -55,7 +55,7 @@ export function createBookingPayments(deps: {
   merchant: Pick<Merchant, 'findRealm'>
   bookings: Pick<Bookings, 'read'>
   attempts: Attempts
-  charges: Charges
+  settlement: Pick<Settlement, 'run'>
   botCheck: BotCheck
   /** How long a customer waits for an answer before being told that the payment is being confirmed. */
   answerWithinMs: number
@@ -162,7 +162,7 @@ export function createBookingPayments(deps: {
         return answerFor(attempt.id, attempt.outcome === null ? 201 : 200, deadline)
       }
       const isMobile = String(payment.paymentData.context?.mobile) === 'true'
-      await deps.charges.run(begun.attempt, { isMobile, deadline })
+      await deps.settlement.run(begun.attempt, { isMobile, deadline })
       return answerFor(begun.attempt.id, 201, deadline)
     },
 

@@ -36,7 +36,8 @@ const MINUTE = 60 * SECOND
 export const BUDGET_WINDOW_MS = 60 * MINUTE
 
 /** A process that stopped renewing for this long is gone, and the settlement takes its attempts over. */
-const LEASE_MS = 30 * SECOND
+export const LEASE_MS = 30 * SECOND
+export const RENEW_EVERY_MS = 10 * SECOND
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 /** Not earlier: the first try may still be on its way to the provider. */

@@ -5,11 +5,12 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { createLeasedWork, within } from '../../jobs/leased-work.ts'
+import type { Sweep } from '../../jobs/sweeps.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import type { Merchant } from '../merchant/merchant.service.ts'
 import { readAttempt } from '../payments/attempts.service.ts'
-import { leaseFrom, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
+import { LEASE_MS, leaseFrom, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
 import { recordOrder } from './record-refund.ts'
@@ -29,7 +30,6 @@ import {
 } from './refunds.store.ts'
 
 const POLL_MS = 200
-const RENEW_EVERY_MS = 10_000
 
 type Wish = Pick<RefundWish, 'askedCents' | 'attemptId' | 'description' | 'isAtMost' | 'key' | 'settles'>
 
@@ -53,7 +53,7 @@ export interface Refunds {
    */
   decide(refundId: number, hasGone: boolean, also: (tx: Db) => Promise<void>): Promise<void>
   /** Takes up refunds whose outcome is not known. */
-  sweep(): Promise<void>
+  sweep: Sweep
   /** Waits for the calls under way, when the process stops. */
   idle(): Promise<void>
 }
@@ -61,17 +61,14 @@ export interface Refunds {
 export function createRefunds(deps: {
   db: Db
   clock: Clock
-  environment: string
-  merchant: Pick<Merchant, 'findRealm'>
+  connectedAccount(): Promise<MerchantAccount>
   provider: PaymentsProvider
   bookings: Pick<Bookings, 'get'>
   outcomes: RefundOutcomes
   answerWithinMs: number
   log: Logger
 }): Refunds {
-  const { db, clock, provider, bookings, outcomes, log } = deps
-  const underWay = new Set<Promise<void>>()
-  const connectedAccount = async () => ({ environment: deps.environment, realmId: await deps.merchant.findRealm() })
+  const { db, clock, connectedAccount, provider, bookings, outcomes, log } = deps
 
   /** Whether the provider's own record has the money of this refund given back. */
   async function hasGoneBack(refund: RefundRow, realmId: string, chargeId: string): Promise<boolean | undefined> {
@@ -105,57 +102,49 @@ export function createRefunds(deps: {
     return undefined
   }
 
-  /** Keeps a refund for this process while it is asked for, and puts it back when nothing is known. */
+  /** Asks for a refund, and puts it back when nothing is known. */
   async function work(refund: RefundRow): Promise<void> {
-    const renewing = setInterval(() => {
-      updateOpenRefund(db, refund.id, { leased_until: leaseFrom(clock.now()) }).catch((error) =>
-        log.warn({ err: error, refund: refund.id }, 'the lease of a refund could not be renewed'),
-      )
-    }, RENEW_EVERY_MS)
-    try {
-      const order = await getOrder(db, refund.order_id)
-      const attempt = await readAttempt(db, refund.attempt_id)
-      const isOut = isOtherAccount(attempt, await connectedAccount())
-      const problem = isOut
-        ? 'It was charged with another environment or merchant account.'
-        : await ask(refund, attempt, order.description ?? 'Refund')
-      if (problem === undefined) return
-      log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
-      const now = clock.now()
-      if (isOut || now.getTime() - order.created_at.getTime() >= REVIEW_AFTER_MS)
-        await outcomes.requestReview(refund, problem)
-      const nextTry = refund.tries === 0 ? now : new Date(now.getTime() + retryDelay(refund.tries))
-      await updateOpenRefund(db, refund.id, { last_problem: problem, leased_until: now, next_try_at: nextTry })
-    } catch (error) {
-      log.error({ err: error, refund: refund.id }, 'a refund could not be settled and is tried again')
-    } finally {
-      clearInterval(renewing)
-    }
+    const order = await getOrder(db, refund.order_id)
+    const attempt = await readAttempt(db, refund.attempt_id)
+    const isOther = isOtherAccount(attempt, await connectedAccount())
+    const problem = isOther
+      ? 'It was charged with another environment or merchant account.'
+      : await ask(refund, attempt, order.description ?? 'Refund')
+    if (problem === undefined) return
+    log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
+    const now = clock.now()
+    if (isOther || now.getTime() - order.created_at.getTime() >= REVIEW_AFTER_MS)
+      await outcomes.requestReview(refund, problem)
+    const nextTry = refund.tries === 0 ? now : new Date(now.getTime() + retryDelay(refund.tries))
+    await updateOpenRefund(db, refund.id, { last_problem: problem, leased_until: now, next_try_at: nextTry })
   }
 
-  function start(task: Promise<void>): Promise<void> {
-    const tracked = task.finally(() => underWay.delete(tracked))
-    underWay.add(tracked)
-    return tracked
-  }
+  const leased = createLeasedWork<RefundRow>({
+    name: 'refunds',
+    clock,
+    log,
+    leaseMs: LEASE_MS,
+    renewal: {
+      everyMs: RENEW_EVERY_MS,
+      renew: (refund, until) => updateOpenRefund(db, refund.id, { leased_until: until }),
+    },
+    atOnce: 5,
+    take: async (lease) => leaseDueRefunds(db, lease, await connectedAccount()),
+    work,
+  })
 
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
-    await (isNew ? send(orderId) : waitFor(orderId))
+    const deadline = Date.now() + deps.answerWithinMs
+    await (isNew ? within(send(orderId), deadline) : waitFor(orderId, deadline))
     await noteToldOpen(db, clock.now(), orderId)
     return tellRefund(await listRefunds(db, orderId))
   }
 
   async function send(orderId: number): Promise<void> {
-    const sending = start(
-      (async () => {
-        for (const refund of await listRefunds(db, orderId)) if (refund.outcome === null) await work(refund)
-      })().catch((error) => log.error({ err: error, order: orderId }, 'a refund is left to the sweep')),
-    )
-    await Promise.race([sending, delay(deps.answerWithinMs, undefined, { ref: false })])
+    await leased.start((await listRefunds(db, orderId)).filter(({ outcome }) => outcome === null))
   }
 
-  async function waitFor(orderId: number): Promise<void> {
-    const deadline = Date.now() + deps.answerWithinMs
+  async function waitFor(orderId: number, deadline: number): Promise<void> {
     while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
   }
 
@@ -212,13 +201,7 @@ export function createRefunds(deps: {
       const isFirst = await outcomes.settle(refund, hasGone ? 'REFUNDED' : 'REFUSED', particulars, also)
       if (!isFirst) throw new AppError('failure-resolved')
     },
-    async sweep() {
-      const now = clock.now()
-      const due = await leaseDueRefunds(db, now, leaseFrom(now), await connectedAccount())
-      await Promise.all(due.map((refund) => start(work(refund))))
-    },
-    async idle() {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
+    sweep: leased.sweep,
+    idle: leased.idle,
   }
 }

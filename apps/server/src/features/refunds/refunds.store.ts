@@ -173,7 +173,11 @@ export async function leaseRefund(db: Db, id: number, now: Date, until: Date): P
  * Takes refunds of unknown outcome that are due and that no process is working on. One of a charge that was made elsewhere
  * than `at` is taken once, to be put on the owner's list; it waits there until its merchant account is connected again.
  */
-export async function leaseDueRefunds(db: Db, now: Date, until: Date, at: MerchantAccount): Promise<RefundRow[]> {
+export async function leaseDueRefunds(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+  at: MerchantAccount,
+): Promise<RefundRow[]> {
   return db
     .updateTable('refunds')
     .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
@@ -195,7 +199,7 @@ export async function leaseDueRefunds(db: Db, now: Date, until: Date, at: Mercha
           ]),
         )
         .orderBy('next_try_at')
-        .limit(5)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )

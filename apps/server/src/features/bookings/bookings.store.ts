@@ -51,41 +51,46 @@ declare module '../../database/tables.ts' {
 
 /** A booking with what was paid for it. */
 export function bookingsWithMoney(db: Db) {
-  return (
-    db
-      .selectFrom('bookings as b')
-      .leftJoinLateral(
-        (inner) =>
-          inner
-            .selectFrom('payment_attempts as a')
-            .select([
-              sql<number>`coalesce(sum(a.amount_cents), 0)::integer`.as('paid_cents'),
-              sql<number>`coalesce(sum((select sum(r.amount_cents) from refunds r
-              where r.attempt_id = a.id and r.outcome = 'REFUNDED')), 0)::integer`.as('refunded_cents'),
-              sql<string | null>`(array_agg(a.charge_id order by a.id))[1]`.as('charge_id'),
-              sql<string | null>`(array_agg(a.realm_id order by a.id))[1]`.as('realm_id'),
-            ])
-            .whereRef('a.booking_id', '=', 'b.id')
-            .where('a.outcome', '=', 'CAPTURED')
-            .as('money'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('b')
-      .select(['money.paid_cents as card_cents', 'money.refunded_cents', 'money.charge_id', 'money.realm_id'])
-      // As `paid_toward` says, but for a whole list at once.
-      .select(
-        sql<number>`(select coalesce(sum(m.amount_cents), 0)::integer from manual_payments m where m.booking_id = b.id)`.as(
-          'cash_cents',
-        ),
-      )
-  )
+  return db
+    .selectFrom('bookings as b')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('money_in as m')
+          .select([
+            sql<number | null>`sum(m.cents)::integer`.as('paid_cents'),
+            sql<number | null>`(sum(m.cents) filter (where m.method <> 'CARD'))::integer`.as('cash_cents'),
+          ])
+          .whereRef('m.booking_id', '=', 'b.id')
+          .as('paid'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('payment_attempts as a')
+          .select(['a.charge_id', 'a.realm_id'])
+          .whereRef('a.booking_id', '=', 'b.id')
+          .where('a.outcome', '=', 'CAPTURED')
+          .orderBy('a.id')
+          .limit(1)
+          .as('charge'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('b')
+    .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
+    .select(
+      sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
+        'refunded_cents',
+      ),
+    )
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
 
 /** In the contract's words. */
 export function toBooking(row: BookingRow): AdminBooking {
-  const paid = (row.card_cents ?? 0) + row.cash_cents
+  const paid = row.paid_cents ?? 0
   return {
     id: row.id,
     selectedDate: row.trip_date,
@@ -101,9 +106,9 @@ export function toBooking(row: BookingRow): AdminBooking {
     totalAmount: row.total_cents,
     depositAmount: row.deposit_cents,
     paidAmount: paid,
-    cashAmount: row.cash_cents,
+    cashAmount: row.cash_cents ?? 0,
     pendingAmount: Math.max(0, row.total_cents - paid),
-    refundedAmount: row.refunded_cents ?? 0,
+    refundedAmount: row.refunded_cents,
     status: row.status,
     confirmationNumber: row.confirmation_number,
     paymentData: { metadata: { realmId: row.realm_id } },

@@ -37,9 +37,7 @@ export async function listTripsOn(db: Db, date: TripDate): Promise<AdminBooking[
 export async function sumDue(db: Db, from: TripDate): Promise<number> {
   const { due } = await db
     .selectFrom(bookingsWithMoney(db).where('b.status', '=', 'CONFIRMED').where('b.trip_date', '>=', from).as('trip'))
-    .select(
-      sql<number>`coalesce(sum(greatest(0, total_cents - coalesce(card_cents, 0) - cash_cents)), 0)::bigint`.as('due'),
-    )
+    .select(sql<number>`coalesce(sum(greatest(0, total_cents - coalesce(paid_cents, 0))), 0)::bigint`.as('due'))
     .executeTakeFirstOrThrow()
   return due
 }

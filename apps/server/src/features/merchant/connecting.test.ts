@@ -140,9 +140,9 @@ test('a code the provider refuses connects nothing and keeps what is there', asy
 test('while a payment is unsettled neither another company nor nobody takes its place, and it is named', async () => {
   const { confirmationNumber, bookingId } = await aBooking(app, { date: OPEN_DATE })
   await inTransaction(app.database.db, app.clock, (tx) =>
-    sql`insert into payment_attempts (user_id, booking_id, request_id, environment, realm_id, amount_cents,
+    sql`insert into payment_attempts (user_id, kind, idempotency_key, booking_id, request_id, environment, realm_id, amount_cents,
         booking_data, started_at, leased_until, next_try_at)
-      select user_id, booking_id, gen_random_uuid(), environment, realm_id, amount_cents, booking_data,
+      select user_id, 'BALANCE', gen_random_uuid(), booking_id, gen_random_uuid(), environment, realm_id, amount_cents, booking_data,
         started_at, leased_until, next_try_at from payment_attempts where booking_id = ${bookingId}`.execute(tx),
   )
   for (const reply of [await disconnect(REALM), await callback(await consent(admin, OTHER_REALM))])

@@ -21,7 +21,7 @@ import {
   writeOutcome,
 } from './attempts.store.ts'
 import { closeReviews, reportCharge } from './payment-issues.ts'
-import { BUDGET_WINDOW_MS, isBudgetSpent, leaseFrom } from './payments.rules.ts'
+import { BUDGET_WINDOW_MS, isBudgetSpent, LABELS, leaseFrom } from './payments.rules.ts'
 
 const POLL_MS = 200
 
@@ -35,7 +35,7 @@ export type FinalOutcome =
 export interface NewAttempt {
   userId: number
   /** The hold whose deposit it is, or the booking whose balance. */
-  purpose: { holdId: string } | { bookingId: number }
+  purpose: { kind: 'DEPOSIT'; holdId: string } | { kind: 'BALANCE'; bookingId: number }
   amountCents: number
   bookingData: BookingData
   cardToken: string
@@ -90,7 +90,8 @@ export function createAttempts(deps: {
     async begin(tx, now, attempt) {
       const { userId, network, hasBotToken, purpose } = attempt
       const realmId = realmToCharge(attempt.realm)
-      const holdId = 'holdId' in purpose ? purpose.holdId : null
+      const holdId = purpose.kind === 'DEPOSIT' ? purpose.holdId : null
+      const requestId = randomUUID()
       const since = new Date(now.getTime() - BUDGET_WINDOW_MS)
       const declines = await countDeclines(tx, { holdId, userId, network, since })
       if (isBudgetSpent(declines, hasBotToken))
@@ -98,9 +99,10 @@ export function createAttempts(deps: {
       if (!(await holdsRealm(tx, deps.environment, realmId))) throw new AppError('payments-not-connected')
       return insertAttempt(tx, {
         user_id: userId,
+        kind: purpose.kind,
         hold_id: holdId,
-        booking_id: 'bookingId' in purpose ? purpose.bookingId : null,
-        request_id: randomUUID(),
+        booking_id: purpose.kind === 'BALANCE' ? purpose.bookingId : null,
+        request_id: requestId,
         environment: deps.environment,
         realm_id: realmId,
         amount_cents: attempt.amountCents,
@@ -109,7 +111,7 @@ export function createAttempts(deps: {
         card_token_digest: digestOf(attempt.cardToken),
         network,
         has_bot_token: hasBotToken,
-        idempotency_key: attempt.idempotencyKey ?? null,
+        idempotency_key: attempt.idempotencyKey ?? `attempt:${requestId}`,
         started_at: now,
         leased_until: leaseFrom(now),
         next_try_at: now,
@@ -168,7 +170,7 @@ async function settleCaptured(
     outcome_message,
   })
   await closeReviews(tx, now, [attempt.id], 'CONFIRMED')
-  const paid = `${attempt.hold_id === null ? 'Balance' : 'Deposit'}: ${formatCents(attempt.amount_cents)} paid by card.`
+  const paid = `${LABELS[attempt.kind]}: ${formatCents(attempt.amount_cents)} paid by card.`
   if (!booking) {
     const bookingId = await bookHoldOf(tx, now, attempt, 'CONFIRMED')
     await recordBookingEvent(tx, now, bookingId, 'paid', paid)
@@ -188,7 +190,7 @@ async function settleCaptured(
       params: { attemptId: attempt.id, bookingId: booking.id },
     })
   }
-  if (attempt.hold_id === null)
+  if (attempt.kind === 'BALANCE')
     return enqueueMail(tx, now, {
       kind: 'payment-outcome',
       to: booking.email,
@@ -214,8 +216,8 @@ async function settleUnpaid(
   if (attempt.booking_id === null) return
   const booking = await readBooking(tx, attempt.booking_id)
   // A refusal that came at once was told on the page; one that was unknown for a while is mailed.
-  const wasUnknown = attempt.hold_id !== null || attempt.tries > 0
-  if (attempt.hold_id !== null && booking.status === 'PENDING') await cancelBooking(tx, now, booking.id, told.message)
+  const wasUnknown = attempt.kind === 'DEPOSIT' || attempt.tries > 0
+  if (attempt.kind === 'DEPOSIT' && booking.status === 'PENDING') await cancelBooking(tx, now, booking.id, told.message)
   if (wasUnknown)
     await enqueueMail(tx, now, {
       kind: 'payment-outcome',

@@ -1,4 +1,5 @@
 import type { BookingData } from '@arcadia/contract/bookings'
+import type { ManualMethod } from '@arcadia/contract/manual-payments'
 import type { Generated, JSONColumnType } from 'kysely'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -9,6 +10,8 @@ export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 export interface PaymentAttemptsTable {
   id: Generated<number>
   user_id: number
+  /** What the money is for: of a hold's booking, or toward one that stands. */
+  kind: 'DEPOSIT' | 'BALANCE'
   hold_id: string | null
   booking_id: Generated<number | null>
   request_id: string
@@ -20,7 +23,7 @@ export interface PaymentAttemptsTable {
   card_token_digest: Generated<Buffer | null>
   void_request_id: Generated<string>
   network: string | null
-  idempotency_key: Generated<string | null>
+  idempotency_key: string
   has_bot_token: Generated<boolean>
   started_at: Date
   leased_until: Date
@@ -57,8 +60,19 @@ export interface PaymentFailuresTable {
   refund_id: Generated<number | null>
 }
 
+/** A view: what cards paid for a booking, and what came by hand. An entry that takes another one back is negative. */
+interface MoneyIn {
+  booking_id: number
+  method: 'CARD' | ManualMethod
+  cents: number
+  at: Date
+}
+
 declare module '../../database/tables.ts' {
   interface Tables {
+    money_in: MoneyIn
+    /** The same of what went back to cards. */
+    money_back: MoneyIn
     payment_attempts: PaymentAttemptsTable
     payment_failures: PaymentFailuresTable
   }

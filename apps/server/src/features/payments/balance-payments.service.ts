@@ -80,7 +80,7 @@ export function createBalancePayments(deps: {
       }
       const attempt = await deps.attempts.begin(tx, now, {
         userId: user.id,
-        purpose: { bookingId: booking.id },
+        purpose: { kind: 'BALANCE', bookingId: booking.id },
         amountCents: payment.amount,
         bookingData: {
           selectedDate: booking.trip_date,

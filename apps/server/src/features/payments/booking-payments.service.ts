@@ -94,7 +94,7 @@ export function createBookingPayments(deps: {
       if (!paymentData.paymentToken) throw missingToken()
       const attempt = await deps.attempts.begin(tx, now, {
         userId,
-        purpose: { holdId: hold.id },
+        purpose: { kind: 'DEPOSIT', holdId: hold.id },
         amountCents: quoted.deposit,
         bookingData,
         cardToken: paymentData.paymentToken,

@@ -95,9 +95,11 @@ function tell(
       .insertInto('payment_attempts')
       .values({
         user_id,
+        kind: 'DEPOSIT',
         hold_id,
         booking_id: booking.id,
         request_id: randomUUID(),
+        idempotency_key: randomUUID(),
         environment: 'simulator',
         realm_id: '1',
         amount_cents: 350_00,

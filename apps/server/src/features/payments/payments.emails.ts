@@ -26,7 +26,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     const attempt = await findAttempt(context.tx, attemptId)
     const told = attempt && tellOutcome(attempt)
     if (!told) return null
-    const isOver = attempt.hold_id !== null && !isStanding(attempt)
+    const isOver = attempt.kind === 'DEPOSIT' && !isStanding(attempt)
     return letter(
       context,
       told.subject,
@@ -163,7 +163,7 @@ function findAttempt(db: Db, id: number) {
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .select([
-      'attempt.hold_id',
+      'attempt.kind',
       'attempt.amount_cents',
       'attempt.booking_data',
       'attempt.request_id',

@@ -16,6 +16,9 @@ export function differences(
   return found
 }
 
+/** As history and the provider's record of a charge call what is paid. */
+export const LABELS = { DEPOSIT: 'Deposit', BALANCE: 'Balance' }
+
 /** Declines before the next try is refused (docs/rules.md §3.12). */
 const BUDGETS = { hold: 3, user: 5, network: 10, holdWithoutBotToken: 1, networkWithoutBotToken: 2 }
 

@@ -8,7 +8,7 @@ import { isOtherAccount, type MerchantAccount } from '../provider/merchant-accou
 import type { ChargeOutcome, PaymentsProvider } from '../provider/provider.ts'
 import type { Attempts } from './attempts.service.ts'
 import { type AttemptRow, leaseDueAttempts, updateAttempt } from './attempts.store.ts'
-import { LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay, VOID_AFTER_MS } from './payments.rules.ts'
+import { LABELS, LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay, VOID_AFTER_MS } from './payments.rules.ts'
 
 type Captured = Extract<ChargeOutcome, { kind: 'captured' }>
 export type Settlement = ReturnType<typeof createSettlement>
@@ -35,7 +35,7 @@ export function createSettlement(deps: {
       requestId: attempt.request_id,
       amountCents: attempt.amount_cents,
       cardToken: deps.encryption.decrypt(attempt.card_token_encrypted),
-      description: `${attempt.hold_id === null ? 'Balance' : 'Deposit'}, ${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`,
+      description: `${LABELS[attempt.kind]}, ${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`,
       isMobile,
     })
   }
@@ -50,7 +50,7 @@ export function createSettlement(deps: {
 
   async function wasCancelled(attempt: AttemptRow): Promise<boolean> {
     // A balance that reaches a cancelled booking is refunded, not undone.
-    if (attempt.booking_id === null || attempt.hold_id === null) return false
+    if (attempt.booking_id === null || attempt.kind === 'BALANCE') return false
     const booking = await db
       .selectFrom('bookings')
       .select('status')

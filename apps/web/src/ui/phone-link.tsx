@@ -4,7 +4,7 @@ import { formatPhone, phoneAddress } from '@arcadia/contract/phone'
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return null
   return (
-    <span className="phone num inline-flex flex-wrap gap-x-3">
+    <span className="phone num inline-flex flex-wrap gap-x-3 *:-my-2.5 *:inline-block *:py-2.5 *:leading-6">
       <a href={phoneAddress('tel', phone)}>{formatPhone(phone)}</a>
       <a href={phoneAddress('sms', phone)} aria-label={`Text ${formatPhone(phone)}`}>
         Text

@@ -8,6 +8,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { EventList } from '../bookings/event-list.tsx'
 import { BookingMails } from '../mails/booking-mails.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
@@ -15,8 +16,6 @@ import { AdminBookingNotes } from './admin-booking-notes.tsx'
 import { AdminBookingQuestions } from './admin-booking-questions.tsx'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
-import '../bookings/booking-details-dialog.css'
-import { EventList } from '../bookings/event-list.tsx'
 
 interface AdminBookingPanelProps {
   id: number

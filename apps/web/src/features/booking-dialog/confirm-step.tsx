@@ -22,12 +22,12 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
   return (
     <>
       <DialogBody>
-        <div className="tick grain">
-          <img src={plate} alt="" />
+        <div className="grain -mx-6 mb-6 h-50 overflow-hidden">
+          <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
         <p className="label text-ink-3">Confirmation number</p>
-        <div className="conf">
-          <p className="num">{confirmationNumber}</p>
+        <div className="mt-[0.2rem] mb-[1.1rem] flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="num font-display text-[3.25rem]/none font-[400] tracking-[0.02em]">{confirmationNumber}</p>
           <CopyButton text={confirmationNumber} label="Copy confirmation number" />
         </div>
         <SummaryList

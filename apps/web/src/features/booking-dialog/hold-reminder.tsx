@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/icon-button.tsx'
+import { anglers } from '../bookings/packages.ts'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { readDraft } from './booking-draft.ts'
 import { openHoldQuery } from './hold.queries.ts'
-import './hold-reminder.css'
-import { anglers } from '../bookings/packages.ts'
 
 /** After a reload: the date that this tab holds, and for how long. What another tab holds is that tab's business. */
 export function HoldReminder({ userId }: { userId: number }) {
@@ -19,7 +18,10 @@ export function HoldReminder({ userId }: { userId: number }) {
   if (!hold || hold.selectedDate !== draft?.selectedDate) return null
   const dismiss = () => client.setQueryData(openHoldQuery.queryKey, null)
   return (
-    <section className="held" aria-label="Your date is held">
+    <section
+      className="fixed right-gutter bottom-4 z-[calc(var(--z-header)+1)] w-[min(24rem,calc(100vw-2*var(--gutter)))] animate-[arrive_var(--d-2)_var(--ease)] rounded-2 bg-bw-900 text-cream shadow-3 max-tablet:right-0 max-tablet:bottom-0 max-tablet:w-full max-tablet:rounded-none max-tablet:pb-[env(safe-area-inset-bottom)] max-tablet:*:[.timer]:rounded-none max-tablet:*:[.timer]:pt-2 max-tablet:*:[.timer]:pb-[0.65rem]"
+      aria-label="Your date is held"
+    >
       <HoldCountdown
         expiresAt={hold.expiresAt}
         holdDurationMinutes={hold.holdDurationMinutes}
@@ -27,7 +29,7 @@ export function HoldReminder({ userId }: { userId: number }) {
         text={anglers(hold.numberOfGuests)}
         onExpire={dismiss}
       />
-      <div className="held__acts dark">
+      <div className="dark flex items-center gap-2 py-[0.6rem] pr-[0.6rem] pl-4 max-tablet:py-[0.4rem]">
         <Button variant="cta" className="flex-1" onClick={() => openBooking()}>
           Continue booking
         </Button>

@@ -1,4 +1,3 @@
-import './ask-admin.css'
 import { QuestionForm } from './question-form.tsx'
 import { QuestionList } from './question-list.tsx'
 

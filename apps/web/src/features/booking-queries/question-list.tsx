@@ -25,15 +25,20 @@ export function QuestionList({ bookingId }: { bookingId: number }) {
 function Question({ question }: { question: BookingQuery }) {
   const { queryMessage, status, createdAt, adminResponse, respondedAt } = question
   return (
-    <li className={classNames('q', adminResponse !== null && 'q--answered')}>
+    <li
+      className={classNames(
+        'grid gap-[0.3rem] border-l-3 py-[0.1rem] pl-[0.9rem] leading-[1.45]',
+        adminResponse === null ? 'border-line-2' : 'border-ok',
+      )}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <p className="num text-small text-ink-2">Asked {formatDate(venueDate(createdAt))}</p>
         <StatusTag status={status} />
       </div>
-      <p className="q__text font-strong">{queryMessage}</p>
+      <p className="whitespace-pre-line wrap-anywhere font-strong">{queryMessage}</p>
       {adminResponse !== null && (
         <>
-          <p className="q__text">{adminResponse}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{adminResponse}</p>
           {respondedAt && <p className="num text-small text-ink-2">Answered {formatDate(venueDate(respondedAt))}</p>}
         </>
       )}

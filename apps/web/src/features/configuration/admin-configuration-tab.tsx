@@ -12,7 +12,6 @@ import { NumberSettings } from './number-settings.tsx'
 import { SeasonSettings } from './season-settings.tsx'
 import { StrandedDialog } from './stranded-dialog.tsx'
 import { useConfigurationForm } from './use-configuration-form.ts'
-import './admin-configuration.css'
 
 export function AdminConfigurationTab() {
   const { data, error, refetch } = useQuery(adminConfigQuery)
@@ -22,7 +21,7 @@ export function AdminConfigurationTab() {
       {data && (
         <>
           <ConfigurationForm config={data} />
-          <div className="config__s config__log">
+          <div className="box mt-4 max-w-[72rem]">
             <ChangeHistory kind="configuration" />
           </div>
         </>
@@ -37,7 +36,7 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
   const { draft, edit } = form
   return (
     <form
-      className="config"
+      className="grid max-w-[72rem] gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -51,16 +50,22 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
           ))}
         </Banner>
       )}
-      <section className="config__s" aria-labelledby="config-booking">
-        <h2 id="config-booking">Booking</h2>
+      <section className="box" aria-labelledby="config-booking">
+        <h2 id="config-booking" className="box__h">
+          Booking
+        </h2>
         <NumberSettings form={form} />
       </section>
-      <section className="config__s" aria-labelledby="config-season">
-        <h2 id="config-season">Season</h2>
+      <section className="box" aria-labelledby="config-season">
+        <h2 id="config-season" className="box__h">
+          Season
+        </h2>
         <SeasonSettings form={form} />
       </section>
-      <section className="config__s" aria-labelledby="config-away">
-        <h2 id="config-away">Dates you are away</h2>
+      <section className="box" aria-labelledby="config-away">
+        <h2 id="config-away" className="box__h">
+          Dates you are away
+        </h2>
         <p className="muted small">Press a day to close it, and again to open it.</p>
         <BlackoutCalendar
           // A season moved to another year is shown there.
@@ -70,8 +75,8 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
         />
         <AwayDates dates={draft.blackoutDates} onChange={(blackoutDates) => edit({ blackoutDates })} />
       </section>
-      <div className="config__foot">
-        <p className="muted small" aria-live="polite">
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-bg-2 py-3">
+        <p className="muted small mr-auto" aria-live="polite">
           {form.changedCount > 0 && `${form.changedCount} ${form.changedCount === 1 ? 'change' : 'changes'} not saved`}
         </p>
         <Button variant="text" disabled={form.changedCount === 0 || form.isSaving} onClick={form.undo}>

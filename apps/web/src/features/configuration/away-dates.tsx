@@ -11,13 +11,14 @@ interface AwayDatesProps {
 export function AwayDates({ dates, onChange }: AwayDatesProps) {
   if (dates.length === 0) return <p className="muted small">No dates yet.</p>
   return (
-    <ul className="away">
+    <ul className="flex flex-wrap gap-2">
       {runsOf(dates).map(({ first, last }) => {
         const words = first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`
         return (
           <li key={first}>
             <button
               type="button"
+              className="flex min-h-11 items-center gap-2 rounded-2 border border-line-2 px-3 py-[0.35rem] text-left text-small hover:border-ink hover:bg-bg-3"
               aria-label={`Open again: ${words}`}
               onClick={() => onChange(dates.filter((date) => date < first || date > last))}
             >

@@ -5,6 +5,7 @@ import { addMonths, dateAfterKey, monthOf, sameDayIn } from '../../ui/calendar-m
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BlackoutMonth } from './blackout-month.tsx'
 import type { Draft } from './configuration-draft.ts'
+import './blackout-calendar.css'
 
 interface BlackoutCalendarProps {
   draft: Pick<Draft, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
@@ -45,11 +46,13 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
 
   return (
     <>
-      <div className="year__h">
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <IconButton icon={ChevronLeft} label="Previous year" onClick={() => turn(-1)} />
-        <h3 aria-live="polite">{year}</h3>
+        <h3 className="min-w-[4ch] text-center font-[660] text-[1.25rem]/none" aria-live="polite">
+          {year}
+        </h3>
         <IconButton icon={ChevronRight} label="Next year" onClick={() => turn(1)} />
-        <ul className="year__key">
+        <ul className="year__key ml-auto flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-small *:flex *:items-center *:gap-[0.4rem] max-[700px]:ml-0">
           <li className="year__k--season">Season</li>
           <li className="year__k--closed">Closed weekday</li>
           <li className="year__k--away">Away</li>

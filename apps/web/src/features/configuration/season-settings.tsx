@@ -8,7 +8,7 @@ export function SeasonSettings({ form }: { form: ConfigurationForm }) {
   const { draft, saved, edit } = form
   return (
     <>
-      <div className="config__fields">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-4">
         <TextField
           type="date"
           label="First day"
@@ -23,12 +23,13 @@ export function SeasonSettings({ form }: { form: ConfigurationForm }) {
           onChange={({ target }) => edit({ seasonEnd: target.value || saved.seasonEnd })}
         />
       </div>
-      <fieldset className="config__days">
-        <legend>Closed weekdays</legend>
+      <fieldset className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-5">
+        <legend className="mb-1 font-semibold text-ui/[1.3]">Closed weekdays</legend>
         {WEEKDAYS.map((weekday, day) => (
-          <label key={weekday}>
+          <label key={weekday} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
+              className="size-5 accent-(--ch-2)"
               checked={draft.closedDays.includes(day)}
               onChange={({ target }) =>
                 edit({

@@ -1,5 +1,14 @@
 import type { DashboardStats } from '@arcadia/contract/dashboard'
 import { Link } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+
+/** What each state is drawn in. */
+const MARKS = {
+  pending: 'var(--ch-1)',
+  confirmed: 'var(--ch-2)',
+  completed: 'var(--ch-3)',
+  cancelled: 'var(--ch-4)',
+}
 
 /** The seven counts of the specification; each leads to its list. */
 export function Counts({ stats }: { stats: DashboardStats }) {
@@ -8,27 +17,30 @@ export function Counts({ stats }: { stats: DashboardStats }) {
     { label: 'Confirmed', status: 'confirmed', count: stats.confirmedBookings },
     { label: 'Completed', status: 'completed', count: stats.completedBookings },
     { label: 'Cancelled', status: 'cancelled', count: stats.cancelledBookings },
-  ]
+  ] as const
   return (
-    <section className="counts" aria-label="Counts">
-      <div className="box counts__total">
-        <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings" />
-        <div className="stack" aria-hidden>
+    <section
+      className="mb-4 grid grid-cols-[minmax(16rem,1.4fr)_repeat(3,minmax(0,1fr))] gap-4 max-[900px]:grid-cols-2"
+      aria-label="Counts"
+    >
+      <div className="box opens row-span-2 flex flex-col max-[900px]:col-span-full max-[900px]:row-auto">
+        <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings" isLarge />
+        <div className="mt-auto flex h-[1.1rem] gap-0.5 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
           {states
             .filter(({ count }) => count > 0)
             .map(({ status, count }) => (
-              <span key={status} className={`mark--${status}`} style={{ flexGrow: count }} />
+              <span key={status} className="basis-0" style={{ flexGrow: count, background: MARKS[status] }} />
             ))}
         </div>
       </div>
-      <div className="box">
+      <div className="box opens">
         <CountText label="Total users" count={stats.totalUsers} to="?tab=users" />
       </div>
-      <div className="box">
+      <div className="box opens">
         <CountText label="Active users" count={stats.activeUsers} to="?tab=users&status=active" />
       </div>
       {states.map(({ label, status, count }) => (
-        <div key={status} className="box">
+        <div key={status} className="box opens">
           <CountText label={label} count={count} to={`?tab=bookings&status=${status}`} mark={status} />
         </div>
       ))}
@@ -41,19 +53,27 @@ interface CountTextProps {
   count: number
   to: string
   /** The state whose colour stands before the label. */
-  mark?: string
+  mark?: keyof typeof MARKS
+  isLarge?: boolean
 }
 
-function CountText({ label, count, to, mark }: CountTextProps) {
+function CountText({ label, count, to, mark, isLarge = false }: CountTextProps) {
   return (
     <>
-      <p className="stat__l">
-        {mark && <i className={`mark--${mark}`} aria-hidden />}
+      <p className="flex items-center gap-2 font-[560] text-ink-2 text-ui/[1.3]">
+        {mark && <i className="size-[0.7rem] rounded-1" style={{ background: MARKS[mark] }} aria-hidden />}
         <Link to={{ search: to }} className="row-link">
           {label}
         </Link>
       </p>
-      <p className="stat__n num">{count}</p>
+      <p
+        className={classNames(
+          'num font-[400] font-display',
+          isLarge ? 'mt-3 mb-6 text-[clamp(4.5rem,8vw,7.5rem)]/[0.84]' : 'mt-[0.35rem] text-[2.875rem]/none',
+        )}
+      >
+        {count}
+      </p>
     </>
   )
 }

@@ -14,17 +14,17 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
   const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   const due = parties.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0)
   return (
-    <article className="box daysheet" aria-labelledby="sheet-title">
+    <article className="box daysheet max-w-[52rem] leading-[1.45]" aria-labelledby="sheet-title">
       <header>
         <h2 id="sheet-title" className="display h3">
           {formatFullDate(date)}
         </h2>
-        <p className="num">
+        <p className="num mt-[0.35rem] text-ink-2">
           Sunrise {formatVenueTime(sunrise)}, sunset {formatVenueTime(sunset)}. {moon.phase}, {moon.litPercent}% lit.
         </p>
         {parties.length > 0 && (
-          <p>
-            <b className="num">
+          <p className="mt-[0.35rem] text-ink-2">
+            <b className="num text-ink">
               {anglers(total)}, {TRIP_HOURS}
             </b>
             {due > 0 && (
@@ -35,7 +35,7 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
           </p>
         )}
       </header>
-      {parties.length === 0 && <p className="daysheet__empty muted">Nobody is booked on this day.</p>}
+      {parties.length === 0 && <p className="muted mt-5 border-ink border-t-2 pt-5">Nobody is booked on this day.</p>}
       {parties.map((party) => (
         <PartyOnSheet key={party.id} party={party} />
       ))}
@@ -45,14 +45,17 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
 
 function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
   return (
-    <section className="daysheet__party" aria-label={`${party.firstName} ${party.lastName}`}>
+    <section
+      className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
+      aria-label={`${party.firstName} ${party.lastName}`}
+    >
       <div>
-        <h3>
-          <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-name">
+        <h3 className="text-[1.25rem]/[1.3]">
+          <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-link text-ink wrap-anywhere">
             {party.firstName} {party.lastName}
           </Link>
         </h3>
-        <p className="daysheet__tags">
+        <p className="mt-[0.3rem] mb-[0.6rem] flex flex-wrap items-center gap-x-[0.6rem] gap-y-[0.35rem]">
           <span className="num">{anglers(party.numberOfGuests)}</span>
           <PackageTag packageType={party.packageType} />
           {party.status !== 'CONFIRMED' && <StatusTag status={party.status} />}
@@ -66,7 +69,7 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           </a>
         </p>
       </div>
-      <dl className="summary">
+      <dl className="summary border-t-0 *:pt-[0.35rem] [&>:not(:last-child)]:pb-[0.35rem]">
         <div>
           <dt>Confirmation</dt>
           <dd className="num">{party.confirmationNumber}</dd>
@@ -85,19 +88,21 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
         </div>
       </dl>
       {party.questions.length > 0 && (
-        <div className="daysheet__questions">
-          <h4>Not answered yet</h4>
+        <div className="col-span-full">
+          <h4 className="font-[640] text-ui/[1.3]">Not answered yet</h4>
           {party.questions.map((question) => (
-            <blockquote key={question}>{question}</blockquote>
+            <blockquote key={question} className="mt-2 border-l-(--redtail-600) border-l-3 pl-[0.9rem] wrap-anywhere">
+              {question}
+            </blockquote>
           ))}
         </div>
       )}
       {party.notes.length > 0 && (
-        <div className="daysheet__notes">
-          <h4>Notes (not printed)</h4>
+        <div className="col-span-full print:hidden">
+          <h4 className="font-[640] text-ui/[1.3]">Notes (not printed)</h4>
           {party.notes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same, and none moves
-            <p key={index} className="daysheet__note">
+            <p key={index} className="mt-[0.35rem] whitespace-pre-line wrap-anywhere">
               {note}
             </p>
           ))}

@@ -35,7 +35,7 @@ export function DaySheetView() {
 
   return (
     <>
-      <div className="daysheet-tools">
+      <div className="mb-4 flex max-w-[52rem] flex-wrap items-end gap-2 max-[600px]:[&_.btn]:flex-1 max-[600px]:[&_.field]:flex-1 [&_.btn]:min-h-12 print:hidden">
         <IconButton icon={ChevronLeft} label="Day before" onClick={() => show(addDays(date, -1))} />
         <Field label="Date">
           {(control) => (
@@ -49,7 +49,7 @@ export function DaySheetView() {
           )}
         </Field>
         <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
-        <div className="daysheet-tools__acts">
+        <div className="ml-auto flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
           {data && <MoveDayButton sheet={data} />}
           <Button icon={<Printer aria-hidden />} disabled={!data} onClick={() => window.print()}>
             Print

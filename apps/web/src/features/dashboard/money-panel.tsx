@@ -3,7 +3,7 @@ import { Money } from '../../ui/money.tsx'
 
 export function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
   return (
-    <section className="box" aria-labelledby="money-title">
+    <section className="box min-[900.02px]:col-start-2" aria-labelledby="money-title">
       <h2 id="money-title" className="box__h">
         Money
       </h2>

@@ -16,7 +16,7 @@ interface NextTripsProps {
 export function NextTrips({ trips, today }: NextTripsProps) {
   const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
   return (
-    <section className="box next__trips" aria-labelledby="trips-title">
+    <section className="box min-[900.02px]:col-start-1 min-[900.02px]:row-[1/span_2]" aria-labelledby="trips-title">
       <h2 id="trips-title" className="box__h">
         Next trips
       </h2>
@@ -31,12 +31,12 @@ export function NextTrips({ trips, today }: NextTripsProps) {
 function Day({ date, today, parties }: { date: TripDate; today: TripDate; parties: readonly Party[] }) {
   const count = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   return (
-    <div className="trip-day">
-      <h3>
-        <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }} className="row-name">
+    <div className="not-first-of-type:mt-7">
+      <h3 className="flex justify-between gap-4 border-ink border-b-2 pb-[0.4rem] font-[640] text-[1rem]/[1.3]">
+        <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }} className="row-link wrap-anywhere">
           {nameOf(date, today)}
         </Link>
-        <span className="num">{anglers(count)}</span>
+        <span className="num font-[560] text-ink-2">{anglers(count)}</span>
       </h3>
       <ul>
         {parties.map((party) => (
@@ -50,9 +50,12 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
 function PartyRow({ party }: { party: Party }) {
   const { firstName, lastName, phone, numberOfGuests, packageType, status, pendingAmount } = party
   return (
-    <li className="party">
+    <li className="party opens">
       <div className="min-w-0">
-        <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-name">
+        <Link
+          to={{ search: `?tab=bookings&id=${party.id}` }}
+          className="row-link text-[1.0625rem] text-ink wrap-anywhere"
+        >
           {firstName} {lastName}
         </Link>
         <p>

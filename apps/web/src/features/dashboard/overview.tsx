@@ -32,12 +32,12 @@ function WhatIsNext() {
     <>
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? (
-        <div className="next">
+        <div className="grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto]">
           <WaitingPanel waiting={data.waiting} />
           <NextTrips trips={data.trips} today={data.today} />
           <MoneyPanel money={data.money} year={data.today.slice(0, 4)} />
           <ServicesPanel merchant={data.merchant} failedMails={data.failedMails} />
-          <div className="next__feed">
+          <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-3">
             <CalendarFeedCard />
           </div>
         </div>

@@ -5,7 +5,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 /** Whether cards can be taken and mails went out. */
 export function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merchant' | 'failedMails'>) {
   return (
-    <section className="box" aria-labelledby="services-title">
+    <section className="box min-[900.02px]:col-start-2" aria-labelledby="services-title">
       <h2 id="services-title" className="box__h">
         Cards and mail
       </h2>

@@ -17,18 +17,24 @@ const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: strin
 export function WaitingPanel({ waiting }: { waiting: Waiting }) {
   const open = KINDS.filter(({ key }) => waiting[key] > 0)
   return (
-    <section className="box next__waiting" aria-labelledby="waiting-title">
+    <section className="box min-[900.02px]:col-start-2" aria-labelledby="waiting-title">
       <h2 id="waiting-title" className="box__h">
         Waiting for your answer
       </h2>
       {open.length === 0 ? (
         <p className="muted">Nothing waits for you.</p>
       ) : (
-        <ul className="waits">
+        <ul className="border-line border-t">
           {open.map(({ key, one, many, to }) => (
-            <li key={key}>
-              <Link to={{ search: to }}>
-                <b className="num">{waiting[key]}</b> {waiting[key] === 1 ? one : many}
+            <li key={key} className="group">
+              <Link
+                to={{ search: to }}
+                className="flex min-h-11 items-baseline gap-3 border-line border-b py-[0.55rem] text-ink leading-[1.35] no-underline hover:underline group-last:border-b-0 group-last:pb-0"
+              >
+                <b className="num min-w-[1.9rem] rounded-1 bg-(--redtail-600) px-[0.45rem] py-[0.12rem] text-center text-[#fff6ec] text-label">
+                  {waiting[key]}
+                </b>{' '}
+                {waiting[key] === 1 ? one : many}
               </Link>
             </li>
           ))}

@@ -38,8 +38,13 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
         <p>Everybody has answered, so nobody is written to.</p>
       )}
       {isToCome && (
-        <label className="day-move__opens">
-          <input type="checkbox" checked={opensDay} onChange={({ target }) => setOpensDay(target.checked)} />
+        <label className="flex min-h-11 items-center gap-[0.6rem] leading-[1.35]">
+          <input
+            type="checkbox"
+            className="size-5 flex-none accent-bw-700"
+            checked={opensDay}
+            onChange={({ target }) => setOpensDay(target.checked)}
+          />
           <span>Open the day for bookings again</span>
         </label>
       )}

@@ -18,16 +18,21 @@ export function DayMoveCard({ move }: { move: DayMove }) {
   const titleId = `move-${move.id}`
   return (
     <article className="box" aria-labelledby={titleId}>
-      <header className="day-move__h">
-        <div className="min-w-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-ink border-b-2 pb-3">
+        <div className="min-w-0 flex-[1_1_18rem]">
           <h2 id={titleId} className="display h3">
-            <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}>{formatFullDate(date)}</Link>
+            <Link
+              to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+              className="text-ink no-underline hover:underline"
+            >
+              {formatFullDate(date)}
+            </Link>
           </h2>
-          <p className="wrap-anywhere">
+          <p className="mt-[0.3rem] wrap-anywhere text-ink-2 leading-[1.4]">
             {REASONS[reason]}
             {words && `: ${words}`}
           </p>
-          <p role="status" className="num">
+          <p role="status" className="num mt-[0.3rem] leading-[1.4]">
             <b>{closedAt ? 'Closed' : answered(parties)}</b>
           </p>
         </div>

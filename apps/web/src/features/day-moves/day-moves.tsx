@@ -6,7 +6,6 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { DayMoveCard } from './day-move-card.tsx'
-import './day-moves.css'
 import { dayMovesQuery } from './day-moves.queries.ts'
 
 /** Days on which the guide cannot go out, and what their parties answered (docs/rules.md §2.14). */
@@ -26,7 +25,7 @@ export function DayMovesView() {
         </EmptyState>
       )}
       {data && (
-        <div className="day-moves">
+        <div className="grid max-w-[52rem] gap-4">
           {data.content.map((move) => (
             <DayMoveCard key={move.id} move={move} />
           ))}

@@ -42,7 +42,7 @@ export function MoveDayNotice({ date }: { date: TripDate }) {
   const move = useOpenMove(date)
   if (!move) return null
   return (
-    <Banner tone="warn" icon={CalendarX2} className="daysheet-move">
+    <Banner tone="warn" icon={CalendarX2} className="mb-4 max-w-[52rem] print:hidden">
       This day is being moved: {answered(move.parties)}.{' '}
       <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="link">
         See the answers

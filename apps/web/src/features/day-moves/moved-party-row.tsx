@@ -32,9 +32,12 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
   const isWaiting = state === 'WAITING'
   const name = `${firstName} ${lastName}`
   return (
-    <li className="party">
+    <li className="party opens">
       <div className="min-w-0">
-        <Link to={{ search: `?tab=bookings&id=${party.bookingId}` }} className="row-name">
+        <Link
+          to={{ search: `?tab=bookings&id=${party.bookingId}` }}
+          className="row-link text-[1.0625rem] text-ink wrap-anywhere"
+        >
           {name}
         </Link>
         <p>

@@ -12,7 +12,6 @@ import { adminStatusQuery, useMerchantActions } from './admin-merchant.queries.t
 import { AutoRefreshPanel } from './auto-refresh-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { SetupInstructions } from './setup-instructions.tsx'
-import './merchant.css'
 
 /** Where the owner connects the account that card money goes to. */
 export function AdminMerchantTab() {
@@ -46,7 +45,7 @@ export function AdminMerchantTab() {
           nobody notices.
         </Banner>
       )}
-      <div className="merchant">
+      <div className="grid max-w-[72rem] grid-cols-[repeat(auto-fit,minmax(min(28rem,100%),1fr))] items-start gap-4">
         <ConnectionPanel
           status={status}
           isBusy={actions.isBusy}
@@ -62,7 +61,7 @@ export function AdminMerchantTab() {
           isBusy={actions.isBusy}
           onTrigger={act(() => actions.autoRefresh.mutate())}
         />
-        <div className="merchant__panel merchant__log">
+        <div className="box col-span-full">
           <ChangeHistory kind="merchant" />
         </div>
       </div>

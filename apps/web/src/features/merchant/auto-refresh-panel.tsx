@@ -13,9 +13,11 @@ interface AutoRefreshPanelProps {
 
 export function AutoRefreshPanel({ refresh, isConnected, isBusy, onTrigger }: AutoRefreshPanelProps) {
   return (
-    <section className="merchant__panel" aria-labelledby="merchant-refresh">
-      <div className="merchant__head">
-        <h2 id="merchant-refresh">Auto-refresh</h2>
+    <section className="box" aria-labelledby="merchant-refresh">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="merchant-refresh" className="box__h mb-0">
+          Auto-refresh
+        </h2>
         <StatusTag
           status={refresh.autoRefreshEnabled ? 'CONFIRMED' : 'CLOSED'}
           label={refresh.autoRefreshEnabled ? 'On' : 'Off'}
@@ -33,7 +35,7 @@ export function AutoRefreshPanel({ refresh, isConnected, isBusy, onTrigger }: Au
           ...(refresh.lastFailed ? [{ label: 'Last failed', value: formatMoment(refresh.lastFailed) }] : []),
         ]}
       />
-      <div className="merchant__acts">
+      <div className="mt-4 flex flex-wrap gap-[0.6rem] *:px-[0.7rem]">
         <Button size="sm" disabled={isBusy || !isConnected} onClick={onTrigger}>
           Trigger Auto-Refresh Now
         </Button>

@@ -17,9 +17,11 @@ interface ConnectionPanelProps {
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const { status, isBusy } = props
   return (
-    <section className="merchant__panel" aria-labelledby="merchant-connection">
-      <div className="merchant__head">
-        <h2 id="merchant-connection">QuickBooks Payments</h2>
+    <section className="box" aria-labelledby="merchant-connection">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="merchant-connection" className="box__h mb-0">
+          QuickBooks Payments
+        </h2>
         <ConnectionTag status={status} />
       </div>
       <p className="muted mb-3">{explain(status)}</p>
@@ -35,7 +37,7 @@ export function ConnectionPanel(props: ConnectionPanelProps) {
             : []),
         ]}
       />
-      <div className="merchant__acts">
+      <div className="mt-4 flex flex-wrap gap-[0.6rem] *:px-[0.7rem]">
         {status.isConnected ? (
           <>
             <Button

@@ -1,12 +1,14 @@
 /** How a site is made known to the provider, for whoever does it the first time. */
 export function SetupInstructions({ redirectUri }: { redirectUri: string | undefined }) {
   return (
-    <section className="merchant__panel" aria-labelledby="merchant-setup">
-      <div className="merchant__head">
-        <h2 id="merchant-setup">Setup instructions</h2>
+    <section className="box" aria-labelledby="merchant-setup">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="merchant-setup" className="box__h mb-0">
+          Setup instructions
+        </h2>
       </div>
       <p className="muted mb-3">Was it connected before? Then go straight to step 4.</p>
-      <ol className="merchant__steps">
+      <ol className="grid list-decimal gap-[0.6rem] pl-5 text-ui leading-[1.45]">
         <li>
           Create an app in the{' '}
           <a className="link" href="https://developer.intuit.com/app/developer/dashboard" rel="noreferrer">

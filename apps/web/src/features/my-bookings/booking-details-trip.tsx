@@ -37,7 +37,7 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
           { label: 'Moon', value: `${moon.phase}, ${moon.litPercent}% lit` },
         ]}
       />
-      <ul className="bring">
+      <ul className="grid list-[square] gap-[0.45rem] pl-[1.1rem] leading-[1.45] marker:text-(color:--bw-500)">
         {TO_BRING.map((thing) => (
           <li key={thing}>{thing}</li>
         ))}

@@ -4,11 +4,10 @@ import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
+import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
-import './booking-row.css'
-import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
 
 interface BookingRowProps {
@@ -25,12 +24,12 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
   const { selectedDate, packageType, numberOfGuests, confirmationNumber, paidAmount, totalAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
-    <li className="bk">
-      <time className="bk__d num" dateTime={selectedDate}>
+    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start">
+      <time className="num text-center font-display text-[3rem]/[0.9]" dateTime={selectedDate}>
         <span className="sr">{formatFullDate(selectedDate)}</span>
         <span aria-hidden>
           {Number(selectedDate.slice(8))}
-          <small>{monthAndYear(selectedDate)}</small>
+          <small className="label mt-[0.35rem] block whitespace-nowrap text-ink-3">{monthAndYear(selectedDate)}</small>
         </span>
       </time>
       <div className="min-w-0">
@@ -55,13 +54,13 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
       </div>
       <BookingStatusTag booking={booking} />
       {movedDay && (
-        <div className="bk__n">
+        <div className="col-span-full mt-[0.6rem]">
           <MovedDayNotice movedDay={movedDay} />
         </div>
       )}
-      <div className="bk__a">
+      <div className="col-[2/-1] mt-[0.6rem] flex flex-wrap gap-2 max-tablet:col-span-full max-tablet:*:flex-1 max-tablet:*:px-2">
         {status === 'CONFIRMED' && (
-          <Button variant={movedDay ? 'cta' : 'ink'} onClick={onReschedule}>
+          <Button variant={movedDay ? 'cta' : 'ink'} className="relative z-1" onClick={onReschedule}>
             <span>
               {movedDay ? 'Choose another date' : 'Reschedule'}
               {ofTheTrip}
@@ -69,14 +68,14 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
           </Button>
         )}
         {movedDay && (
-          <Button variant="ink" onClick={onDepositBack}>
+          <Button variant="ink" className="relative z-1" onClick={onDepositBack}>
             <span>
               {depositBackLabel(booking)}
               {ofTheTrip}
             </span>
           </Button>
         )}
-        <Button className="bk__open" onClick={onDetails}>
+        <Button className="covers-row after:absolute after:inset-0" onClick={onDetails}>
           <span>View Details{ofTheTrip}</span>
         </Button>
       </div>

@@ -13,8 +13,8 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
   return (
     <>
       <DialogBody>
-        <div className="tick grain">
-          <img src={plate} alt="" />
+        <div className="grain -mx-6 mb-6 h-50 overflow-hidden">
+          <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
         <p className="label text-ink-3">New date</p>
         <p className="display h3 num pt-1 pb-4">{formatFullDate(date!)}</p>

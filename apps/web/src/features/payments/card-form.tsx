@@ -4,7 +4,6 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
 import { CardNumberField } from './card-number-field.tsx'
-import './card-form.css'
 import { type CardForm, currentMonth } from './use-card-form.ts'
 
 /** The fields of a card payment; the form around them has the Pay button and `useCardForm`'s `submit`. */
@@ -57,7 +56,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
         error={errors.number}
         onChange={(number) => change('number', number)}
       />
-      <div className="expiry">
+      <div className="grid grid-cols-3 gap-x-3 gap-y-[0.4rem] [&_.err]:col-span-full [&_.field]:contents [&_.input]:row-start-2 max-[380px]:[&_select]:bg-position-[right_0.4rem_center] max-[380px]:[&_select]:pr-[1.7rem] max-[380px]:[&_select]:pl-[0.6rem] [&_label]:row-start-1">
         {choice('expMonth', 'Month', 'cc-exp-month', [
           <option key="" value="">
             MM

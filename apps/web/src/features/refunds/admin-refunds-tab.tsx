@@ -9,7 +9,6 @@ import { useRefundAct } from './admin-refunds.queries.ts'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog, type RefundQuestion } from './refund-act-dialog.tsx'
 import { FailuresTable, RequestsTable } from './refund-tables.tsx'
-import './refunds.css'
 import { RefundsHead } from './refunds-head.tsx'
 
 /** Payments to give back or to settle, what customers ask back, and whether the books agree (docs/rules.md §9.1). */
@@ -23,7 +22,7 @@ export function AdminRefundsTab() {
   })
 
   return (
-    <div className="refunds">
+    <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:normal-case [&_.empty_h2]:text-[1.0625rem]/[1.4]">
       {act.error && !question && <Banner onDismiss={act.reset}>{act.error.message}</Banner>}
       <section aria-labelledby="refund-items">
         <RefundsHead

@@ -34,7 +34,7 @@ export function BooksPanel() {
       {compare.error && <TryAgainBanner className="mb-4" error={compare.error} onRetry={() => compare.mutate()} />}
       {!data && !ledger.error && <Skeleton className="h-48 w-full" />}
       {data && (
-        <div className="refunds__books">
+        <div className="box grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-12 gap-y-5 max-[700px]:p-4">
           <div>
             <StatusTag
               status={data.balanced ? 'CONFIRMED' : 'PENDING'}
@@ -46,7 +46,7 @@ export function BooksPanel() {
             {data.differences.length > 0 && (
               <ul className="mt-3">
                 {data.differences.map((difference) => (
-                  <li key={difference} className="wrap-anywhere">
+                  <li key={difference} className="wrap-anywhere border-line border-t py-2">
                     {difference}
                   </li>
                 ))}

@@ -13,7 +13,7 @@ interface FailureActionsProps {
 export function FailureActions({ failure, busy, onAsk }: FailureActionsProps) {
   const verdicts = VERDICTS.filter(({ outcome }) => failure.actions.includes(outcome))
   return (
-    <span className="refunds__acts">
+    <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
       {failure.kind === 'REFUNDABLE' && (
         <Button
           size="sm"

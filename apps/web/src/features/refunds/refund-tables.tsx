@@ -95,7 +95,7 @@ export function RequestsTable({
       key: 'act',
       head: 'Answer',
       cell: (request) => (
-        <span className="refunds__acts">
+        <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
           <Button
             size="sm"
             disabled={busy || request.refundable === 0}

@@ -10,7 +10,6 @@ import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminReviewPanel } from './admin-review-panel.tsx'
 import { Stars } from './stars.tsx'
-import './reviews.css'
 
 const REVIEWS_LIST = { statuses: ReviewStatus.options, sorts: [] } as const
 
@@ -59,7 +58,7 @@ interface ReviewToModerateProps {
 function ReviewToModerate({ review, link, onSet }: ReviewToModerateProps) {
   const { stars, text, firstName, tripDate, status } = review
   return (
-    <li className="moderate">
+    <li className="opens flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-1 border border-line bg-card p-4">
       <div className="min-w-0">
         <Stars count={stars} />
         <p className="my-2 wrap-anywhere whitespace-pre-line">{text}</p>

@@ -16,11 +16,15 @@ export function OwnReview() {
   const trip = tripToReview(bookings, reviews)
   const waiting = reviews.find(({ status }) => status === 'NEW')
   return (
-    <div className="reviews__own">
+    <div className="mt-8">
       <div role="status">
         {wasSent ? (
           // The form that had the focus is gone.
-          <p ref={(thanks) => thanks?.focus()} tabIndex={-1} className="reviews__thanks">
+          <p
+            ref={(thanks) => thanks?.focus()}
+            tabIndex={-1}
+            className="mb-5 flex items-center gap-[0.7rem] rounded-2 bg-ok-bg px-5 py-4 font-semibold text-ok"
+          >
             <CircleCheck className="icon" aria-hidden />
             Thank you. Your review shows once the guide has read it.
           </p>

@@ -9,7 +9,7 @@ import { publishedReviewsQuery } from './reviews.queries.ts'
 export function PublishedReviews() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(publishedReviewsQuery)
-  if (!data && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
+  if (!data && error) return <TryAgainBanner className="mt-8" error={error} onRetry={() => refetch()} />
   if (!data)
     return (
       <div className="loading">
@@ -18,10 +18,10 @@ export function PublishedReviews() {
     )
   const reviews = data.pages.flatMap(({ content }) => content)
   if (reviews.length === 0)
-    return <p className="lead muted reviews__none">Nobody has written yet. The first trips of the season will.</p>
+    return <p className="lead muted mt-5">Nobody has written yet. The first trips of the season will.</p>
   return (
     <>
-      <ul className="reviews__list">
+      <ul className="mt-10 grid grid-cols-1 gap-5 tablet:grid-cols-2 desktop:grid-cols-3">
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewCard review={review} />
@@ -29,12 +29,7 @@ export function PublishedReviews() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button
-          className="reviews__more"
-          busy={isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => fetchNextPage()}
-        >
+        <Button className="mt-8" busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => fetchNextPage()}>
           Show more reviews
         </Button>
       )}

@@ -36,7 +36,12 @@ export function ReviewForm({ trip, onSent }: ReviewFormProps) {
   }
 
   return (
-    <form ref={form} className="review-form" noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className="grid max-w-[44rem] justify-items-start gap-5 rounded-1 bg-card p-[clamp(1.5rem,3vw,2.5rem)] shadow-1 [&_.banner]:w-full [&_.field]:w-full"
+      noValidate
+      onSubmit={submit}
+    >
       <h3 className="display h3">How was {formatFullDate(trip.selectedDate)}?</h3>
       <StarField
         value={stars}

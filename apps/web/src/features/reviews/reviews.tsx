@@ -1,7 +1,6 @@
 import { useSession } from '../../session/session.tsx'
 import { OwnReview } from './own-review.tsx'
 import { PublishedReviews } from './published-reviews.tsx'
-import './reviews.css'
 
 /** What anglers wrote, and for who has been on the water the place to write. */
 export function Reviews() {

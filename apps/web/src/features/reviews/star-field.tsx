@@ -1,6 +1,6 @@
-import { CircleAlert, Star } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { ALL_STARS, starsInWords } from './stars.tsx'
+import { ALL_STARS, StarMark, starsInWords } from './stars.tsx'
 
 interface StarFieldProps {
   value: number | null
@@ -12,13 +12,17 @@ interface StarFieldProps {
 export function StarField({ value, onChange, error }: StarFieldProps) {
   const id = useId()
   return (
-    <fieldset className="star-field" aria-describedby={error && `${id}-error`}>
-      <legend className="lab">Your rating</legend>
-      <div className="star-field__row">
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="font-semibold text-ui/[1.35]">Your rating</legend>
+      <div className="-ml-2 flex items-center">
         {ALL_STARS.map((stars) => (
-          <label key={stars} className="star-field__star">
+          <label
+            key={stars}
+            className="group relative grid size-11 cursor-pointer place-items-center rounded-2 has-focus-visible:shadow-(--focus-ring)"
+          >
             <input
               type="radio"
+              className="absolute inset-0 cursor-[inherit] opacity-0"
               name={id}
               value={stars}
               checked={stars === value}
@@ -26,10 +30,13 @@ export function StarField({ value, onChange, error }: StarFieldProps) {
               onChange={() => onChange(stars)}
             />
             <span className="sr">{starsInWords(stars)}</span>
-            <Star className={value !== null && stars <= value ? 'star star--full' : 'star'} aria-hidden />
+            <StarMark
+              isFull={value !== null && stars <= value}
+              className="size-7 group-hover:text-(color:--amber-700)"
+            />
           </label>
         ))}
-        <span className="star-field__words" aria-hidden>
+        <span className="ml-3 text-ink-2" aria-hidden>
           {value !== null && `${starsInWords(value)} of 5`}
         </span>
       </div>

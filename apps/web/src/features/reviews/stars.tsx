@@ -1,16 +1,23 @@
 import { Star } from 'lucide-react'
+import { classNames } from '../../ui/class-names.ts'
 
 export const ALL_STARS = [1, 2, 3, 4, 5] as const
 
 /** `4 stars` */
 export const starsInWords = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
 
+/** One of them, drawn. */
+export function StarMark({ isFull, className }: { isFull: boolean; className: string }) {
+  const look = isFull ? 'fill-amber-400 text-(color:--amber-700)' : 'text-line-2'
+  return <Star className={classNames('stroke-[1.75]', look, className)} aria-hidden />
+}
+
 /** A rating as a row of stars, and in words for who does not see them. */
 export function Stars({ count }: { count: number }) {
   return (
-    <p className="stars">
+    <p className="flex">
       {ALL_STARS.map((star) => (
-        <Star key={star} className={star <= count ? 'star star--full' : 'star'} aria-hidden />
+        <StarMark key={star} isFull={star <= count} className="size-5" />
       ))}
       <span className="sr">{starsInWords(count)} of 5</span>
     </p>

@@ -6,7 +6,6 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useLinkInHash } from '../../ui/use-link-in-hash.ts'
 import { OFFER_LINK } from './offer-link.ts'
 import { myWaitlistQuery, useLeaveWaitlist } from './waitlist.queries.ts'
-import './waitlist.css'
 import { WaitlistItem } from './waitlist-item.tsx'
 
 /** What the customer waits for: places that are kept for them come first. Nothing when they wait for nothing. */
@@ -35,7 +34,7 @@ export function MyWaitlist() {
         </Banner>
       )}
       {leave.error && <Banner>{leave.error.message}</Banner>}
-      <ul className="bk-list">
+      <ul className="overflow-hidden rounded-1 shadow-1">
         {offersFirst.map((entry) => (
           <WaitlistItem
             key={entry.id}

@@ -7,7 +7,6 @@ import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
-import './waitlist.css'
 
 const SIGN_IN_MESSAGE = 'Please log in, so that we know whom to tell.'
 
@@ -33,7 +32,7 @@ function Waiting({ date }: { date: TripDate }) {
   const error = join.error ?? leave.error
 
   return (
-    <div className="wait">
+    <div className="flex flex-wrap items-center gap-[0.6rem]">
       {entry ? (
         <>
           <p>
@@ -51,7 +50,7 @@ function Waiting({ date }: { date: TripDate }) {
           </label>
           <select
             id={id}
-            className="input wait__party"
+            className="input min-h-11 w-auto"
             value={numberOfGuests}
             onChange={({ target }) => setGuests(Number(target.value))}
           >
@@ -73,7 +72,7 @@ function Waiting({ date }: { date: TripDate }) {
         </>
       )}
       {error && (
-        <p role="alert" className="wait__error">
+        <p role="alert" className="basis-full text-danger">
           {error.message}
         </p>
       )}

@@ -4,6 +4,7 @@ import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { ReactNode } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { minutesAndSeconds } from '../payments/hold-countdown.rules.ts'
 import { useSecondsLeft } from '../payments/hold-countdown.tsx'
 
@@ -73,7 +74,12 @@ interface ItemProps {
 
 function Item({ entry, isOffered = false, text, countdown, children }: ItemProps) {
   return (
-    <li className="waiting" data-offered={isOffered ? '' : undefined}>
+    <li
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-[0.9rem] border-line not-last:border-b bg-card px-6 py-[1.1rem] max-tablet:grid-cols-1 max-tablet:px-4',
+        isOffered && 'shadow-[inset_4px_0_var(--cta)]',
+      )}
+    >
       <div className="min-w-0">
         <h3 className="font-strong">{formatFullDate(entry.selectedDate)}</h3>
         <p role="status" className="text-ui text-ink-2">
@@ -85,7 +91,7 @@ function Item({ entry, isOffered = false, text, countdown, children }: ItemProps
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2 max-tablet:*:flex-1 max-tablet:*:px-2">{children}</div>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { getDashboard, getSeasonFill } from '@arcadia/contract/dashboard'
+import { getDashboard } from '@arcadia/contract/dashboard'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { addDays } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
@@ -26,8 +26,8 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
   ])
     await expect(counts.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Week by week' })).toBeVisible()
-  const confirmed = page.locator('.counts .box').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
+  await expect(page.getByRole('region', { name: 'How full the season is' })).toBeVisible()
+  const confirmed = counts.locator('.box').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
   await expect(confirmed).toContainText(String(body.confirmedBookings))
   await aBooking(angler, await anOpenDate())
   await expect(confirmed).toContainText(String(body.confirmedBookings + 1))
@@ -50,8 +50,7 @@ test('the day sheet shows a day on the ramp and on paper, empty or not', async (
   await expect(page.getByRole('heading', { name: 'Tuesday, December 31, 2030' })).toBeVisible()
 })
 
-test('the season is read by arrow keys and as a table, and a day leads to its day sheet', async ({ page }) => {
-  const season = await asAdmin.call(getSeasonFill)
+test('the season is read by arrow keys, and a day leads to its day sheet', async ({ page }) => {
   await openPortal(page, 'dashboard')
   const heat = page.getByRole('region', { name: 'How full the season is' })
   const stop = heat.locator('a[tabindex="0"]')
@@ -63,12 +62,6 @@ test('the season is read by arrow keys and as a table, and a day leads to its da
   await expect(heat.locator('a:focus')).toHaveAttribute('data-date', addDays(from!, 7))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`view=day-sheet&date=${addDays(from!, 7)}`))
-  await page.goBack()
-  const weeks = page.getByRole('region', { name: 'Week by week' })
-  const booked = season.days.reduce((sum, day) => sum + day.bookings, 0)
-  await expect(weeks.getByRole('img', { name: `Bookings by week, ${booked} in all` })).toBeVisible()
-  await weeks.getByText('As a table').click()
-  await expect(weeks.getByRole('row')).toHaveCount(await heat.getByRole('row').count())
 })
 
 test.describe('on a phone', () => {

@@ -43,8 +43,8 @@ export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
     >
       <title>{`${label} | Admin`}</title>
       <Rail current={id} isRow={isRow} />
-      <main className="shell__main">
-        <header className="shell__h">
+      <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-10">
+        <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
           <div className="flex items-center gap-2">
             <IconButton

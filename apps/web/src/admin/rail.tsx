@@ -37,8 +37,8 @@ export function Rail({ current, isRow }: RailProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <p className="who">
-        <b>{[user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username}</b>
+      <p className="mt-auto border-line border-t p-3 wrap-anywhere text-small leading-[1.4] max-[1100px]:absolute max-[1100px]:[clip-path:inset(50%)]">
+        <b className="text-cream">{[user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username}</b>
         <br />
         Administrator
       </p>

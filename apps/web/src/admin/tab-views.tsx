@@ -27,11 +27,16 @@ export function TabViews({ tab, label, views }: TabViewsProps) {
   }, [id])
   return (
     <>
-      <nav ref={nav} className="views" aria-label={`${label} views`}>
+      <nav
+        ref={nav}
+        className="views mb-5 flex gap-x-6 gap-y-1 overflow-x-auto border-line border-b"
+        aria-label={`${label} views`}
+      >
         {views.map((view) => (
           <Link
             key={view.id}
             to={{ search: `?tab=${tab}&view=${view.id}` }}
+            className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
             aria-current={view.id === id ? 'page' : undefined}
           >
             {view.label}

@@ -106,7 +106,7 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
 /** On phones the rows are blocks without a head, so the order is chosen here. */
 function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
   return (
-    <label className="tbl-sort">
+    <label className="mb-3 hidden items-center gap-[0.6rem] whitespace-nowrap font-[600] text-ui max-[700px]:flex [&_.input]:min-h-11 [&_.input]:py-[0.4rem]">
       Sort by
       <select
         className="input"

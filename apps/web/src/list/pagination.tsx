@@ -10,7 +10,7 @@ interface PaginationProps {
 /** Previous, "Page x of y", Next. */
 export function Pagination({ page, totalPages, onChange }: PaginationProps) {
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="mt-4 flex items-center justify-center gap-4 text-ui" aria-label="Pages">
       <Button size="sm" disabled={page <= 0} onClick={() => onChange(page - 1)}>
         Previous
       </Button>

@@ -14,17 +14,18 @@ export function StatCards<Status extends string, Sort extends string>(props: Sta
   const { label: legend, counts, list: controls } = props
   const { shape, list, change } = controls
   return (
-    <fieldset className="stats">
+    <fieldset className="mb-4 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-[700px]:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] max-[700px]:gap-2">
       <legend className="sr">{legend}</legend>
       {statusOptions(shape).map(({ value, label }) => (
         <button
           key={value}
           type="button"
+          className="grid gap-[0.35rem] rounded-1 border border-line bg-card px-4 py-[0.8rem] text-left hover:border-line-2 aria-pressed:border-ink aria-pressed:not-focus-visible:shadow-[inset_0_-3px_0_var(--ink)] max-[700px]:px-3 max-[700px]:py-[0.65rem]"
           aria-pressed={value === list.status}
           onClick={() => change({ status: value })}
         >
-          <span className="stats__label">{value === 'all' ? 'Total' : label}</span>
-          <span className="stats__count num">{counts[value] ?? '–'}</span>
+          <span className="font-[560] text-ink-2 text-small/[1.3]">{value === 'all' ? 'Total' : label}</span>
+          <span className="num font-[400] font-display text-[2.125rem]/none">{counts[value] ?? '–'}</span>
         </button>
       ))}
     </fieldset>

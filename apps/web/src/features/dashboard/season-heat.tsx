@@ -33,11 +33,14 @@ export function SeasonHeat({ season }: { season: SeasonFill }) {
   }
 
   return (
-    <section className="box" aria-labelledby="heat-title">
+    <section className="box season-heat" aria-labelledby="heat-title">
       <h2 id="heat-title" className="box__h">
         How full the season is
       </h2>
-      <p className="heat__key" aria-hidden>
+      <p
+        className="mb-2 flex items-center gap-0.5 text-ink-2 text-small [&_i:first-of-type]:ml-2 [&_i:last-of-type]:mr-2 [&_i]:h-4 [&_i]:w-6"
+        aria-hidden
+      >
         Free
         {[0, 1, 2, 3, FULL].map((step) => (
           <i key={step} data-step={step} />
@@ -110,7 +113,7 @@ function Day({ season, date, isTabStop, onVisit }: DayProps) {
 }
 
 /** The Sundays that the season's weeks begin with. */
-export function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
+function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
   const first = addDays(seasonStart, -weekdayOf(seasonStart))
   return datesBetween(first, seasonEnd).filter((date) => weekdayOf(date) === 0)
 }

@@ -4,23 +4,15 @@ import { queryOf } from '../../api/query-of.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { SeasonHeat } from './season-heat.tsx'
-import { SeasonWeeks } from './season-weeks.tsx'
 import './season.css'
 
-/** The whole season: how full each day is, and what each week brings. */
+/** The whole season: how full each day is. */
 export function Season() {
   const { data, error, refetch } = useQuery(queryOf(getSeasonFill, {}))
   return (
     <div className="mt-4">
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data ? (
-        <div className="fill">
-          <SeasonHeat season={data} />
-          <SeasonWeeks season={data} />
-        </div>
-      ) : (
-        !error && <Skeleton className="h-60 w-full" />
-      )}
+      {data ? <SeasonHeat season={data} /> : !error && <Skeleton className="h-60 w-full" />}
     </div>
   )
 }

@@ -25,11 +25,13 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
     <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start">
-      <time className="num text-center font-display text-[3rem]/[0.9]" dateTime={selectedDate}>
+      <time className="num text-center font-[400] font-display text-[3rem]/[0.9]" dateTime={selectedDate}>
         <span className="sr">{formatFullDate(selectedDate)}</span>
         <span aria-hidden>
           {Number(selectedDate.slice(8))}
-          <small className="label mt-[0.35rem] block whitespace-nowrap text-ink-3">{monthAndYear(selectedDate)}</small>
+          <small className="label mt-[0.35rem] block whitespace-nowrap text-ink-3 leading-[1.2]">
+            {monthAndYear(selectedDate)}
+          </small>
         </span>
       </time>
       <div className="min-w-0">

@@ -23,7 +23,7 @@ export function OwnReview() {
           <p
             ref={(thanks) => thanks?.focus()}
             tabIndex={-1}
-            className="mb-5 flex items-center gap-[0.7rem] rounded-2 bg-ok-bg px-5 py-4 font-semibold text-ok"
+            className="mb-5 flex items-center gap-[0.7rem] rounded-2 bg-ok-bg px-5 py-4 font-[600] text-ok"
           >
             <CircleCheck className="icon" aria-hidden />
             Thank you. Your review shows once the guide has read it.

@@ -13,7 +13,7 @@ export function StarField({ value, onChange, error }: StarFieldProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="font-semibold text-ui/[1.35]">Your rating</legend>
+      <legend className="font-[600] text-ui/[1.35]">Your rating</legend>
       <div className="-ml-2 flex items-center">
         {ALL_STARS.map((stars) => (
           <label

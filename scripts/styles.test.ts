@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const features = join(import.meta.dirname, '../apps/web/src/features')
+
+/** Drawings, calendars and paper. Everything else of a feature is laid out by utilities in its markup. */
+const ALLOWED = [
+  'availability/availability-calendar.css',
+  'configuration/blackout-calendar.css',
+  'dashboard/day-sheet.css',
+  'dashboard/season.css',
+  'my-bookings/booking-details-receipt.css',
+  'payments/hold-countdown.css',
+]
+
+test('a feature has a style file only for a drawing, a calendar or print', async () => {
+  const files = await readdir(features, { recursive: true })
+  expect(files.filter((file) => file.endsWith('.css')).sort()).toEqual(ALLOWED)
+})

@@ -31,8 +31,8 @@ export function registerAuthorize(app: FastifyInstance, simulator: Simulator): v
     serve(simulator, {
       operation: 'authorize',
       perform({ request }) {
-        const wish = readWish(simulator, request.query)
-        return html(200, consentPage(wish, scopesOf(wish), simulator.publicUrl), pageHeaders)
+        const input = readInput(simulator, request.query)
+        return html(200, consentPage(input, scopesOf(input), simulator.publicUrl), pageHeaders)
       },
     }),
   )
@@ -43,47 +43,47 @@ export function registerAuthorize(app: FastifyInstance, simulator: Simulator): v
       operation: 'authorize',
       perform({ request }) {
         const fields = formFields(request)
-        const wish = readWish(simulator, fields)
+        const input = readInput(simulator, fields)
         const decision = Decision.safeParse(fields)
         if (!decision.success) throw refusal('decision', 'Choose Approve or Deny.')
-        if (decision.data.decision === 'deny') return sendBack(wish, { error: 'access_denied' })
+        if (decision.data.decision === 'deny') return sendBack(input, { error: 'access_denied' })
         const company = findCompany(decision.data.realm)
         if (!company) throw refusal('realm', 'Choose one of the companies offered.')
-        return sendBack(wish, { code: issueCode(simulator, wish, company.realmId), realmId: company.realmId })
+        return sendBack(input, { code: issueCode(simulator, input, company.realmId), realmId: company.realmId })
       },
     }),
   )
 }
 
 /** Checks who asks and where the answer would go. Until both are known nobody is redirected anywhere. */
-function readWish({ client }: Simulator, fields: unknown): AuthorizeRequest {
+function readInput({ client }: Simulator, fields: unknown): AuthorizeRequest {
   const parsed = AuthorizeRequest.safeParse(fields)
   if (!parsed.success) throw refusal('request', 'client_id and redirect_uri must be given, once each.')
-  const wish = parsed.data
-  if (wish.client_id !== client.id) throw refusal('client_id', 'No application has this client id.')
-  if (!client.redirectUris.includes(wish.redirect_uri)) {
+  const input = parsed.data
+  if (input.client_id !== client.id) throw refusal('client_id', 'No application has this client id.')
+  if (!client.redirectUris.includes(input.redirect_uri)) {
     throw refusal('redirect_uri', 'It must equal one of the registered addresses exactly.')
   }
-  if (wish.state === '') throw refusal('state', 'It must be given; it protects the administrator.')
-  if (wish.response_type !== 'code') throw new Refused(sendBack(wish, { error: 'unsupported_response_type' }))
-  const scopes = scopesOf(wish)
+  if (input.state === '') throw refusal('state', 'It must be given; it protects the administrator.')
+  if (input.response_type !== 'code') throw new Refused(sendBack(input, { error: 'unsupported_response_type' }))
+  const scopes = scopesOf(input)
   if (scopes.length === 0 || !scopes.every((scope) => knownScopes.includes(scope))) {
-    throw new Refused(sendBack(wish, { error: 'invalid_scope' }))
+    throw new Refused(sendBack(input, { error: 'invalid_scope' }))
   }
-  return wish
+  return input
 }
 
-function scopesOf(wish: AuthorizeRequest): string[] {
-  return wish.scope.split(' ').filter((scope) => scope !== '')
+function scopesOf(input: AuthorizeRequest): string[] {
+  return input.scope.split(' ').filter((scope) => scope !== '')
 }
 
-function issueCode({ store, clock }: Simulator, wish: AuthorizeRequest, realmId: string): string {
+function issueCode({ store, clock }: Simulator, input: AuthorizeRequest, realmId: string): string {
   const code = `XAB1${randomText(30)}`
   const record = {
-    clientId: wish.client_id,
-    redirectUri: wish.redirect_uri,
+    clientId: input.client_id,
+    redirectUri: input.redirect_uri,
     realmId,
-    scopes: scopesOf(wish),
+    scopes: scopesOf(input),
     expiresAt: clock.now() + codeMs,
     connectionId: null,
   }
@@ -91,9 +91,9 @@ function issueCode({ store, clock }: Simulator, wish: AuthorizeRequest, realmId:
   return code
 }
 
-function sendBack(wish: AuthorizeRequest, outcome: Record<string, string>): Answer {
-  const target = new URL(wish.redirect_uri)
-  for (const [name, value] of Object.entries({ ...outcome, state: wish.state })) target.searchParams.set(name, value)
+function sendBack(input: AuthorizeRequest, outcome: Record<string, string>): Answer {
+  const target = new URL(input.redirect_uri)
+  for (const [name, value] of Object.entries({ ...outcome, state: input.state })) target.searchParams.set(name, value)
   return { status: 303, headers: { Location: target.href, 'Cache-Control': 'no-store' } }
 }
 

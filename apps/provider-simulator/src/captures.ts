@@ -7,7 +7,7 @@ import { findCharge } from './charges.ts'
 import { authenticate } from './connections.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { Amount } from './money.ts'
-import { type Deed, once } from './request-ids.ts'
+import { type Effect, once } from './request-ids.ts'
 import { parseJson } from './request-input.ts'
 import { serve } from './serve.ts'
 import { Description, TransactionContext } from './transaction-context.ts'
@@ -32,11 +32,11 @@ export function registerCaptures(app: FastifyInstance, simulator: Simulator): vo
   )
 }
 
-function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }: Exchange): Deed {
-  const wish = parseJson(Capture, request)
+function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }: Exchange): Effect {
+  const input = parseJson(Capture, request)
   if (charge.status !== 'AUTHORIZED') throw new Refused(invalid('chargeId'))
-  if (wish.amount === 0) throw new Refused(invalid('amount'))
-  if (fault?.fault === 'decline-error' || wish.amount > charge.amountCents * 1.5) {
+  if (input.amount === 0) throw new Refused(invalid('amount'))
+  if (fault?.fault === 'decline-error' || input.amount > charge.amountCents * 1.5) {
     throw new Refused(
       serviceErrors([
         {
@@ -50,12 +50,12 @@ function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }:
   const captured: Charge = {
     ...charge,
     status: 'CAPTURED',
-    capturedCents: wish.amount,
+    capturedCents: input.amount,
     capture: {
       createdAt: clock.now(),
-      amountCents: wish.amount,
-      context: wish.context,
-      description: wish.description,
+      amountCents: input.amount,
+      context: input.context,
+      description: input.description,
     },
   }
   return {

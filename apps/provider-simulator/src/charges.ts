@@ -10,7 +10,7 @@ import { authenticate, type Connection } from './connections.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { accountError, type FaultName } from './fault-catalogue.ts'
 import { Amount } from './money.ts'
-import { type Deed, once, requestIdOf } from './request-ids.ts'
+import { type Effect, once, requestIdOf } from './request-ids.ts'
 import { chargeIdOf, parseJson } from './request-input.ts'
 import { digest, newId } from './secrets.ts'
 import { serve } from './serve.ts'
@@ -62,20 +62,20 @@ export function findCharge({ store }: Simulator, connection: Connection, request
   return charge
 }
 
-function createCharge(simulator: Simulator, connection: Connection, { request, fault }: Exchange): Deed {
-  const wish = parseJson(NewCharge, request)
+function createCharge(simulator: Simulator, connection: Connection, { request, fault }: Exchange): Effect {
+  const input = parseJson(NewCharge, request)
   if (!findCompany(connection.realmId)?.hasPayments) throw new Refused(accountError())
-  const token = findCardToken(simulator, wish.token)
+  const token = findCardToken(simulator, input.token)
   if (!token) {
     throw new Refused(serviceErrors([{ code: 'PMT-4000', message: 'Token is invalid.', detail: 'Token' }]))
   }
-  if (wish.capture && wish.amount === 0) throw new Refused(invalid('amount'))
+  if (input.capture && input.amount === 0) throw new Refused(invalid('amount'))
 
-  const charge = newCharge(simulator, connection, request, wish, token, fault?.fault)
+  const charge = newCharge(simulator, connection, request, input, token, fault?.fault)
   return {
     answer: chargeAnswer(charge, fault?.fault),
     changes: [
-      ['cardTokens', digest(wish.token), null],
+      ['cardTokens', digest(input.token), null],
       ['charges', charge.id, charge],
     ],
     chargeId: charge.id,
@@ -86,11 +86,11 @@ function newCharge(
   { clock }: Simulator,
   connection: Connection,
   request: FastifyRequest,
-  wish: z.infer<typeof NewCharge>,
+  input: z.infer<typeof NewCharge>,
   { card }: CardToken,
   verdict: FaultName | undefined,
 ): Charge {
-  const status = statusAfter(verdict, wish.capture)
+  const status = statusAfter(verdict, input.capture)
   const isAddressWrong = verdict === 'avs-fail' || verdict === 'fraud-error'
   const isCodeWrong = verdict === 'cvv-fail' || verdict === 'fraud-warning'
   return {
@@ -100,19 +100,19 @@ function newCharge(
     realmId: connection.realmId,
     createdAt: clock.now(),
     status,
-    amountCents: wish.amount,
-    capturedCents: status === 'CAPTURED' ? wish.amount : 0,
+    amountCents: input.amount,
+    capturedCents: status === 'CAPTURED' ? input.amount : 0,
     isSettled: false,
-    isImmediate: wish.capture,
+    isImmediate: input.capture,
     capture: null,
     card,
-    cardToken: wish.token,
+    cardToken: input.token,
     avsStreet: isAddressWrong ? 'Fail' : 'Pass',
     avsZip: isAddressWrong ? 'Fail' : 'Pass',
     cardSecurityCodeMatch: isCodeWrong ? 'Fail' : 'NotAvailable',
     authCode: String(randomInt(100_000, 1_000_000)),
-    description: wish.description,
-    context: wish.context,
+    description: input.description,
+    context: input.context,
     refunds: [],
     spentFaults: [],
   }

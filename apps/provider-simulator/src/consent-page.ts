@@ -42,15 +42,15 @@ const scopeWords: Record<string, string> = {
   'com.intuit.quickbooks.accounting': 'Read and write the books',
 }
 
-export function consentPage(wish: AuthorizeRequest, scopes: string[], publicUrl: string): string {
-  const hidden = Object.entries(wish).map(
+export function consentPage(input: AuthorizeRequest, scopes: string[], publicUrl: string): string {
+  const hidden = Object.entries(input).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const options = companies.map(({ realmId, name }) => `<option value="${realmId}">${escapeHtml(name)}</option>`)
   return page(
     'Connect a company',
     `<h1>Let this application use a company’s payments?</h1>
-<p><code>${escapeHtml(wish.client_id)}</code> asks to:</p>
+<p><code>${escapeHtml(input.client_id)}</code> asks to:</p>
 <ul>${scopes.map((scope) => `<li>${escapeHtml(scopeWords[scope] ?? scope)}</li>`).join('')}</ul>
 <form method="post" action="${escapeHtml(publicUrl)}/connect/oauth2">
 ${hidden.join('\n')}
@@ -61,7 +61,7 @@ ${hidden.join('\n')}
 <button name="decision" value="deny">Deny</button>
 </div>
 </form>
-<p class="after">Either way you go back to <code>${escapeHtml(new URL(wish.redirect_uri).host)}</code>.</p>`,
+<p class="after">Either way you go back to <code>${escapeHtml(new URL(input.redirect_uri).host)}</code>.</p>`,
   )
 }
 

@@ -9,7 +9,7 @@ import { isLocal } from './local-callers.ts'
 import { Amount } from './money.ts'
 import { type Operation, operations } from './operations.ts'
 import { refundByHand } from './refunds.ts'
-import { send } from './serve.ts'
+import { outcome, send } from './serve.ts'
 import { changeSettings, defaultSettings, getSettings, requestMemories } from './settings.ts'
 import type { Change } from './state.ts'
 
@@ -42,11 +42,10 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
     app.route({
       method,
       url,
-      handler: async (request, reply) =>
-        send(
-          reply,
-          outcome(() => perform(request)),
-        ),
+      handler: async (request, reply) => {
+        const answer = outcome(() => perform(request))
+        return send(reply, answer)
+      },
     })
   }
   const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -178,13 +177,4 @@ function fromJson(text: string): unknown {
 
 function notFound(): Answer {
   return { status: 404, body: { error: 'not-found' } }
-}
-
-function outcome(perform: () => Answer): Answer {
-  try {
-    return perform()
-  } catch (error) {
-    if (error instanceof Refused) return error.answer
-    throw error
-  }
 }

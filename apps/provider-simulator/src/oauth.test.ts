@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { basic, realmId } from './testing/simulator-client.ts'
 import { startSimulator } from './testing/start-simulator.ts'
 
-const wish = {
+const input = {
   client_id: 'simulator-client',
   redirect_uri: 'http://localhost:3000/quickbooks/callback',
   response_type: 'code',
@@ -13,7 +13,7 @@ const wish = {
 describe('the consent page', () => {
   test('says that it is a simulator and offers both answers', async () => {
     const simulator = await startSimulator()
-    const page = await simulator.send(`/connect/oauth2?${new URLSearchParams(wish)}`)
+    const page = await simulator.send(`/connect/oauth2?${new URLSearchParams(input)}`)
     expect(page.status).toBe(200)
     expect(page.text).toContain('This is a simulator')
     expect(page.text).toContain('value="approve"')
@@ -28,7 +28,7 @@ describe('the consent page', () => {
     ['state', ''],
   ])('redirects nobody when %s is %j', async (name, value) => {
     const simulator = await startSimulator()
-    const page = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...wish, [name]: value })}`)
+    const page = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...input, [name]: value })}`)
     expect(page.status).toBe(400)
     expect(page.headers.get('location')).toBeNull()
     expect(page.text).toContain(name)
@@ -39,7 +39,7 @@ describe('the consent page', () => {
     ['scope', 'everything', 'invalid_scope'],
   ])('sends a wrong %s back to the application', async (name, value, error) => {
     const simulator = await startSimulator()
-    const reply = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...wish, [name]: value })}`)
+    const reply = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...input, [name]: value })}`)
     const target = new URL(reply.headers.get('location') ?? '')
     expect(Object.fromEntries(target.searchParams)).toEqual({ error, state: 'a-state' })
   })
@@ -47,7 +47,7 @@ describe('the consent page', () => {
   test('escapes what it is given', async () => {
     const simulator = await startSimulator()
     const state = '"><script>alert(1)</script>'
-    const page = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...wish, state })}`)
+    const page = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...input, state })}`)
     expect(page.text).not.toContain('<script>')
   })
 

@@ -15,22 +15,22 @@ export interface RememberedRequest {
 }
 
 /** What an operation decided: its answer and all it changes. */
-export interface Deed {
+export interface Effect {
   answer: Answer
   changes: Change[]
   chargeId?: string
 }
 
 /**
- * Does a deed once for its Request-Id: a repeat gets the first answer, whatever its body says now.
- * The deed and the memory of it are one commit. What is refused (thrown) changed nothing and is not remembered.
+ * Does something once for its Request-Id: a repeat gets the first answer, whatever its body says now.
+ * Its effect and the memory of it are one commit. What is refused (thrown) changed nothing and is not remembered.
  */
 export function once(
   simulator: Simulator,
   connection: Connection,
   { request, call }: Exchange,
   target: string,
-  perform: () => Deed,
+  perform: () => Effect,
 ): Answer {
   const { store, clock } = simulator
   const requestId = requestIdOf(request.headers['request-id'])

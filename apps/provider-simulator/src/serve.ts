@@ -40,7 +40,8 @@ export function serve(simulator: Simulator, { operation, perform, ownFault }: Se
   }
 }
 
-function outcome(perform: () => Answer): Answer {
+/** What is refused is an answer too. */
+export function outcome(perform: () => Answer): Answer {
   try {
     return perform()
   } catch (error) {

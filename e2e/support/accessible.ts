@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 /**
  * Nothing for axe to find and nothing to scroll sideways, in light and, where the page follows them, in dark surroundings.
@@ -44,13 +44,22 @@ async function flaws(page: Page, within: string): Promise<string[]> {
 }
 
 async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Promise<string[]> {
-  // Without frames to look into there is no need for a page of its own each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().include(within)
-  // Dark surroundings change colors and nothing else.
-  const { violations } = await (look === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+  // It is large, and stays until the page is left.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { width } = page.viewportSize()!
-  return violations.map(
-    ({ id, nodes }) => `${width} ${look} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  return page.evaluate(
+    async ({ within, look, width }) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe }
+      const { violations } = await inPage.run(
+        { include: [[within]] },
+        // Dark surroundings change colors and nothing else.
+        { resultTypes: ['violations'], ...(look === 'dark' && { runOnly: ['color-contrast'] }) },
+      )
+      return violations.map(
+        ({ id, nodes }) => `${width} ${look} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    },
+    { within, look, width },
   )
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,21 +61,19 @@ async function run(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; found: string }> {
   const { PATH = '', HOME = '' } = process.env
+  // Straight into the file: what passes through here costs both sides time.
+  const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, [join(root, file)], {
     env: { PATH, HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
-  const log = createWriteStream(logFile)
-  const found = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface(stream).on('line', (line) => {
-        log.write(`${line}\n`)
-        const match = ready.exec(line)?.[1]
-        if (match) resolve(match)
-      })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}; see ${logFile}`)))
-  })
-  return { child, found }
+  closeSync(log)
+  for (;;) {
+    const found = ready.exec(readFileSync(logFile, 'utf8'))?.[1]
+    if (found) return { child, found }
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}; see ${logFile}`)
+    await setTimeout(50)
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

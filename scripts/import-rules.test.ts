@@ -9,11 +9,11 @@ const root = join(import.meta.dirname, '..')
 
 const violations = [
   ['apps/server/src/features/bookings/bookings.service.ts', '../payments/payments.store.ts', "another feature's store"],
-  ['apps/server/src/features/bookings/bookings.routes.ts', '../payments/payments.store.ts', "another feature's store"],
-  ['apps/server/src/features/bookings/holds.service.ts', './bookings.routes.ts', 'A service knows no HTTP'],
+  ['apps/server/src/features/bookings/bookings.feature.ts', '../payments/payments.store.ts', "another feature's store"],
+  ['apps/server/src/features/bookings/holds.service.ts', './bookings.feature.ts', 'A service knows no HTTP'],
   ['apps/server/src/features/bookings/bookings.store.ts', './holds.service.ts', 'A store is SQL'],
   ['apps/server/src/features/bookings/bookings.rules.ts', './bookings.store.ts', 'Rules are pure decisions'],
-  ['apps/server/src/features/bookings/bookings.jobs.ts', '../../app.ts', 'app.ts joins the parts'],
+  ['apps/server/src/features/bookings/bookings.emails.ts', '../../app.ts', 'app.ts join the parts'],
   [
     'apps/server/src/app.ts',
     '@arcadia/provider-simulator/simulator',
@@ -34,7 +34,7 @@ const violations = [
 
 const allowed = [
   ['apps/server/src/features/bookings/refunds.service.ts', './bookings.store.ts'],
-  ['apps/server/src/features/bookings/refunds.routes.ts', '../payments/payments.service.ts'],
+  ['apps/server/src/features/bookings/refunds.feature.ts', '../payments/payments.service.ts'],
   ['apps/server/src/mounted-simulator.ts', '@arcadia/provider-simulator/simulator'],
   ['apps/web/src/features/payments/card-form.tsx', '@arcadia/contract/payments'],
   ['packages/contract/src/payments.ts', './money.ts'],

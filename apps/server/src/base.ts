@@ -8,7 +8,7 @@ import { createEventStreams } from './http/event-stream.ts'
 import { createPrivateStream } from './http/private-stream.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 
-interface Deps {
+export interface BaseDeps {
   config: Config
   db: Db
   databaseUrl: string
@@ -21,7 +21,7 @@ interface Deps {
 export type Base = ReturnType<typeof createBase>
 
 /** What every feature may ask for: the settings, and what they share. Nothing of it has started. */
-export function createBase({ config, db, databaseUrl, clock, log, patience }: Deps) {
+export function createBase({ config, db, databaseUrl, clock, log, patience }: BaseDeps) {
   const limits = createRateLimits({ db, clock })
   const limitsNetworks = config.rateLimits
   const announcements = listenToDatabase({ databaseUrl, log })

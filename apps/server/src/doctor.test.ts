@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const examined = (db = app.database.db) => examine({ db, clock: app.clock, environment: 'simulator' })
+const examined = (db = app.database.db) => examine({ db, features: app.app.features })
 const problems = async () => (await examined()).flatMap((finding) => finding.problems)
 const run = (statement: string) => app.database.pool.query(statement)
 

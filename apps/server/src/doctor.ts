@@ -1,55 +1,23 @@
 import { sql } from 'kysely'
-import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
-import { findTampering } from './features/audit-log/audit-log.rules.ts'
-import { listChain } from './features/audit-log/audit-log.store.ts'
-import { readComparison } from './features/bookkeeping/comparison.service.ts'
-import { sumLedger } from './features/bookkeeping/ledger.service.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-  environment: string
-}
-
-interface Finding {
-  /** What was looked at, and how much of it. */
-  about: string
-  /** What is wrong, in sentences; empty when all is well. */
-  problems: string[]
-}
+import type { Feature, Finding } from './feature.ts'
 
 /** Looks whether what must always be true is true; changes nothing. */
-export async function examine(deps: Deps): Promise<Finding[]> {
-  return [
-    await examineAuditLog(deps.db),
-    await examineLedger(deps.db),
-    await examineComparison(deps),
-    await examineDays(deps.db),
-    await examineTriggers(deps.db),
-    await examineRoles(deps.db),
+export async function examine({ db, features }: { db: Db; features: Record<string, Feature> }): Promise<Finding[]> {
+  const all = Object.values(features)
+  const checks = [
+    ...all.flatMap((feature) => feature.checks ?? []),
+    () => examineDays(db),
+    () =>
+      examineTriggers(
+        db,
+        all.flatMap(({ triggers = [] }) => triggers),
+      ),
+    () => examineRoles(db),
   ]
-}
-
-async function examineAuditLog(db: Db): Promise<Finding> {
-  const entries = await listChain(db)
-  const last = entries.at(-1)?.hash?.toString('hex') ?? 'none'
-  return { about: `audit log: ${entries.length} entries, last hash ${last}`, problems: findTampering(entries) }
-}
-
-async function examineLedger(db: Db): Promise<Finding> {
-  const { imbalances: problems } = await sumLedger(db)
-  return { about: 'ledger: what was captured is kept, given back or listed as a failure', problems }
-}
-
-async function examineComparison({ db, clock, environment }: Deps): Promise<Finding> {
-  const last = await readComparison(db, environment, clock.now())
-  if (!last?.comparedAt) return { about: 'comparison with the provider: none yet', problems: [] }
-  const { comparedAt, charges, unread, differences } = last
-  return {
-    about: `comparison with the provider: ${charges} charges at ${comparedAt.toISOString()}`,
-    problems: unread > 0 ? [...differences, `${unread} charges could not be read`] : differences,
-  }
+  const findings: Finding[] = []
+  for (const check of checks) findings.push(await check())
+  return findings
 }
 
 /** A day may hold more than the capacity only where that was lowered afterwards, which the audit log tells. */
@@ -72,27 +40,15 @@ async function examineDays(db: Db): Promise<Finding> {
   }
 }
 
-const GUARDS = [
-  ...['bookings', 'holds', 'payment_attempts'].flatMap((table) => [`${table}_guard_entry`, `${table}_guard_exit`]),
-  ...['bookings', 'booking_events', 'holds', 'payment_attempts', 'payment_failures', 'manual_payments'].map(
-    (table) => `${table}_are_kept`,
-  ),
-  'refunds_within_the_charge',
-  ...['payment_attempts', 'refunds'].map((table) => `${table}_outcome_is_final`),
-  ...['refunds', 'refund_orders'].map((table) => `${table}_are_kept`),
-  ...['audit_entries', 'audit_values'].flatMap((table) => [`${table}_are_kept`, `${table}_not_emptied`]),
-  'audit_entries_chained',
-]
-
-async function examineTriggers(db: Db): Promise<Finding> {
+async function examineTriggers(db: Db, triggers: readonly string[]): Promise<Finding> {
   const { rows } = await sql<{ name: string }>`
     select tgname as name from pg_trigger where tgenabled in ('O', 'A') and not tgisinternal`.execute(db)
   const enabled = new Set(rows.map(({ name }) => name))
   const guard = await sql<{ is_on: boolean }>`select oversell_guard_is_on() as is_on`.execute(db)
   return {
-    about: `guards: ${GUARDS.length} triggers keep days, money and the log`,
+    about: `guards: ${triggers.length} triggers keep days, money and the log`,
     problems: [
-      ...GUARDS.filter((name) => !enabled.has(name)).map((name) => `the trigger ${name} is missing or switched off`),
+      ...triggers.filter((name) => !enabled.has(name)).map((name) => `the trigger ${name} is missing or switched off`),
       ...(guard.rows[0]?.is_on ? [] : ['the oversell guard is switched off']),
     ],
   }

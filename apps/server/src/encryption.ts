@@ -5,7 +5,10 @@ export type Encryption = ReturnType<typeof createEncryption>
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM; `key` is 32 bytes. Stored as iv, tag, cipher text. */
+/**
+ * Encrypts what must be read back later (provider tokens, card tokens under way) before it goes into the database:
+ * AES-256-GCM, with a `key` of 32 bytes; stored as iv, tag, cipher text.
+ */
 export function createEncryption(key: Buffer) {
   return {
     encrypt(text: string): Buffer {

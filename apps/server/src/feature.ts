@@ -1,7 +1,15 @@
+import type { Db } from './database/transaction.ts'
 import type { Served } from './http/bind-endpoint.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { MailKinds } from './mail/mail-kinds.ts'
 import type { MailRenderers } from './mail/mail-renderers.ts'
+
+/** What the doctor looked at, and how much of it. */
+export interface Finding {
+  about: string
+  /** What is wrong, in sentences; empty when all is well. */
+  problems: string[]
+}
 
 /** All that a feature adds to the server. Making one starts nothing; `features.ts` lists them and `app.ts` joins them. */
 export interface Feature<Api = unknown> {
@@ -12,6 +20,12 @@ export interface Feature<Api = unknown> {
   endpoints?: readonly Served[]
   emails?: Partial<MailRenderers<MailKinds>>
   sweeps?: readonly Sweep[]
+  /** For `npm run doctor`; they change nothing. */
+  checks?: readonly (() => Promise<Finding>)[]
+  /** Triggers that have to be on, for the doctor. */
+  triggers?: readonly string[]
   /** Waits for what it has under way with the outside. */
   idle?(): Promise<void>
+  /** Removes what it keeps of a person about bookings whose account was closed long ago. */
+  blank?(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
 }

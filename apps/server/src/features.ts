@@ -1,18 +1,87 @@
 import type { Base } from './base.ts'
+import type { Feature } from './feature.ts'
+import { accountsFeature } from './features/accounts/accounts.feature.ts'
+import { adminBookingsFeature } from './features/admin-bookings/admin-bookings.feature.ts'
 import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
-import type { Bookings } from './features/bookings/bookings.service.ts'
+import { availabilityFeature } from './features/availability/availability.feature.ts'
+import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
+import { bookingsFeature } from './features/bookings/bookings.feature.ts'
+import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
 import { calendarFeedFeature } from './features/calendar-feed/calendar-feed.feature.ts'
+import { configurationFeature } from './features/configuration/configuration.feature.ts'
+import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
+import { dayMovesFeature } from './features/day-moves/day-moves.feature.ts'
+import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feature.ts'
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
+import { holdsFeature } from './features/holds/holds.feature.ts'
+import { mailsFeature } from './features/mails/mails.feature.ts'
+import { manualPaymentsFeature } from './features/manual-payments/manual-payments.feature.ts'
+import { merchantFeature } from './features/merchant/merchant.feature.ts'
+import { myDataFeature } from './features/my-data/my-data.feature.ts'
+import { paymentsFeature } from './features/payments/payments.feature.ts'
+import { providerFeature } from './features/provider/provider.feature.ts'
+import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
+import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 
-/** Every feature, the ones that others stand on first. */
-export function createFeatures(base: Base & { bookings: Bookings }) {
-  return {
+/** Every feature, each below those that stand on it: the only place that knows all their names. Making them starts nothing. */
+export function createFeatures(base: Base) {
+  const configuration = configurationFeature(base)
+  const availability = availabilityFeature(base)
+  const merchant = merchantFeature(base)
+  const waitlist = waitlistFeature(base)
+  const accounts = accountsFeature({ ...base, withdrawCustomer: waitlist.api.withdrawCustomer })
+  const holds = holdsFeature({ ...base, availability: availability.api, offerFreeSpots: waitlist.api.offerFreeSpots })
+  const provider = providerFeature({ ...base, merchant: merchant.api })
+  const blankOthers = async (...about: Parameters<NonNullable<Feature['blank']>>): Promise<void> => {
+    for (const { blank } of Object.values<Feature>(features)) await blank?.(...about)
+  }
+  const bookings = bookingsFeature({ ...base, blankOthers })
+  const onBookings = { ...base, merchant: merchant.api, ...provider.api, bookings: bookings.api }
+  const bookingQueries = bookingQueriesFeature(onBookings)
+  const reviews = reviewsFeature(onBookings)
+  const payments = paymentsFeature(onBookings)
+  const manualPayments = manualPaymentsFeature(onBookings)
+  const refunds = refundsFeature({ ...onBookings, payments: payments.api })
+  const onRefunds = { ...onBookings, bookingQueries: bookingQueries.api, refunds: refunds.api }
+  const adminBookings = adminBookingsFeature(onRefunds)
+  const features = {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
+    configuration,
+    accounts,
+    availability,
     enquiries: enquiriesFeature(base),
-    calendarFeed: calendarFeedFeature(base),
-    reviews: reviewsFeature(base),
+    merchant,
+    holds,
+    provider,
+    waitlist,
+    bookings,
+    bookingQueries,
+    calendarFeed: calendarFeedFeature(onBookings),
+    mails: mailsFeature(base),
+    payments,
+    reviews,
+    manualPayments,
+    refunds,
+    bookkeeping: bookkeepingFeature(onBookings),
+    dayMoves: dayMovesFeature(onRefunds),
+    adminBookings,
+    dashboard: dashboardFeature(onBookings),
+    disputePacks: disputePacksFeature({
+      ...base,
+      details: adminBookings.api.details,
+      manualPayments: manualPayments.api,
+    }),
+    myData: myDataFeature({
+      ...base,
+      accounts: accounts.api,
+      bookings: bookings.api,
+      bookingQueries: bookingQueries.api,
+      reviews: reviews.api,
+      waitlist: waitlist.api,
+    }),
   }
+  return features
 }

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { type OpenedDatabase, openDatabase } from './database/open-database.ts'
+import { openDatabase } from './database/open-database.ts'
 import { createLogger } from './logger.ts'
 import { connectToSimulator, mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
@@ -52,7 +52,8 @@ async function start(config: Config): Promise<void> {
   const applied = await migrate(database.owner.pool, database)
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
 
-  const app = await buildApp({ config, ...partsOf(database), clock: systemClock, log })
+  const { db, url: databaseUrl } = database
+  const app = await buildApp({ config, db, databaseUrl, clock: systemClock, log })
   started.push(
     () => app.http.close(),
     () => app.drain(),
@@ -72,10 +73,6 @@ async function start(config: Config): Promise<void> {
   if (adminLine) say(adminLine)
   // Now, because a server that is killed writes nothing down; with it the next one starts in two thirds of the time.
   flushCompileCache()
-}
-
-function partsOf({ db, pool, url }: OpenedDatabase) {
-  return { db, pool, databaseUrl: url }
 }
 
 function stopOnSignal(log: Logger): void {

@@ -20,5 +20,8 @@ export async function mountSimulator(http: FastifyInstance, { dataDir, quickbook
 export async function connectToSimulator({ quickbooks }: Config, app: App, db: Db, clock: Clock): Promise<void> {
   const { clientId, redirectUri, simulatorUrl } = quickbooks
   const { authorize } = quickbooksAddresses('simulator', simulatorUrl)
-  await connectFirstRun({ db, clock, merchant: app.merchant }, { authorizeUrl: authorize, clientId, redirectUri })
+  await connectFirstRun(
+    { db, clock, merchant: app.features.merchant.api },
+    { authorizeUrl: authorize, clientId, redirectUri },
+  )
 }

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBase } from '../base.ts'
 import { type Config, readConfig } from '../config.ts'
 import { examine } from '../doctor.ts'
 import { readLedger } from '../features/bookkeeping/ledger.service.ts'
+import { createFeatures } from '../features.ts'
 import { mountSimulator } from '../mounted-simulator.ts'
 import { differencesFromSimulator } from '../testing/check-books.ts'
 import { inProof } from '../testing/proof.ts'
@@ -46,7 +49,9 @@ afterAll(async () => {
 })
 
 test('the doctor finds nothing', async () => {
-  const findings = await examine({ db: database.db, clock, environment: 'simulator' })
+  const { db, servingUrl: databaseUrl } = database
+  const features = createFeatures(createBase({ config, db, databaseUrl, clock, log: pino({ level: 'silent' }) }))
+  const findings = await examine({ db, features })
   expect(findings.filter(({ problems }) => problems.length > 0)).toEqual([])
   expect(findings.map(({ about }) => about).join()).toMatch(/provider: \d+ charges/)
 })

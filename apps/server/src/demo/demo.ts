@@ -33,7 +33,7 @@ interface Scene {
  */
 export async function playDemo(
   config: Config,
-  { db, pool, url, owner }: Pick<OpenedDatabase, 'db' | 'pool' | 'url' | 'owner'>,
+  { db, url, owner }: Pick<OpenedDatabase, 'db' | 'url' | 'owner'>,
   now: Date,
   trips: readonly Trip[] = TRIPS,
 ): Promise<Pick<Awaited<ReturnType<App['prepare']>>, 'firstAdmin'>> {
@@ -56,7 +56,6 @@ export async function playDemo(
   const app = await buildApp({
     config: staged,
     db,
-    pool,
     databaseUrl: url,
     clock,
     log: pino({ level: 'silent' }),

@@ -1,3 +1,4 @@
+import { endpoints } from '@arcadia/contract/catalog'
 import type { Access, Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -39,8 +40,6 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ser
   return { endpoint, handler }
 }
 
-export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
-
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SignedIn | null
@@ -50,31 +49,29 @@ declare module 'fastify' {
   }
 }
 
-/** Binds endpoints of the contract to their handlers: who may call is decided first, then the input is parsed. */
-export function createBind(deps: { http: FastifyInstance; db: Db; clock: Clock }): {
-  bind: Bind
-  bound: Set<Endpoint>
-} {
-  const bound = new Set<Endpoint>()
-  const bind: Bind = (endpoint, handler) => {
-    bound.add(endpoint)
-    deps.http.route({
+/**
+ * Binds endpoints of the contract to their handlers: who may call is decided first, then the input is parsed.
+ * @throws Error when an endpoint of the contract is served by nobody
+ */
+export function bindEndpoints(http: FastifyInstance, { db, clock }: { db: Db; clock: Clock }, all: readonly Served[]) {
+  for (const { endpoint, handler } of all)
+    http.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       // A stream has no end that its head could wait for.
       exposeHeadRoute: endpoint.response !== 'stream',
       onRequest: async (request) => {
-        request.caller = await authenticate(deps.db, deps.clock, request, endpoint.access)
+        request.caller = await authenticate(db, clock, request, endpoint.access)
       },
       handler: async (request, reply) => {
         const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }
-        const result = await handler(context as Parameters<typeof handler>[0])
-        return respond(endpoint, result, reply)
+        return respond(endpoint, await handler(context as never), reply)
       },
     })
-  }
-  return { bind, bound }
+  const bound = new Set(all.map(({ endpoint }) => endpoint))
+  const missing = endpoints.filter((endpoint) => !bound.has(endpoint)).map(({ method, path }) => `${method} ${path}`)
+  if (missing.length > 0) throw new Error(`endpoints of the contract that nothing serves: ${missing.join(', ')}`)
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { DevMail, DevMailSummary } from './dev-mail.routes.ts'
+import type { DevMail, DevMailSummary } from './dev-mail.ts'
 import { escaped, withLinks } from './markup.ts'
 
 /** Plain pages without styles or scripts: they need nothing and show everything. */

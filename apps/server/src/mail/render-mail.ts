@@ -3,7 +3,7 @@ import { oneLine } from './mail-delivery.rules.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
 import type { Letterhead, MailRenderer, MailRenderers, RenderedMail } from './mail-renderers.ts'
 
-export type AllMailRenderers = MailRenderers<MailKinds>
+type SomeRenderers = Partial<MailRenderers<MailKinds>>
 
 /** A mail of the outbox, as far as its text is concerned. */
 export interface OutboxMail {
@@ -14,8 +14,15 @@ export interface OutboxMail {
 
 export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<RenderedMail | null>
 
-/** Makes the text of any mail in the outbox, and its link if it has one; null when there is nothing left to tell. */
-export function createRenderMail(renderers: AllMailRenderers, letterhead: Letterhead): RenderMail {
+/**
+ * Makes the text of any mail in the outbox, and its link if it has one; null when there is nothing left to tell.
+ * @throws Error when two features render one kind
+ */
+export function createRenderMail(ofFeatures: readonly SomeRenderers[], letterhead: Letterhead): RenderMail {
+  const kinds = ofFeatures.flatMap((renderers) => Object.keys(renderers))
+  const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
+  if (twice) throw new Error(`two features render the mail '${twice}'`)
+  const renderers: SomeRenderers = Object.assign({}, ...ofFeatures)
   return async (tx, now, mail) => {
     // A row of a kind that a newer version wrote: it fails, is tried again, and that version may get it.
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`mail of the unknown kind '${mail.kind}'`)

@@ -1,5 +1,5 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
-import type { DevMail, DevMailSummary } from '../mail/dev-mail.routes.ts'
+import type { DevMail, DevMailSummary } from '../mail/dev-mail.ts'
 import type { TestApp } from './test-app.ts'
 
 async function getJson<T>(app: TestApp, url: string): Promise<T> {

@@ -64,11 +64,10 @@ export async function startTestApp(
     ...options.settings,
   })
   const databaseUrl = database.servingUrl
-  const pool = createPool(databaseUrl)
-  const db = kyselyOn(pool)
+  const db = kyselyOn(createPool(databaseUrl))
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
-  const app = await buildApp({ config, db, pool, databaseUrl, clock, log, patience })
+  const app = await buildApp({ config, db, databaseUrl, clock, log, patience })
   await app.prepare(database.db)
   await connect(app, database, clock, simulator.url)
   await app.http.ready()
@@ -109,7 +108,7 @@ export async function startTestApp(
 
 function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: string): Promise<void> {
   return connectFirstRun(
-    { db, clock, merchant: app.merchant },
+    { db, clock, merchant: app.features.merchant.api },
     { authorizeUrl: `${simulatorUrl}/connect/oauth2`, clientId: 'simulator-client', redirectUri: REDIRECT_URI },
   )
 }

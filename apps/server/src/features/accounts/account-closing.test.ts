@@ -136,7 +136,7 @@ test('what admins changed about a customer is forgotten with the account and its
     .orderBy('id')
     .execute()
   expect(notes.map(({ admin_notes }) => admin_notes)).toEqual([null, 'Ada, of Main Street'])
-  const findings = await examine({ db: app.database.db, clock: app.clock, environment: 'simulator' })
+  const findings = await examine({ db: app.database.db, features: app.app.features })
   expect(findings.flatMap(({ problems }) => problems)).toEqual([])
   app.clock.set('2027-04-05T14:00:00Z')
 })

@@ -12,8 +12,6 @@ import { findAdminUser, lockAccount, lockActiveAdmins, searchUsers, setActive } 
 /** The most a list without pages answers (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
-export type Users = ReturnType<typeof createUsers>
-
 export function createUsers(deps: { db: Db; clock: Clock; withdrawCustomer: WithdrawCustomer }) {
   const { db, clock } = deps
   return {

@@ -17,8 +17,6 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
 
-export type BookingCorrections = ReturnType<typeof createBookingCorrections>
-
 export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { bookings } = deps
   return {

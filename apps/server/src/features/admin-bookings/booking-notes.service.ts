@@ -6,8 +6,6 @@ import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { insertNote, listNotes } from './booking-notes.store.ts'
 
-export type BookingNotes = ReturnType<typeof createBookingNotes>
-
 /** The owner's own notes on a booking: no customer's page, mail or download has them. */
 export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps

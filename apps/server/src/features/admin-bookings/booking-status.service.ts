@@ -15,8 +15,6 @@ import { type WrittenOrder, writeRefundOrder } from '../refunds/refund-orders.se
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
-export type BookingStatuses = ReturnType<typeof createBookingStatuses>
-
 /** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (docs/rules.md §5.7). */
 export function createBookingStatuses(deps: {
   db: Db

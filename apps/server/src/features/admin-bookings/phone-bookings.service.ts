@@ -14,8 +14,6 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
-export type PhoneBookings = ReturnType<typeof createPhoneBookings>
-
 export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
 

@@ -2,7 +2,8 @@ import { listAuditEntries } from '@arcadia/contract/audit-log'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { searchEntries } from './audit-log.store.ts'
+import { findTampering } from './audit-log.rules.ts'
+import { listChain, searchEntries } from './audit-log.store.ts'
 
 export function auditLogFeature({ db }: { db: Db }) {
   return {
@@ -13,6 +14,17 @@ export function auditLogFeature({ db }: { db: Db }) {
         const { found, total } = await searchEntries(db, filter, { limit: size, offset: page * size })
         return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
       }),
+    ],
+    checks: [
+      async () => {
+        const entries = await listChain(db)
+        const last = entries.at(-1)?.hash?.toString('hex') ?? 'none'
+        return { about: `audit log: ${entries.length} entries, last hash ${last}`, problems: findTampering(entries) }
+      },
+    ],
+    triggers: [
+      ...['audit_entries', 'audit_values'].flatMap((table) => [`${table}_are_kept`, `${table}_not_emptied`]),
+      'audit_entries_chained',
     ],
   } satisfies Feature
 }

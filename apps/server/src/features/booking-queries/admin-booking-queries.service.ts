@@ -15,8 +15,6 @@ import {
   updateQuery,
 } from './admin-booking-queries.store.ts'
 
-export type AdminBookingQueries = ReturnType<typeof createAdminBookingQueries>
-
 export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async list({

@@ -23,8 +23,6 @@ import {
 } from './bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
-export type BookingChanges = ReturnType<typeof createBookingChanges>
-
 const DAY_MS = 86_400_000
 const REMIND_DAYS = 3
 
@@ -35,7 +33,7 @@ export function createBookingChanges(deps: {
   bookings: Pick<Bookings, 'get'>
   ownerEmail: string | undefined
   /** What other features keep of persons beside a booking. */
-  blankOthers: readonly ((tx: Db, now: Date, bookingIds: readonly number[]) => Promise<void>)[]
+  blankOthers(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
 }) {
   const { db, clock, bookings } = deps
 
@@ -123,7 +121,7 @@ export function createBookingChanges(deps: {
         if (blanked.length === 0) return
         await blankValues(tx, now, 'booking', blanked)
         const ids = blanked.map(({ id }) => id)
-        for (const blank of deps.blankOthers) await blank(tx, now, ids)
+        await deps.blankOthers(tx, now, ids)
       })
     },
 

@@ -80,7 +80,7 @@ test('what was refunded or cancelled at the provider is listed and mailed once, 
     balanced: false,
     differences: [expect.any(String), expect.any(String)],
   })
-  const findings = await examine({ db: app.database.db, clock: app.clock, environment: 'simulator' })
+  const findings = await examine({ db: app.database.db, features: app.app.features })
   expect(findings.find(({ about }) => about.startsWith('comparison'))).toMatchObject({
     about: expect.stringMatching('4 charges'),
     problems: [expect.any(String), expect.any(String)],

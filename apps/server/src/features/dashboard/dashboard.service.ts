@@ -12,8 +12,6 @@ import { listFilledDays } from './season.store.ts'
 /** So many dates with a trip are shown. */
 const NEXT_DATES = 5
 
-export type Dashboard = ReturnType<typeof createDashboard>
-
 export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }) {
   const { db, clock, bookings, merchant } = deps
   return {

@@ -15,8 +15,6 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { type Ask, keepRefundOrder, listAsks, readRefund } from './day-move-answers.store.ts'
 import { tellDepositBack } from './day-moves.rules.ts'
 
-export type DayMoveAnswers = ReturnType<typeof createDayMoveAnswers>
-
 /** What a party of such a day can say besides moving, which is the ordinary reschedule. */
 export function createDayMoveAnswers(deps: {
   db: Db

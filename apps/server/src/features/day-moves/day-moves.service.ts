@@ -21,8 +21,6 @@ import {
   listMovesToAsk,
 } from './day-moves.store.ts'
 
-export type DayMoves = ReturnType<typeof createDayMoves>
-
 /** A day on which the guide cannot go out, as the owner sees it (docs/rules.md §2.14). */
 export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   async function get(id: number): Promise<DayMove> {

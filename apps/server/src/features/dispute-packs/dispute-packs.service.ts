@@ -23,16 +23,10 @@ export interface DisputePack {
   changes: Awaited<ReturnType<typeof listChangesOf>>
 }
 
-export type DisputePacks = ReturnType<typeof createDisputePacks>
-
-export function createDisputePacks(deps: {
-  db: Db
-  clock: Clock
-  details: BookingDetails
-  manualPayments: Pick<ManualPayments, 'list'>
-  letterhead: Letterhead
-}) {
-  const { db, clock, details, manualPayments, letterhead } = deps
+export function createDisputePacks(
+  deps: Letterhead & { db: Db; clock: Clock; details: BookingDetails; manualPayments: Pick<ManualPayments, 'list'> },
+) {
+  const { db, clock, details, manualPayments, publicUrl, business } = deps
   return {
     /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
     async make(admin: SignedIn, id: number): Promise<{ page: string; fileName: string }> {
@@ -40,7 +34,7 @@ export function createDisputePacks(deps: {
       const attempts = booking.charges.map((charge) => charge.id)
       const page = disputePackPage({
         madeAt: clock.now(),
-        letterhead,
+        letterhead: { publicUrl, business },
         booking,
         account: await getAccountOf(db, id),
         networks: await listNetworks(db, attempts),

@@ -140,7 +140,7 @@ test('no secret, no word of the owner’s own and nothing of another booking is 
   const booking = await aStory()
   const other = await aBooking(app, { date: dates.shift()! })
   const page = (await make(booking.id)).body
-  const merchant = await app.app.merchant.findRealm()
+  const merchant = await app.app.features.merchant.api.findRealm()
   expect(page).toContain(merchant)
   const { rows } = await app.database.pool.query(
     `select encode(card_token_digest, 'hex') secret from payment_attempts where card_token_digest is not null

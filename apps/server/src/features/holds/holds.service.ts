@@ -10,8 +10,6 @@ import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
 import { enterForHold, findHold, type HoldFacts, listDatesToExpire, lockForHold } from './holds.store.ts'
 import { lockHold, placeHold, releaseHold } from './place-hold.service.ts'
 
-export type Holds = ReturnType<typeof createHolds>
-
 export function createHolds(deps: {
   db: Db
   clock: Clock

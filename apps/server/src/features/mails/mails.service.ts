@@ -8,8 +8,6 @@ import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { findMail, findWaitingCopy, lockMail, searchMails } from './mails.store.ts'
 
-export type Mails = ReturnType<typeof createMails>
-
 export function createMails({ db, clock }: { db: Db; clock: Clock }) {
   async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<number> {
     const mail = await lockMail(tx, id)

@@ -24,8 +24,6 @@ const TICKET_MS = 60_000
 const STATE_MS = 10 * 60_000
 const SCOPE = 'com.intuit.quickbooks.payment'
 
-export type Connecting = ReturnType<typeof createConnecting>
-
 /** The owner connects and disconnects the merchant account (docs/rules.md §10.1). */
 export function createConnecting(deps: {
   db: Db

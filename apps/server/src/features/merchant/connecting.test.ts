@@ -103,7 +103,7 @@ test('fifty callbacks at once exchange the code once', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => callback(answer)))
   expect(await app.simulator.calls('exchange')).toBe(before + 1)
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await app.app.merchant.refresh()).kind).toBe('granted')
+  expect((await app.app.features.merchant.api.refresh()).kind).toBe('granted')
 })
 
 test("'already been used' is not said of another realm, nor to another admin, nor once the connection is gone", async () => {

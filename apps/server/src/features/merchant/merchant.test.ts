@@ -29,38 +29,40 @@ test('only an admin sees when the connection was made and when its token ends', 
 
 test('fifty calls at the moment of expiry make one refresh, and everyone gets the new token', async () => {
   app.clock.advance({ hours: 1 })
-  const results = await Promise.all(Array.from({ length: 50 }, () => app.app.merchant.access()))
+  const results = await Promise.all(Array.from({ length: 50 }, () => app.app.features.merchant.api.access()))
   expect(await app.simulator.calls('refresh')).toBe(1)
   expect(new Set(results.map((result) => (result.kind === 'granted' ? result.token : result.kind))).size).toBe(1)
 })
 
 test('a token the provider refuses is renewed once for all who met the refusal', async () => {
-  const before = await app.app.merchant.access()
+  const before = await app.app.features.merchant.api.access()
   const refused = before.kind === 'granted' ? before.token : ''
-  const renewed = await Promise.all(Array.from({ length: 10 }, () => app.app.merchant.accessAfterRefusal(refused)))
+  const renewed = await Promise.all(
+    Array.from({ length: 10 }, () => app.app.features.merchant.api.accessAfterRefusal(refused)),
+  )
   expect(await app.simulator.calls('refresh')).toBe(1)
   expect(renewed.every((result) => result.kind === 'granted' && result.token !== refused)).toBe(true)
 })
 
 test('less than fifteen minutes before its end the token is refreshed ahead of time', async () => {
-  await app.app.merchant.refreshIfDue()
+  await app.app.features.merchant.api.refreshIfDue()
   expect(await app.simulator.calls('refresh')).toBe(0)
   app.clock.advance({ minutes: 46 })
-  await app.app.merchant.refreshIfDue()
+  await app.app.features.merchant.api.refreshIfDue()
   expect(await app.simulator.calls('refresh')).toBe(1)
 })
 
 test("the provider's trouble never disconnects; it says that a refresh is needed", async () => {
   app.clock.advance({ minutes: 50 })
   await app.simulator.fault({ operation: 'refresh', fault: 'server-error', times: 1 })
-  await app.app.merchant.refreshIfDue()
+  await app.app.features.merchant.api.refreshIfDue()
   expect(await status()).toMatchObject({ isConnected: true, needsRefresh: true })
-  await app.app.merchant.refreshIfDue()
+  await app.app.features.merchant.api.refreshIfDue()
   expect(await status()).toMatchObject({ isConnected: true, needsRefresh: false })
 })
 
 test('tokens are stored encrypted', async () => {
-  const access = await app.app.merchant.access()
+  const access = await app.app.features.merchant.api.access()
   const { rows } = await app.database.pool.query(
     'select access_token_encrypted, refresh_token_encrypted from merchant_connections',
   )
@@ -72,7 +74,7 @@ test('tokens are stored encrypted', async () => {
 test('a dead grant ends the connection, and nothing pretends to work', async () => {
   await app.simulator.control('POST', '/connections/revoke', {})
   app.clock.advance({ hours: 2 })
-  expect(await app.app.merchant.access()).toEqual({ kind: 'not-connected' })
+  expect(await app.app.features.merchant.api.access()).toEqual({ kind: 'not-connected' })
   expect(await status()).toMatchObject({ isConnected: false, realmId: null })
   expect((await readMails(app, 'admin@localhost')).map(({ subject }) => subject)).toContain(
     'QuickBooks is disconnected: no deposits can be taken',

@@ -14,8 +14,8 @@ afterAll(() => app?.close())
 describeProvider('the simulator', async () => {
   app = await startTestApp()
   const addresses = quickbooksAddresses('simulator', app.simulator.url)
-  const provider = createQuickbooksProvider({ addresses, merchant: app.app.merchant, log, callMs: 10_000 })
-  return { provider, realmId: (await app.app.merchant.findRealm())! }
+  const provider = createQuickbooksProvider({ addresses, merchant: app.app.features.merchant.api, log, callMs: 10_000 })
+  return { provider, realmId: (await app.app.features.merchant.api.findRealm())! }
 })
 
 /** An access token of a sandbox company with the payments scope; it lives an hour. */

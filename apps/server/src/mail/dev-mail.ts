@@ -12,7 +12,9 @@ interface Deps {
   clock: Clock
   render: RenderMail
   mailFrom: string
-  config: { environment: string; isPublicUrlLocal: boolean; smtpUrl: string | undefined }
+  environment: string
+  isPublicUrlLocal: boolean
+  smtpUrl: string | undefined
 }
 
 export type DevMailSummary = Awaited<ReturnType<typeof listMails>>[number]
@@ -25,8 +27,8 @@ const LISTED = 200
  * mail server: simulator environment and a local PUBLIC_URL only, and only for programs on this machine. Opening a mail
  * makes its text, and its link then.
  */
-export function devMailRoutes(http: FastifyInstance, deps: Deps): void {
-  const { environment, isPublicUrlLocal, smtpUrl } = deps.config
+export function serveDevMail(http: FastifyInstance, deps: Deps): void {
+  const { environment, isPublicUrlLocal, smtpUrl } = deps
   if (environment !== 'simulator' || !isPublicUrlLocal || smtpUrl) return
 
   const onRequest = async (request: FastifyRequest) => {

@@ -3,7 +3,6 @@ import { accountCalls } from '../../testing/account-calls.ts'
 import { anAngler } from '../../testing/builders.ts'
 import { tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { accountSweeps } from './accounts.jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,12 +13,7 @@ afterAll(() => app.close())
 const { login, forgot, reset, lastMail } = accountCalls(() => app)
 
 async function sweep() {
-  for (const { run } of accountSweeps({
-    db: app.database.db,
-    clock: app.clock,
-    accounts: { answerResetRequests: async () => {} },
-  }))
-    await run()
+  for (const { name, run } of app.app.features.accounts.sweeps) if (name.startsWith('forget')) await run()
 }
 
 async function kept() {

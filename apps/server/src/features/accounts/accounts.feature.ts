@@ -1,0 +1,137 @@
+import {
+  cancelEmailChange,
+  changePassword,
+  closeAccount,
+  confirmEmail,
+  forgotPassword,
+  getMe,
+  getUser,
+  listUsers,
+  login,
+  logout,
+  logoutEverywhere,
+  register,
+  resendConfirmation,
+  resetPassword,
+  setUserStatus,
+  testSession,
+  updateMe,
+} from '@arcadia/contract/accounts'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  setUpSecondFactor,
+} from '@arcadia/contract/second-factor'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { forgetOldSessions } from '../../http/sessions.ts'
+import { forgetOldLinks } from './account-links.store.ts'
+import { accountEmails } from './accounts.emails.ts'
+import { createAccounts } from './accounts.service.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
+import type { WithdrawCustomer } from './lock-account.service.ts'
+import { createSecondFactor } from './second-factor.service.ts'
+import { forgetOldSignIns } from './sign-in-guard.store.ts'
+import { createUsers } from './users.service.ts'
+
+const HOUR_MS = 3_600_000
+/** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
+const CHECKS_AT_ONCE = 2
+const CHECKS_WAITING_OF_A_NETWORK = 32
+const CHECKS_WAITING = 250
+
+interface Deps {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  limits: RateLimits
+  addressLimits: RateLimits
+  limitsNetworks: boolean
+  passwordMinLength: number
+  business: { name: string }
+  publicUrl: string
+  withdrawCustomer: WithdrawCustomer
+}
+
+export function accountsFeature(deps: Deps) {
+  const { db, clock } = deps
+  const inQueue = createFairQueue({
+    atOnce: CHECKS_AT_ONCE,
+    waitingOfAnOrigin: deps.limitsNetworks ? CHECKS_WAITING_OF_A_NETWORK : Number.POSITIVE_INFINITY,
+    waiting: CHECKS_WAITING,
+  })
+  const secondFactor = createSecondFactor({ ...deps, inQueue, issuer: deps.business.name })
+  const accounts = createAccounts({ ...deps, inQueue, secondFactor })
+  const users = createUsers(deps)
+  const isHttps = deps.publicUrl.startsWith('https:')
+  return {
+    name: 'accounts',
+    api: accounts,
+    endpoints: [
+      serve(register, async ({ body, request, reply }) => {
+        const { mark, origins } = identifyBrowser(request)
+        const session = await accounts.register(body, origins)
+        rememberBrowser(reply, mark, isHttps)
+        return session
+      }),
+      serve(login, async ({ body, request, reply }) => {
+        const { mark, origins } = identifyBrowser(request)
+        const session = await accounts.login(body, origins)
+        rememberBrowser(reply, mark, isHttps)
+        return session
+      }),
+      serve(logout, async ({ user }) => {
+        await accounts.logout(user)
+        return undefined
+      }),
+      serve(logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user))),
+      serve(
+        closeAccount,
+        async ({ user, body, request }) => void (await accounts.close(user, body.password, networkOrigin(request))),
+      ),
+      serve(testSession, ({ user }) => `Signed in as ${user.username}`),
+      serve(getMe, ({ user }) => accounts.getMe(user)),
+      serve(updateMe, ({ user, body, request }) => accounts.updateMe(user, body, networkOrigin(request))),
+      serve(cancelEmailChange, ({ user }) => accounts.cancelEmailChange(user)),
+      serve(changePassword, ({ user, body, request }) => accounts.changePassword(user, body, networkOrigin(request))),
+      serve(getSecondFactor, ({ user }) => secondFactor.get(user)),
+      serve(setUpSecondFactor, ({ user, body, request }) =>
+        secondFactor.setUp(user, body.password, networkOrigin(request)),
+      ),
+      serve(confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code)),
+      serve(removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code))),
+      serve(listUsers, ({ query }) => users.search(query)),
+      serve(getUser, ({ params }) => users.get(params.id)),
+      serve(setUserStatus, ({ user, params, query }) => users.setActive(user.id, params.id, query.isActive)),
+      serve(forgotPassword, async ({ body, request }) => {
+        await accounts.forgotPassword(body.email, identifyBrowser(request).origins)
+        return { message: 'If that address has an account, a link to set a new password is on its way.' }
+      }),
+      serve(resetPassword, async ({ body, request }) => {
+        await accounts.resetPassword(body, networkOrigin(request))
+        return { message: 'Your password is changed. Please sign in with the new one.' }
+      }),
+      serve(confirmEmail, async ({ body }) => {
+        await accounts.confirmEmail(body.token)
+        return { message: 'Your email address is confirmed.' }
+      }),
+      serve(resendConfirmation, async ({ user }) => {
+        const isSent = await accounts.resendConfirmation(user)
+        return { message: isSent ? 'A new link is on its way.' : 'Your email address is confirmed already.' }
+      }),
+    ],
+    emails: accountEmails,
+    sweeps: [
+      { name: 'reset requests', everyMs: 1000, run: () => accounts.answerResetRequests() },
+      { name: 'forget old sign-ins', everyMs: HOUR_MS, run: () => forgetOldSignIns(db, clock.now()) },
+      { name: 'forget old links', everyMs: HOUR_MS, run: () => forgetOldLinks(db, clock.now()) },
+      { name: 'forget old sessions', everyMs: HOUR_MS, run: () => forgetOldSessions(db, clock.now()) },
+    ],
+  } satisfies Feature
+}

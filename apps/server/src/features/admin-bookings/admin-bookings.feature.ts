@@ -1,0 +1,53 @@
+import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
+import {
+  deleteBooking,
+  listAdminBookings,
+  patchBookingStatus,
+  setBookingStatus,
+} from '@arcadia/contract/admin-bookings'
+import { correctBooking } from '@arcadia/contract/booking-corrections'
+import { addBookingNote, listBookingNotes } from '@arcadia/contract/booking-notes'
+import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Refunds } from '../refunds/refunds.service.ts'
+import { createBookingCorrections } from './booking-corrections.service.ts'
+import { createBookingDetails } from './booking-details.service.ts'
+import { blankNotes, createBookingNotes } from './booking-notes.service.ts'
+import { createBookingStatuses } from './booking-status.service.ts'
+import { createPhoneBookings } from './phone-bookings.service.ts'
+
+export function adminBookingsFeature(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'get' | 'search' | 'events'>
+  bookingQueries: Pick<BookingQueries, 'listOfBooking'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'run'>
+}) {
+  const corrections = createBookingCorrections(deps)
+  const details = createBookingDetails(deps)
+  const notes = createBookingNotes(deps)
+  const phone = createPhoneBookings(deps)
+  const statuses = createBookingStatuses(deps)
+  return {
+    name: 'admin-bookings',
+    api: { details },
+    endpoints: [
+      serve(listAdminBookings, ({ query }) => deps.bookings.search(query)),
+      serve(getAdminBooking, ({ user, params }) => details.get(user, params.id)),
+      serve(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request))),
+      serve(correctBooking, ({ user, params, body }) => corrections.correct(user, params.id, body)),
+      serve(setBookingStatus, ({ user, params, query }) => statuses.set(user, params.id, query)),
+      serve(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body)),
+      serve(deleteBooking, ({ user, params }) => statuses.set(user, params.id, { status: 'CANCELLED' })),
+      serve(listBookingNotes, ({ user, params }) => notes.list(user, params.id)),
+      serve(addBookingNote, ({ user, params, body }) => notes.add(user, params.id, body.text)),
+    ],
+    blank: blankNotes,
+  } satisfies Feature
+}

@@ -1,0 +1,33 @@
+import {
+  getAvailability,
+  getAvailabilityRange,
+  listBookedDates,
+  streamAvailability,
+} from '@arcadia/contract/availability'
+import type { Clock } from '../../clock.ts'
+import type { Announcements } from '../../database/announcements.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import type { EventStreams } from '../../http/event-stream.ts'
+import { createAvailability } from './availability.service.ts'
+import { streamDates } from './availability.stream.ts'
+
+export function availabilityFeature(deps: {
+  db: Db
+  clock: Clock
+  announcements: Announcements
+  streams: EventStreams
+}) {
+  const availability = createAvailability(deps)
+  return {
+    name: 'availability',
+    api: availability,
+    endpoints: [
+      serve(listBookedDates, () => availability.bookedDates()),
+      serve(getAvailabilityRange, ({ query }) => availability.range(query.startDate, query.endDate)),
+      serve(getAvailability, ({ params }) => availability.day(params.date)),
+      serve(streamAvailability, ({ reply }) => streamDates(deps.announcements, deps.streams, reply) as undefined),
+    ],
+  } satisfies Feature
+}

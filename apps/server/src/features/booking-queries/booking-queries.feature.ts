@@ -1,0 +1,38 @@
+import {
+  createBookingQuery,
+  getBookingQuery,
+  getBookingQueryStats,
+  listBookingQueries,
+  listBookingQueriesByStatus,
+  listMyQueries,
+  listQueriesOfBooking,
+  searchBookingQueries,
+  setBookingQueryStatus,
+} from '@arcadia/contract/booking-queries'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { createAdminBookingQueries } from './admin-booking-queries.service.ts'
+import { bookingQueryEmails } from './booking-queries.emails.ts'
+import { blankQueries, createBookingQueries } from './booking-queries.service.ts'
+
+export function bookingQueriesFeature(deps: Parameters<typeof createBookingQueries>[0]) {
+  const queries = createBookingQueries(deps)
+  const admin = createAdminBookingQueries(deps)
+  return {
+    name: 'booking-queries',
+    api: queries,
+    endpoints: [
+      serve(createBookingQuery, ({ user, body }) => queries.ask(user, body.bookingId, body.queryMessage)),
+      serve(listQueriesOfBooking, ({ user, params }) => queries.listOfBooking(user, params.id)),
+      serve(listMyQueries, ({ user }) => queries.listOf(user.id)),
+      serve(listBookingQueries, ({ query }) => admin.list(query)),
+      serve(listBookingQueriesByStatus, ({ params, query }) => admin.list({ ...query, status: params.status })),
+      serve(searchBookingQueries, ({ query }) => admin.list(query)),
+      serve(getBookingQueryStats, () => admin.stats()),
+      serve(getBookingQuery, ({ params }) => admin.get(params.id)),
+      serve(setBookingQueryStatus, ({ user, params, body }) => admin.setStatus(user.id, params.id, body)),
+    ],
+    emails: bookingQueryEmails,
+    blank: blankQueries,
+  } satisfies Feature
+}

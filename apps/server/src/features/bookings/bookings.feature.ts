@@ -1,0 +1,55 @@
+import {
+  cancelBooking,
+  getBooking,
+  getRescheduleEligibility,
+  getTripCalendar,
+  listBookingEvents,
+  listMyBookings,
+  rescheduleBooking,
+  streamMyNews,
+} from '@arcadia/contract/bookings'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import type { PrivateStream } from '../../http/private-stream.ts'
+import { createBookingChanges } from './booking-changes.service.ts'
+import { bookingEmails } from './bookings.emails.ts'
+import { createBookings } from './bookings.service.ts'
+
+type Deps = Parameters<typeof createBookings>[0] &
+  Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> & { privateStream: PrivateStream }
+
+export function bookingsFeature(deps: Deps) {
+  const bookings = createBookings(deps)
+  const changes = createBookingChanges({ ...deps, bookings })
+  return {
+    name: 'bookings',
+    api: bookings,
+    endpoints: [
+      serve(listMyBookings, ({ user }) => bookings.listOf(user.id)),
+      serve(streamMyNews, ({ user, reply }) => {
+        const own = String(user.id)
+        deps.privateStream.serve(user, reply, 'customer', (payload) => payload === own)
+        return undefined
+      }),
+      serve(getBooking, async ({ user, params }) => {
+        const { paymentId, ...booking } = await bookings.get(user, params.id)
+        return user.role === 'ADMIN' ? { ...booking, paymentId } : booking
+      }),
+      serve(listBookingEvents, ({ user, params }) => bookings.events(user, params.id)),
+      serve(getTripCalendar, async ({ user, params, reply }) => {
+        reply.header('content-disposition', 'attachment; filename="trip.ics"')
+        return bookings.calendar(user, params.id)
+      }),
+      serve(getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id)),
+      serve(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
+      serve(cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
+    ],
+    emails: bookingEmails,
+    sweeps: [
+      { name: 'completed trips', everyMs: 60_000, run: () => changes.complete() },
+      { name: 'reminders', everyMs: 60_000, run: () => changes.remind() },
+      { name: 'old bookings of closed accounts', everyMs: 3_600_000, run: () => changes.blank() },
+    ],
+    triggers: ['bookings_guard_entry', 'bookings_guard_exit', 'bookings_are_kept', 'booking_events_are_kept'],
+  } satisfies Feature
+}

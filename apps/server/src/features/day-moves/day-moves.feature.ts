@@ -1,0 +1,25 @@
+import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
+import { listMovedDays, refundMovedDay } from '@arcadia/contract/day-moves'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { createDayMoveAnswers } from './day-move-answers.service.ts'
+import { dayMoveEmails } from './day-moves.emails.ts'
+import { createDayMoves } from './day-moves.service.ts'
+
+export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]) {
+  const moves = createDayMoves(deps)
+  const answers = createDayMoveAnswers(deps)
+  return {
+    name: 'day-moves',
+    api: {},
+    endpoints: [
+      serve(moveDay, ({ user, body }) => moves.open(user.id, body)),
+      serve(listDayMoves, ({ query }) => moves.list(query.page, query.size)),
+      serve(closeDayMove, ({ user, params, body }) => moves.close(user.id, params.id, body.opensDay)),
+      serve(listMovedDays, ({ user }) => answers.listOf(user.id)),
+      serve(refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
+    ],
+    emails: dayMoveEmails,
+    sweeps: [{ name: 'parties of moved days', everyMs: 1000, run: () => moves.askLate() }],
+  } satisfies Feature
+}

@@ -1,0 +1,25 @@
+import { checkAvailability } from '@arcadia/contract/availability'
+import { createHold, releaseHold } from '@arcadia/contract/bookings'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import type { Availability } from '../availability/availability.service.ts'
+import { createHolds } from './holds.service.ts'
+
+export function holdsFeature(deps: Parameters<typeof createHolds>[0] & { availability: Pick<Availability, 'check'> }) {
+  const holds = createHolds(deps)
+  return {
+    name: 'holds',
+    api: holds,
+    endpoints: [
+      serve(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip))),
+      serve(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id))),
+      serve(checkAvailability, async ({ body, user }) => {
+        const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
+        return deps.availability.check(body.selectedDate, body.numberOfGuests, ownHold)
+      }),
+    ],
+    sweeps: [{ name: 'expired holds', everyMs: 1000, run: () => holds.expireDue() }],
+    triggers: ['holds_guard_entry', 'holds_guard_exit', 'holds_are_kept'],
+  } satisfies Feature
+}

@@ -1,0 +1,31 @@
+import { listMails, resendMail } from '@arcadia/contract/mails'
+import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { deleteOldMails } from '../../mail/outbox.ts'
+import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import { createMails } from './mails.service.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 90
+
+export function mailsFeature(deps: { db: Db; clock: Clock }) {
+  const mails = createMails(deps)
+  return {
+    name: 'mails',
+    api: {},
+    endpoints: [
+      serve(listMails, ({ query }) => mails.search(query)),
+      serve(resendMail, ({ user, params }) => mails.resend(user.id, params.id)),
+    ],
+    sweeps: [{ name: 'old mails', everyMs: 3_600_000, run: () => forgetOldMails(deps) }],
+  } satisfies Feature
+}
+
+/** Mails are kept 90 days; those of a booking are evidence in a dispute and stay 24 months after the trip. */
+async function forgetOldMails({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.now()
+  await deleteOldMails(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), addDays(venueDate(now), -EVIDENCE_DAYS))
+}

@@ -1,0 +1,24 @@
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { manualPaymentEmails } from './manual-payments.emails.ts'
+import { blankManualPayments, createManualPayments } from './manual-payments.service.ts'
+
+export function manualPaymentsFeature(deps: Parameters<typeof createManualPayments>[0]) {
+  const payments = createManualPayments(deps)
+  return {
+    name: 'manual-payments',
+    api: payments,
+    endpoints: [
+      serve(listManualPayments, ({ user, params }) => payments.list(user, params.id)),
+      serve(recordManualPayment, ({ user, params, body, request }) =>
+        payments.record(user, params.id, body, idempotencyKeyOf(request)),
+      ),
+      serve(takeBackManualPayment, ({ user, params, body }) => payments.takeBack(user, params.id, body.reason)),
+    ],
+    emails: manualPaymentEmails,
+    triggers: ['manual_payments_are_kept'],
+    blank: blankManualPayments,
+  } satisfies Feature
+}

@@ -1,0 +1,94 @@
+import {
+  completeConnection,
+  createConnectTicket,
+  disconnectMerchant,
+  getConnectionStatus,
+  getRefreshStatus,
+  refreshConnection,
+  startConnection,
+  triggerAutoRefresh,
+} from '@arcadia/contract/merchant'
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import type { Feature } from '../../feature.ts'
+import { AppError } from '../../http/app-error.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { createConnecting } from './connecting.service.ts'
+import { merchantEmails } from './merchant.emails.ts'
+import { CHECK_EVERY_MS } from './merchant.rules.ts'
+import { type AccessOutcome, createMerchant } from './merchant.service.ts'
+import { type QuickbooksEnvironment, quickbooksAddresses } from './quickbooks-addresses.ts'
+import { createQuickbooksOauth } from './quickbooks-oauth.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  environment: QuickbooksEnvironment
+  quickbooks: { simulatorUrl: string; clientId: string; clientSecret: string; redirectUri: string }
+  ownerEmail: string | undefined
+  log: Logger
+}
+
+export function merchantFeature(deps: Deps) {
+  const { simulatorUrl, clientId, clientSecret, redirectUri } = deps.quickbooks
+  const {
+    authorize: authorizeUrl,
+    token: tokenUrl,
+    revoke: revokeUrl,
+  } = quickbooksAddresses(deps.environment, simulatorUrl)
+  const oauth = createQuickbooksOauth({ tokenUrl, revokeUrl, clientId, clientSecret })
+  const merchant = createMerchant({ ...deps, oauth })
+  const connecting = createConnecting({ ...deps, oauth, merchant, app: { authorizeUrl, clientId, redirectUri } })
+
+  async function answerRefresh(outcome: AccessOutcome, message: string) {
+    if (outcome.kind === 'not-connected') throw new AppError('merchant-not-connected')
+    if (outcome.kind === 'unavailable') throw new AppError('refresh-failed')
+    return { success: true, message, status: await merchant.status() }
+  }
+
+  async function keepFresh(): Promise<void> {
+    await merchant.refreshIfDue()
+    await merchant.forgetDisconnected()
+  }
+  return {
+    name: 'merchant',
+    api: merchant,
+    endpoints: [
+      serve(getConnectionStatus, async ({ user }) => {
+        const { isConnected, realmId, needsRefresh, message, ...rest } = await merchant.status()
+        const forEveryone = { isConnected, realmId, needsRefresh, message }
+        return user?.role === 'ADMIN' ? { ...forEveryone, ...rest, redirectUri } : forEveryone
+      }),
+      serve(getRefreshStatus, () => merchant.refreshStatus()),
+      serve(createConnectTicket, ({ user }) => connecting.createTicket(user.id)),
+      serve(startConnection, async ({ query, reply }) => {
+        reply.header('location', await connecting.consentUrl(query.ticket))
+        return undefined
+      }),
+      serve(completeConnection, async ({ user, query }) => {
+        await connecting.complete(user.id, query)
+        return { success: true, message: 'QuickBooks connected successfully' }
+      }),
+      serve(refreshConnection, async () => answerRefresh(await merchant.refresh(), 'The access token was refreshed.')),
+      serve(triggerAutoRefresh, async () => {
+        const before = (await merchant.refreshStatus()).lastRefreshed
+        const outcome = await merchant.refreshIfDue()
+        const after = (await merchant.refreshStatus()).lastRefreshed
+        const isNew = before?.getTime() !== after?.getTime()
+        return answerRefresh(
+          outcome,
+          isNew ? 'The access token was refreshed.' : 'Checked: the access token is still good.',
+        )
+      }),
+      serve(disconnectMerchant, async ({ user, query }) => {
+        const status = await connecting.disconnect(user.id, query.realmId)
+        return { success: true, message: 'QuickBooks is disconnected.', status }
+      }),
+    ],
+    emails: merchantEmails,
+    sweeps: [{ name: 'merchant token', everyMs: CHECK_EVERY_MS, run: keepFresh }],
+  } satisfies Feature
+}

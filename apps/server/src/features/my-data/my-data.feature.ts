@@ -1,0 +1,36 @@
+import { downloadMyData } from '@arcadia/contract/my-data'
+import type { Clock } from '../../clock.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import type { Accounts } from '../accounts/accounts.service.ts'
+import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Reviews } from '../reviews/reviews.service.ts'
+import type { Waitlist } from '../waitlist/waitlist.service.ts'
+
+export function myDataFeature(deps: {
+  clock: Clock
+  accounts: Pick<Accounts, 'getMe'>
+  bookings: Pick<Bookings, 'listOf'>
+  bookingQueries: Pick<BookingQueries, 'listOf'>
+  reviews: Pick<Reviews, 'listOf'>
+  waitlist: Pick<Waitlist, 'listOf'>
+}) {
+  return {
+    name: 'my-data',
+    api: {},
+    endpoints: [
+      serve(downloadMyData, async ({ user, reply }) => {
+        reply.header('content-disposition', 'attachment; filename="my-data.json"')
+        return {
+          exportedAt: deps.clock.now(),
+          account: await deps.accounts.getMe(user),
+          bookings: await deps.bookings.listOf(user.id),
+          questions: await deps.bookingQueries.listOf(user.id),
+          reviews: await deps.reviews.listOf(user.id),
+          waitlist: await deps.waitlist.listOf(user.id),
+        }
+      }),
+    ],
+  } satisfies Feature
+}

@@ -1,0 +1,43 @@
+import { createCardToken } from '@arcadia/contract/payments'
+import type { Logger } from 'pino'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import type { Merchant } from '../merchant/merchant.service.ts'
+import { type QuickbooksEnvironment, quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
+import { createCardTokens } from './card-tokens.service.ts'
+import type { MerchantAccount } from './merchant-account.ts'
+import { createQuickbooksProvider } from './quickbooks-provider.ts'
+
+interface Deps {
+  environment: QuickbooksEnvironment
+  quickbooks: { simulatorUrl: string }
+  cardTokensViaServer: boolean
+  callMs: number
+  limits: RateLimits
+  addressLimits: RateLimits
+  merchant: Merchant
+  log: Logger
+}
+
+export function providerFeature(deps: Deps) {
+  const addresses = quickbooksAddresses(deps.environment, deps.quickbooks.simulatorUrl)
+  const provider = createQuickbooksProvider({ ...deps, addresses })
+  const cardTokens = createCardTokens({ ...deps, provider, isAllowed: deps.cardTokensViaServer })
+  return {
+    name: 'provider',
+    api: {
+      provider,
+      connectedAccount: async (): Promise<MerchantAccount> => ({
+        environment: deps.environment,
+        realmId: await deps.merchant.findRealm(),
+      }),
+    },
+    endpoints: [
+      serve(createCardToken, ({ user, body, query, request }) =>
+        cardTokens.create(body, { userId: user.id, network: networkOf(request.ip), realmId: query.realmId }),
+      ),
+    ],
+  } satisfies Feature
+}

@@ -1,0 +1,6 @@
+/** Takes migration 0011 back, for tests of a database from before it. */
+export const BEFORE_PAYMENT_KINDS = `
+  drop view money_in, money_back;
+  alter table payment_attempts alter idempotency_key drop not null;
+  update payment_attempts set idempotency_key = null where kind = 'DEPOSIT';
+  alter table payment_attempts drop column kind`

@@ -4,7 +4,7 @@ import { playInterleaving } from '../../testing/interleavings.ts'
 import { inProof, TEST_SEED } from '../../testing/proof.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const TIMES = inProof(500, 8)
+const TIMES = inProof(500, 5)
 
 let app: TestApp
 let people: Angler[]

@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// A file has what it changes to itself (a database and an app, a page, fresh modules of the site); a process of its own as well
-// would be most of the work.
-const isolate = false
+const everywhere = {
+  // A file has what it changes to itself (a database and an app, a page, fresh modules of the site); a process of its own as
+  // well would be most of the work.
+  isolate: false,
+  // Every wait is for something that comes: these end a test that hangs, on a machine however slow.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
 
 export default defineConfig({
   test: {
@@ -13,20 +18,17 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          isolate,
+          ...everywhere,
           include: ['apps/server/src/**/*.test.ts', 'apps/provider-simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
-          // Every wait is for something that comes: these end a test that hangs, on a machine however slow.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
         },
       },
-      { test: { name: 'contract', isolate, include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { name: 'contract', ...everywhere, include: ['packages/contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'web',
-          isolate,
+          ...everywhere,
           include: ['apps/web/src/**/*.test.ts'],
           setupFiles: 'apps/web/src/testing/leave-as-found.ts',
         },
@@ -34,11 +36,10 @@ export default defineConfig({
       {
         test: {
           name: 'components',
-          isolate,
+          ...everywhere,
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/leave-as-found.ts', 'apps/web/src/testing/set-up.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

@@ -28,6 +28,8 @@ test('what still counts is kept, what is over is forgotten', async () => {
   const { username, email } = await anAngler(app)
   await login(username, 'not the password')
   await forgot(email)
+  // A link is made when its email is opened.
+  await lastMail(email, 'confirm-email')
   const link = tokenIn(await lastMail(email, 'reset-password'))
   await sweep()
   expect(await kept()).toEqual({ failures: 1, origins: 2, links: 2, sessions: 1 })

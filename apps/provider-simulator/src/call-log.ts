@@ -13,25 +13,21 @@ export interface Call {
   status: number | null
 }
 
-export interface CallLog {
-  arrived(operation: Operation, requestId: string | null, at: Date): Call
-  list(): readonly Call[]
-  clear(): void
-}
+export type CallLog = ReturnType<typeof createCallLog>
 
 const keptCalls = 50_000
 
 /** The newest calls, in memory only. */
-export function createCallLog(): CallLog {
+export function createCallLog() {
   let calls: Call[] = []
   return {
-    arrived(operation, requestId, at) {
+    arrived(operation: Operation, requestId: string | null, at: Date): Call {
       if (calls.length >= 2 * keptCalls) calls = calls.slice(keptCalls)
-      const call = { at: at.toISOString(), operation, requestId, fault: null, isReplay: false, status: null }
+      const call: Call = { at: at.toISOString(), operation, requestId, fault: null, isReplay: false, status: null }
       calls.push(call)
       return call
     },
-    list: () => calls,
+    list: (): readonly Call[] => calls,
     clear() {
       calls = []
     },

@@ -7,7 +7,7 @@ import { findCharge } from './charges.ts'
 import { authenticate } from './connections.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { Amount } from './money.ts'
-import { type Effect, once } from './request-ids.ts'
+import { once, type Result } from './request-ids.ts'
 import { parseJson } from './request-input.ts'
 import { serve } from './serve.ts'
 import { Description, TransactionContext } from './transaction-context.ts'
@@ -32,7 +32,7 @@ export function registerCaptures(app: FastifyInstance, simulator: Simulator): vo
   )
 }
 
-function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }: Exchange): Effect {
+function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }: Exchange): Result {
   const input = parseJson(Capture, request)
   if (charge.status !== 'AUTHORIZED') throw new Refused(invalid('chargeId'))
   if (input.amount === 0) throw new Refused(invalid('amount'))

@@ -10,7 +10,7 @@ import { authenticate, type Connection } from './connections.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { accountError, type FaultName } from './fault-catalogue.ts'
 import { Amount } from './money.ts'
-import { type Effect, once, requestIdOf } from './request-ids.ts'
+import { once, type Result, requestIdOf } from './request-ids.ts'
 import { chargeIdOf, parseJson } from './request-input.ts'
 import { digest, newId } from './secrets.ts'
 import { serve } from './serve.ts'
@@ -62,7 +62,7 @@ export function findCharge({ store }: Simulator, connection: Connection, request
   return charge
 }
 
-function createCharge(simulator: Simulator, connection: Connection, { request, fault }: Exchange): Effect {
+function createCharge(simulator: Simulator, connection: Connection, { request, fault }: Exchange): Result {
   const input = parseJson(NewCharge, request)
   if (!findCompany(connection.realmId)?.hasPayments) throw new Refused(accountError())
   const token = findCardToken(simulator, input.token)

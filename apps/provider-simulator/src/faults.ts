@@ -32,20 +32,10 @@ export interface StandingFault extends FaultRule {
   struck: number
 }
 
-/** The faults set by control call. They live in memory: a restarted simulator is a healthy one. */
-export interface Faults {
-  readonly seed: number
-  list(): StandingFault[]
-  add(rule: FaultRule): StandingFault
-  remove(id: number): boolean
-  clear(): void
-  /** Starts the random source behind `percent` again from this seed. */
-  reseed(seed: number): void
-  /** The fault that strikes this call, if any: the oldest that matches, once per call. */
-  draw(operation: Operation): Fault | undefined
-}
+export type Faults = ReturnType<typeof createFaults>
 
-export function createFaults(): Faults {
+/** The faults set by control call. They live in memory: a restarted simulator is a healthy one. */
+export function createFaults() {
   let seed = randomInt(2 ** 32)
   let random = seededRandom(seed)
   let standing: StandingFault[] = []
@@ -56,13 +46,13 @@ export function createFaults(): Faults {
       return seed
     },
     list: () => standing,
-    add(rule) {
+    add(rule: FaultRule): StandingFault {
       lastId += 1
       const fault = { ...rule, id: lastId, struck: 0 }
       standing.push(fault)
       return fault
     },
-    remove(id) {
+    remove(id: number): boolean {
       const before = standing.length
       standing = standing.filter((fault) => fault.id !== id)
       return standing.length < before
@@ -70,11 +60,13 @@ export function createFaults(): Faults {
     clear() {
       standing = []
     },
-    reseed(value) {
+    /** Starts the random source behind `percent` again from this seed. */
+    reseed(value: number) {
       seed = value
       random = seededRandom(value)
     },
-    draw(operation) {
+    /** The fault that strikes this call, if any: the oldest that matches, once per call. */
+    draw(operation: Operation): Fault | undefined {
       const hit = standing.find((rule) => {
         const isMeant = rule.operation === operation || (rule.operation === 'any' && strikesAt(rule.fault, operation))
         if (!isMeant || !isLeft(rule)) return false

@@ -2,17 +2,6 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * An append-only file of JSON lines, one line for each commit.
- * Lines that arrive while a write is under way share the next write and its sync.
- */
-export interface Journal {
-  append(line: string): void
-  /** Settles when every line appended so far is on disk; rejects for ever once a write has failed. */
-  durable(): Promise<void>
-  close(): Promise<void>
-}
-
 /** The whole lines of a journal. A last line cut short by a kill never got an answer, so it never happened. */
 export function readJournal(path: string): unknown[] {
   const lines = readIfThere(path).split('\n').slice(0, -1)
@@ -45,7 +34,11 @@ export function rewriteJournal(path: string, lines: string[]): void {
   closeSync(folder)
 }
 
-export async function openJournal(path: string): Promise<Journal> {
+/**
+ * An append-only file of JSON lines, one line for each commit.
+ * Lines that arrive while a write is under way share the next write and its sync.
+ */
+export async function openJournal(path: string) {
   const file = await open(path, 'a', 0o600)
   let waiting: string[] = []
   let last: Promise<void> = Promise.resolve()
@@ -60,14 +53,15 @@ export async function openJournal(path: string): Promise<Journal> {
   }
 
   return {
-    append(line) {
+    append(line: string) {
       waiting.push(`${line}\n`)
       if (next) return
       next = last.then(writeBatch)
       // The answer that waits for it reports the failure; without this the host process would die of it.
       next.catch(() => undefined)
     },
-    durable: () => next ?? last,
+    /** Settles when every line appended so far is on disk; rejects for ever once a write has failed. */
+    durable: (): Promise<void> => next ?? last,
     async close() {
       await (next ?? last).catch(() => undefined)
       await file.close()

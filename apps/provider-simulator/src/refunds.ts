@@ -7,7 +7,7 @@ import { findCharge } from './charges.ts'
 import { authenticate } from './connections.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { Amount, formatCents } from './money.ts'
-import { type Effect, once, recall, requestIdOf } from './request-ids.ts'
+import { once, type Result, recall, requestIdOf } from './request-ids.ts'
 import { parseJson } from './request-input.ts'
 import { newId } from './secrets.ts'
 import { serve } from './serve.ts'
@@ -81,7 +81,7 @@ function voidedRequestId(request: FastifyRequest): string {
   return VoidParams.parse(request.params).requestId
 }
 
-function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: Exchange): Effect {
+function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: Exchange): Result {
   const { amount: asked, description, context } = parseJson(NewRefund, request)
   const refundable = charge.status === 'AUTHORIZED' ? charge.amountCents : charge.capturedCents
   const amount = asked ?? refundable
@@ -128,7 +128,7 @@ function refuseUnrefundable(charge: Charge, amount: number, refundable: number, 
   if (amount === 0 || returnedCents(charge) + amount > refundable) throw new Refused(invalid('amount'))
 }
 
-function voidCharge(simulator: Simulator, charge: Charge, { request }: Exchange): Effect {
+function voidCharge(simulator: Simulator, charge: Charge, { request }: Exchange): Result {
   const isOpen = charge.status === 'AUTHORIZED' || charge.status === 'CAPTURED'
   if (!isOpen || charge.isSettled) throw new Refused(invalid('chargeId'))
   const amount = charge.status === 'AUTHORIZED' ? charge.amountCents : charge.capturedCents

@@ -15,7 +15,7 @@ export interface RememberedRequest {
 }
 
 /** What an operation decided: its answer and all it changes. */
-export interface Effect {
+export interface Result {
   answer: Answer
   changes: Change[]
   chargeId?: string
@@ -23,14 +23,14 @@ export interface Effect {
 
 /**
  * Does something once for its Request-Id: a repeat gets the first answer, whatever its body says now.
- * Its effect and the memory of it are one commit. What is refused (thrown) changed nothing and is not remembered.
+ * Its result and the memory of it are one commit. What is refused (thrown) changed nothing and is not remembered.
  */
 export function once(
   simulator: Simulator,
   connection: Connection,
   { request, call }: Exchange,
   target: string,
-  perform: () => Effect,
+  perform: () => Result,
 ): Answer {
   const { store, clock } = simulator
   const requestId = requestIdOf(request.headers['request-id'])

@@ -4,7 +4,6 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
-import type { Sweep } from '../../jobs/sweeps.ts'
 import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { closeReviews, reportDifference } from '../payments/payment-issues.ts'
@@ -27,13 +26,6 @@ const AT_ONCE = 4
 const LEASE_MS = 2 * 60_000
 
 /** Our card payments beside the provider's own record of each, daily (docs/rules.md §3.18). */
-export interface Comparison {
-  /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
-  sweep: Sweep
-  /** Makes the next one due at once. @throws AppError `merchant-not-connected` */
-  ask(): Promise<void>
-}
-
 export function createComparison(deps: {
   db: Db
   clock: Clock
@@ -42,7 +34,7 @@ export function createComparison(deps: {
   provider: Pick<PaymentsProvider, 'findCharge'>
   ownerEmail: string | undefined
   log: Logger
-}): Comparison {
+}) {
   const { db, clock, environment, log } = deps
   let isPlanned = false
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
@@ -118,8 +110,11 @@ export function createComparison(deps: {
   })
 
   return {
+    /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
     sweep: leased.sweep,
-    async ask() {
+
+    /** Makes the next one due at once. @throws AppError `merchant-not-connected` */
+    async ask(): Promise<void> {
       if (!(await deps.merchant.findRealm())) throw new AppError('merchant-not-connected')
       const now = clock.now()
       await ensureComparison(db, environment, now, now)

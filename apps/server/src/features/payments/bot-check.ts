@@ -3,15 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { AppError } from '../../http/app-error.ts'
 
-/** Bot protection, when configured (docs/rules.md §3.12). */
-export interface BotCheck {
-  /**
-   * True when a person is behind it or nobody asked; false when there was no token to ask with (script blocked, service
-   * away), which is allowed on a smaller budget.
-   * @throws AppError `bot-suspected` on a low score or a wrong action
-   */
-  verify(proof: BookingPayment['recaptcha'], address: string): Promise<boolean>
-}
+export type BotCheck = ReturnType<typeof createBotCheck>
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const MIN_SCORE = 0.5
@@ -31,10 +23,15 @@ export function createBotCheck(deps: {
   hostname: string
   log: Logger
   verifyUrl?: string
-}): BotCheck {
+}) {
   const { secret, log } = deps
   return {
-    async verify(proof, address) {
+    /**
+     * True when a person is behind it or nobody asked; false when there was no token to ask with (script blocked, service
+     * away), which is allowed on a smaller budget.
+     * @throws AppError `bot-suspected` on a low score or a wrong action
+     */
+    async verify(proof: BookingPayment['recaptcha'], address: string): Promise<boolean> {
       if (!secret) return true
       if (!proof) return false
       const verdict = await ask(deps.verifyUrl ?? VERIFY_URL, {

@@ -4,24 +4,13 @@ import type { Limit, RateLimits } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { PaymentsProvider } from './provider.ts'
 
-/** The path of a card for clients that cannot reach the provider themselves: memory only (docs/rules.md §3.5). */
-export interface CardTokens {
-  /**
-   * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
-   * `payments-unavailable`
-   */
-  create(
-    card: CardPayload,
-    from: { userId: number; network: string; realmId: string | undefined },
-  ): Promise<{ value: string }>
-}
-
 const HOUR_MS = 3_600_000
 
 /** A token tells whether a card exists, as a charge does, so that whoever tries out cards has a budget here too. */
 const tokensOf = (userId: number): Limit => ({ key: `card-tokens:${userId}`, atMost: 20, windowMs: HOUR_MS })
 const tokensFrom = (network: string): Limit => ({ key: `card-tokens:${network}`, atMost: 60, windowMs: HOUR_MS })
 
+/** The path of a card for clients that cannot reach the provider themselves: memory only (docs/rules.md §3.5). */
 export function createCardTokens(deps: {
   provider: PaymentsProvider
   merchant: Pick<Merchant, 'findRealm'>
@@ -29,9 +18,16 @@ export function createCardTokens(deps: {
   /** Per network; may let everything pass for load experiments. */
   addressLimits: RateLimits
   isAllowed: boolean
-}): CardTokens {
+}) {
   return {
-    async create(card, { userId, network, realmId }) {
+    /**
+     * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
+     * `payments-unavailable`
+     */
+    async create(
+      card: CardPayload,
+      { userId, network, realmId }: { userId: number; network: string; realmId: string | undefined },
+    ): Promise<{ value: string }> {
       if (!deps.isAllowed) throw new AppError('card-tokens-off')
       await deps.addressLimits.spend(tokensFrom(network))
       await deps.limits.spend(tokensOf(userId))

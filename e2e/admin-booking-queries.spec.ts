@@ -37,7 +37,7 @@ test('the owner publishes a review beside the questions, and sees later who did'
   await api.call(saveReview, { token: angler.token, body: { bookingId, stars: 5, text } })
   await openPortal(page, 'booking-queries')
   await page.getByRole('link', { name: 'Reviews' }).click()
-  const review = page.locator('.moderate').filter({ hasText: text })
+  const review = page.getByRole('listitem').filter({ hasText: text })
   await review.getByRole('button', { name: /^Publish/ }).click()
   await expect(review.getByText('Published.')).toBeVisible()
   await expectAccessible(page)

@@ -5,34 +5,37 @@ import { ApiError } from '../api/call.ts'
 import { readFormFailure } from './form-failure.ts'
 
 type Name<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string
+type Values = Record<string, string | number | boolean>
 
 export interface ContractForm<FieldName extends string = string> {
   /** What a field of `ui/` takes: how it is registered, and what is wrong with it. */
-  field: (name: FieldName) => ReturnType<ReturnType<typeof useForm<Record<string, string>>>['register']> & {
+  field: (name: FieldName) => ReturnType<ReturnType<typeof useForm<Values>>['register']> & {
     error: string | undefined
   }
   /** What is wrong with the form as a whole. */
   error: string | undefined
   isBusy: boolean
-  getValue: (name: FieldName) => string
+  /** What is typed or chosen now; it follows. */
+  watch: (name: FieldName) => string
 }
 
 /**
- * A form of text fields that is checked by a schema of the contract. The first wrong field takes the focus; what the
- * server refuses is shown at the field it names, else over the form.
+ * A form that is checked by a schema of the contract: of texts, selects and checkboxes, amounts by `typedAmount`. Where the
+ * default is a number, so is what is chosen. The first wrong field takes the focus; what the server refuses is shown at
+ * the field it names, else over the form.
  */
 export function useContractForm<Schema extends z.ZodMiniType>(
   schema: Schema,
-  defaultValues: Record<Name<Schema>, string>,
+  defaultValues: Record<Name<Schema>, string | number | boolean>,
 ) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<
-    Record<string, string>,
-    unknown,
-    z.output<Schema>
-  >({
+  const { register, handleSubmit, setError, watch, formState } = useForm<Values, unknown, z.output<Schema>>({
     defaultValues,
     resolver: (values) => {
-      const result = z.safeDecode(schema, values as z.input<Schema>)
+      const typed = Object.entries(values).map(([name, value]) => [
+        name,
+        typeof defaultValues[name as Name<Schema>] === 'number' ? Number(value) : value,
+      ])
+      const result = z.safeDecode(schema, Object.fromEntries(typed) as z.input<Schema>)
       return result.success ? { values: result.data, errors: {} } : { values: {}, errors: firstOfEach(result.error) }
     },
   })
@@ -54,7 +57,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     field: (name) => ({ ...register(name), error: errors[name]?.message }),
     error: errors.root?.message,
     isBusy: isSubmitting,
-    getValue: (name) => getValues(name) ?? '',
+    watch: (name) => String(watch(name) ?? ''),
     /** The form's `onSubmit`: sends what the schema made of the fields. */
     submit: (send: (values: z.output<Schema>) => Promise<void>) =>
       handleSubmit(async (values) => {

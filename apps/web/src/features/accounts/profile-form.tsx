@@ -1,10 +1,8 @@
 import { type User, updateMe } from '@arcadia/contract/accounts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { profileForm } from './accounts.rules.ts'
@@ -31,52 +29,43 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
     onSaved(await call(updateMe, { body: { ...profile, ...move } }))
   })
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        <TextField
-          {...form.field('firstName')}
-          label="First name"
-          autoComplete="given-name"
-          data-autofocus={startsAtEmail ? undefined : true}
-        />
-        <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
-        <TextField
-          {...form.field('phoneNumber')}
-          label="Phone number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
+    <FormView form={form} onSubmit={submit} submit="Save" busyLabel="Saving..." onCancel={onCancel}>
+      <TextField
+        {...form.field('firstName')}
+        label="First name"
+        autoComplete="given-name"
+        data-autofocus={startsAtEmail ? undefined : true}
+      />
+      <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
+      <TextField
+        {...form.field('phoneNumber')}
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+      />
+      <TextField
+        {...email}
+        onChange={(event) => {
+          setMoving(event.target.value.trim() !== user.email)
+          return email.onChange(event)
+        }}
+        label="Email"
+        help="We send a link to a new address. Your email changes when you open it."
+        type="email"
+        autoComplete="email"
+        required
+        data-autofocus={startsAtEmail ? true : undefined}
+      />
+      {isMoving && (
+        <PasswordField
+          {...form.field('currentPassword')}
+          label="Your password"
+          autoComplete="current-password"
           required
         />
-        <TextField
-          {...email}
-          onChange={(event) => {
-            setMoving(event.target.value.trim() !== user.email)
-            return email.onChange(event)
-          }}
-          label="Email"
-          help="We send a link to a new address. Your email changes when you open it."
-          type="email"
-          autoComplete="email"
-          required
-          data-autofocus={startsAtEmail ? true : undefined}
-        />
-        {isMoving && (
-          <PasswordField
-            {...form.field('currentPassword')}
-            label="Your password"
-            autoComplete="current-password"
-            required
-          />
-        )}
-        <FormError>{form.error}</FormError>
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Saving...">
-          Save
-        </Button>
-      </DialogFoot>
-    </form>
+      )}
+    </FormView>
   )
 }

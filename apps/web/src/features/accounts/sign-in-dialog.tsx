@@ -54,7 +54,7 @@ function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) 
     arrive(await signInAs('USER', credentials, words))
   })
   function recover() {
-    const name = form.getValue('usernameOrEmail')
+    const name = form.watch('usernameOrEmail')
     onForgotten(name.includes('@') ? name : '')
   }
   return (

@@ -1,14 +1,14 @@
 import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { optionalText } from '@arcadia/contract/fields'
+import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { readAmount } from '../bookings/refund-request.rules.ts'
 
 /** What the owner wants, of the booking as it was seen then. */
 export interface RefundAsked {
@@ -20,7 +20,7 @@ export interface RefundAsked {
 
 interface RefundInput {
   amount: Cents
-  description: string
+  description: string | null
 }
 
 interface AdminRefundDialogProps {
@@ -34,81 +34,57 @@ interface AdminRefundDialogProps {
 /** Says what goes back to whose card before it does; a refusal stays here with what was typed. */
 export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: AdminRefundDialogProps) {
   const { booking, cents, kind } = asked
-  const [typed, setTyped] = useState((cents / 100).toFixed(2))
-  const [amountError, setAmountError] = useState<string>()
-  const amountField = useRef<HTMLInputElement>(null)
+  const amount = typedAmount(cents, { tooMuch: 'That is more than can go back.', missing: 'Amount is required' })
+  const form = useContractForm(z.object({ amount, description: optionalText('Reason', 500) }), {
+    amount: centsToDecimal(cents),
+    description: '',
+  })
   const refund = useMutation({ mutationFn: (input: RefundInput) => send(asked, input) })
-  const amount = readAmount(typed, cents, 'That is more than can go back.')
-  const told = 'error' in amount || amount.amount === undefined ? '' : ` ${formatCents(amount.amount)}`
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (kind === 'VOID') return start({ amount: cents, description: '' })
-    const error = 'error' in amount ? amount.error : amount.amount === undefined ? 'Amount is required' : undefined
-    setAmountError(error)
-    if (error || 'error' in amount) return amountField.current?.focus()
-    const description = String(new FormData(event.currentTarget).get('description')).trim()
-    start({ amount: amount.amount ?? cents, description })
-  }
-
-  // Heard of the last click alone, however many there were.
-  const start = (input: RefundInput) =>
-    refund.mutate(input, {
-      onSuccess: onAnswer,
-      onError: (error) => error instanceof ApiError && error.code === 'already-settled' && onSettled(),
+  const submit = form.submit(async ({ amount: typed = cents, description }) => {
+    const answer = await refund.mutateAsync({ amount: typed, description }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'already-settled') onSettled()
+      throw error
     })
-
-  const close = () => !refund.isPending && onClose()
+    onAnswer(answer)
+  })
+  const read = readAmount(form.watch('amount'), cents)
+  const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
   return (
-    <Dialog title={kind === 'VOID' ? 'Void payment' : 'Refund payment'} onClose={close} closesOutside={false}>
-      <form className="dlg__form" noValidate onSubmit={submit}>
-        <DialogBody className="grid content-start gap-4">
-          {refund.error && <Banner>{refund.error.message}</Banner>}
-          {kind === 'VOID' ? (
-            <p>
-              All of {formatCents(cents)} is undone before the card of {nameOf(booking)} is charged for it. The booking
-              stays as it is.
-            </p>
-          ) : (
-            <>
-              <p>
-                The money goes back to the card of {nameOf(booking)}, who is told by mail. The booking stays as it is.
-              </p>
-              <TextField
-                ref={amountField}
-                name="amount"
-                label="Amount in dollars"
-                className="num"
-                inputMode="decimal"
-                autoComplete="off"
-                value={typed}
-                help={`Up to ${formatCents(cents)}; the newest payment first.`}
-                error={amountError}
-                onChange={({ target }) => {
-                  setTyped(target.value)
-                  setAmountError(undefined)
-                }}
-              />
-              <TextArea
-                name="description"
-                label="Reason (optional)"
-                help="For the books, also at QuickBooks."
-                rows={2}
-                maxLength={500}
-              />
-            </>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="text" disabled={refund.isPending} onClick={close}>
-            Close
-          </Button>
-          <Button type="submit" variant="danger" className="num" busy={refund.isPending} busyLabel="Working...">
-            {kind === 'VOID' ? `Void ${formatCents(cents)}` : `Refund${told}`}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={kind === 'VOID' ? 'Void payment' : 'Refund payment'}
+      form={form}
+      onSubmit={submit}
+      submit={kind === 'VOID' ? `Void ${formatCents(cents)}` : `Refund${sum}`}
+      busyLabel="Working..."
+      isDanger
+      onClose={onClose}
+    >
+      {kind === 'VOID' ? (
+        <p>
+          All of {formatCents(cents)} is undone before the card of {nameOf(booking)} is charged for it. The booking
+          stays as it is.
+        </p>
+      ) : (
+        <>
+          <p>The money goes back to the card of {nameOf(booking)}, who is told by email. The booking stays as it is.</p>
+          <TextField
+            {...form.field('amount')}
+            label="Amount in dollars"
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+            help={`Up to ${formatCents(cents)}; the newest payment first.`}
+          />
+          <TextArea
+            {...form.field('description')}
+            label="Reason (optional)"
+            help="For the books, also at QuickBooks."
+            rows={2}
+            maxLength={500}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { quote } from '@arcadia/contract/configuration'
+import { PackageType, quote } from '@arcadia/contract/configuration'
 import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/phone-bookings'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
@@ -17,31 +17,36 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { newIdempotencyKey } from '../payments/balance-payment.ts'
 import { PartyFields } from './party-fields.tsx'
 
-const USUAL_PARTY = { numberOfGuests: 2, packageType: 'TROPHY' } as const
-
-const Caller = z.pick(PhoneBooking, { firstName: true, lastName: true, email: true, phone: true })
+const WithoutDate = z.omit(PhoneBooking, { selectedDate: true })
 
 /** All that somebody says on the phone, on one page: the guide fills it in while they speak. */
 export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   const config = useBookingConfig()
   const [date, setDate] = useState<TripDate | null>(null)
   const [isDateMissing, setDateMissing] = useState(false)
-  const [party, setParty] = useState<Pick<PhoneBooking, 'numberOfGuests' | 'packageType'>>(USUAL_PARTY)
-  const form = useContractForm(Caller, { firstName: '', lastName: '', email: '', phone: '' })
+  const form = useContractForm(WithoutDate, {
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    numberOfGuests: 2,
+    packageType: 'TROPHY',
+  })
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const { mutateAsync } = useMutation({
     mutationFn: (body: PhoneBooking) => call(enterPhoneBooking, { body }, { idempotencyKey }),
   })
 
-  const submit = form.submit(async (caller) => {
+  const submit = form.submit(async (booking) => {
     if (!date) return
-    const booked = await mutateAsync({ ...caller, ...party, selectedDate: date })
+    const booked = await mutateAsync({ ...booking, selectedDate: date })
     toast(`${booked.confirmationNumber} is booked for ${formatFullDate(date)}.`)
     onClose()
   })
 
-  const sum = config && quote(config, party.packageType, party.numberOfGuests)
+  const guests = Number(form.watch('numberOfGuests'))
+  const sum = config && quote(config, PackageType.parse(form.watch('packageType')), guests)
   const close = () => !form.isBusy && onClose()
   return (
     <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>
@@ -56,14 +61,14 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
         <DialogBody className="two-sides">
           <AvailabilityCalendar
             selected={date}
-            guests={party.numberOfGuests}
+            guests={guests}
             onSelect={(picked) => {
               setDate(picked)
               setDateMissing(false)
             }}
           />
           <div className="grid content-start gap-4">
-            <PartyFields party={party} onChange={setParty} />
+            <PartyFields form={form} />
             <div className="grid grid-cols-2 gap-3">
               <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
               <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />

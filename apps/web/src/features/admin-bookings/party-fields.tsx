@@ -1,34 +1,27 @@
 import { MAX_PARTY, PackageType } from '@arcadia/contract/configuration'
+import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
 
-interface Party {
-  numberOfGuests: number
-  packageType: PackageType
-}
-
 const SIZES = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
 
+interface PartyFieldsProps {
+  form: Pick<ContractForm<'numberOfGuests' | 'packageType'>, 'field'>
+  onChange?: () => void
+}
+
 /** Any party and package there is, for the owner: whether there is room the server says. */
-export function PartyFields({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
+export function PartyFields({ form, onChange }: PartyFieldsProps) {
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <SelectField
-        label="Anglers"
-        value={party.numberOfGuests}
-        onChange={({ target }) => onChange({ ...party, numberOfGuests: Number(target.value) })}
-      >
+    <div className="grid grid-cols-2 gap-3" onChange={onChange}>
+      <SelectField {...form.field('numberOfGuests')} label="Anglers">
         {SIZES.map((size) => (
           <option key={size} value={size}>
             {anglers(size)}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Package"
-        value={party.packageType}
-        onChange={({ target }) => onChange({ ...party, packageType: PackageType.parse(target.value) })}
-      >
+      <SelectField {...form.field('packageType')} label="Package">
         {PackageType.options.map((option) => (
           <option key={option} value={option}>
             {PACKAGES[option].name}

@@ -56,9 +56,7 @@ export function AdminRefundsTab() {
       {question && (
         <RefundActDialog
           question={question}
-          busy={act.isPending}
-          error={act.error?.message}
-          onAct={(next) => act.mutate(next)}
+          onAct={act.mutateAsync}
           onClose={() => {
             act.reset()
             setQuestion(undefined)

@@ -7,7 +7,7 @@ import {
   resolveFailure,
 } from '@arcadia/contract/refunds'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 
 /** How the owner says that an item ended. */
 export type FailureVerdict = Exclude<RefundableFailure['actions'][number], 'REFUND' | 'PROVIDER_CANCELLED'>
@@ -25,7 +25,7 @@ async function send(act: RefundAct): Promise<string> {
   switch (act.kind) {
     case 'refund': {
       const { id, amount, paymentId } = act.failure
-      if (!paymentId) throw new Error('No paymentId to act on')
+      if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
       // Made of what was seen: two admins at once, or a click after a lost answer, are one refund.
       const idempotencyKey = `failure-${id}-${amount}`
       return told(await call(refundFailure, { params: { id } }, { idempotencyKey }))
@@ -53,6 +53,6 @@ const NOTED: Record<FailureVerdict, string> = {
 
 /** A part that failed is an error, in the server's words. */
 function told({ success, message }: { success: boolean; message: string }): string {
-  if (!success) throw new Error(message || 'Refund failed')
+  if (!success) throw new ApiError(message || 'Refund failed', { status: 200, code: 'refund-failed' })
   return message
 }

@@ -1,9 +1,9 @@
+import { optionalText, requiredLine, requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import type { RefundableFailure, RefundRequest } from '@arcadia/contract/refunds'
-import { type FormEvent, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import * as z from 'zod/mini'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { FailureVerdict, RefundAct } from './admin-refunds.queries.ts'
 
@@ -15,63 +15,44 @@ export type RefundQuestion =
 
 interface RefundActDialogProps {
   question: RefundQuestion
-  busy: boolean
-  error: string | undefined
-  onAct: (act: RefundAct) => void
+  onAct: (act: RefundAct) => Promise<unknown>
   onClose: () => void
 }
 
 /** Says what will happen before money or a booking's fate is decided, and asks for what is needed. */
-export function RefundActDialog({ question, busy, error, onAct, onClose }: RefundActDialogProps) {
-  const [fieldError, setFieldError] = useState<string>()
+export function RefundActDialog({ question, onAct, onClose }: RefundActDialogProps) {
   const { title, text, confirm, isDanger } = wordsOf(question)
   const asksForPaymentId = question.kind === 'verdict' && question.outcome === 'CAPTURED'
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim()
-    if (!typed && asksForPaymentId) return setFieldError('Payment ID is required')
-    if (!typed && question.kind === 'decline') return setFieldError('An answer is required')
-    onAct(actOf(question, typed))
-  }
-
+  const asksForAnswer = question.kind === 'decline'
+  const typed = asksForPaymentId
+    ? requiredLine('Payment ID')
+    : asksForAnswer
+      ? requiredText('An answer', 4000)
+      : optionalText('', 0)
+  const form = useContractForm(z.object({ typed }), { typed: '' })
+  const submit = form.submit(async (fields) => void (await onAct(actOf(question, fields.typed ?? ''))))
   return (
-    <Dialog title={title} onClose={() => !busy && onClose()}>
-      <form className="dlg__form" noValidate onSubmit={submit}>
-        <DialogBody className="grid content-start gap-4">
-          {error && <Banner>{error}</Banner>}
-          <p>{text}</p>
-          {asksForPaymentId && (
-            <TextField
-              name="typed"
-              label="Payment ID"
-              className="num"
-              autoComplete="off"
-              help="As QuickBooks shows it. Where that account is connected, it is read back first."
-              error={fieldError}
-              onChange={() => setFieldError(undefined)}
-            />
-          )}
-          {question.kind === 'decline' && (
-            <TextArea
-              name="typed"
-              label="Your answer"
-              maxLength={4000}
-              error={fieldError}
-              onChange={() => setFieldError(undefined)}
-            />
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="text" disabled={busy} onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" variant={isDanger ? 'danger' : 'cta'} busy={busy} busyLabel="Working...">
-            {confirm}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={form}
+      onSubmit={submit}
+      submit={confirm}
+      busyLabel="Working..."
+      isDanger={isDanger}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      {asksForPaymentId && (
+        <TextField
+          {...form.field('typed')}
+          label="Payment ID"
+          className="num"
+          autoComplete="off"
+          help="As QuickBooks shows it. Where that account is connected, it is read back first."
+        />
+      )}
+      {asksForAnswer && <TextArea {...form.field('typed')} label="Your answer" maxLength={4000} />}
+    </FormDialog>
   )
 }
 

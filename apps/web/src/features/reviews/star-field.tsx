@@ -1,15 +1,15 @@
 import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { ALL_STARS, StarMark, starsInWords } from './stars.tsx'
 
-interface StarFieldProps {
-  value: number | null
-  onChange: (stars: number) => void
+interface StarFieldProps extends ComponentProps<'input'> {
+  /** Nought while none is chosen. */
+  value: number
   error: string | undefined
 }
 
 /** Five radio buttons that look like stars; the chosen number also stands beside them in words. */
-export function StarField({ value, onChange, error }: StarFieldProps) {
+export function StarField({ value, error, ...input }: StarFieldProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
@@ -21,23 +21,18 @@ export function StarField({ value, onChange, error }: StarFieldProps) {
             className="group relative grid size-11 cursor-pointer place-items-center rounded-2 has-focus-visible:shadow-(--focus-ring)"
           >
             <input
+              {...input}
               type="radio"
               className="absolute inset-0 cursor-[inherit] opacity-0"
-              name={id}
               value={stars}
-              checked={stars === value}
               aria-invalid={error ? true : undefined}
-              onChange={() => onChange(stars)}
             />
             <span className="sr">{starsInWords(stars)}</span>
-            <StarMark
-              isFull={value !== null && stars <= value}
-              className="size-7 group-hover:text-(color:--amber-700)"
-            />
+            <StarMark isFull={stars <= value} className="size-7 group-hover:text-(color:--amber-700)" />
           </label>
         ))}
         <span className="ml-3 text-ink-2" aria-hidden>
-          {value !== null && `${starsInWords(value)} of 5`}
+          {value > 0 && `${starsInWords(value)} of 5`}
         </span>
       </div>
       {error && (

@@ -1,10 +1,8 @@
 import type { Output } from '@arcadia/contract/endpoint'
 import { confirmSecondFactor, type setUpSecondFactor } from '@arcadia/contract/second-factor'
 import { call } from '../../api/call.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -19,24 +17,15 @@ export function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: Confirm
   const form = useContractForm(confirmSecondFactor.body, { code: '' })
   const submit = form.submit(async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes))
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        <p>Scan this with the app, or type the key into it.</p>
-        <QrCode text={made.uri} label="QR code of the key below" />
-        <p>
-          <span className="small muted">Key</span>
-          <br />
-          <code className="wrap-anywhere">{made.secret.match(/.{4}/g)?.join(' ')}</code>
-        </p>
-        <CodeField form={form} help="The six digits that the app shows now." />
-        <FormError>{form.error}</FormError>
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Checking...">
-          Switch on
-        </Button>
-      </DialogFoot>
-    </form>
+    <FormView form={form} onSubmit={submit} submit="Switch on" busyLabel="Checking..." onCancel={onCancel}>
+      <p>Scan this with the app, or type the key into it.</p>
+      <QrCode text={made.uri} label="QR code of the key below" />
+      <p>
+        <span className="small muted">Key</span>
+        <br />
+        <code className="wrap-anywhere">{made.secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+      <CodeField form={form} help="The six digits that the app shows now." />
+    </FormView>
   )
 }

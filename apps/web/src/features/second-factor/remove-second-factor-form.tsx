@@ -1,9 +1,7 @@
 import { removeSecondFactor } from '@arcadia/contract/second-factor'
 import { call } from '../../api/call.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 
 interface RemoveSecondFactorFormProps {
@@ -18,18 +16,9 @@ export function RemoveSecondFactorForm({ onCancel, onRemoved }: RemoveSecondFact
     onRemoved()
   })
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        <p>Signing in then takes your password alone, and your recovery codes stop working.</p>
-        <CodeField form={form} help="From your authenticator app, or a recovery code." />
-        <FormError>{form.error}</FormError>
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" busy={form.isBusy} busyLabel="Removing...">
-          Remove
-        </Button>
-      </DialogFoot>
-    </form>
+    <FormView form={form} onSubmit={submit} submit="Remove" busyLabel="Removing..." isDanger onCancel={onCancel}>
+      <p>Signing in then takes your password alone, and your recovery codes stop working.</p>
+      <CodeField form={form} help="From your authenticator app, or a recovery code." />
+    </FormView>
   )
 }

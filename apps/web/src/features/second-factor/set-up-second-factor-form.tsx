@@ -2,10 +2,8 @@ import type { User } from '@arcadia/contract/accounts'
 import type { Output } from '@arcadia/contract/endpoint'
 import { setUpSecondFactor } from '@arcadia/contract/second-factor'
 import { call } from '../../api/call.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 interface SetUpSecondFactorFormProps {
@@ -19,29 +17,20 @@ export function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFac
   const form = useContractForm(setUpSecondFactor.body, { password: '' })
   const submit = form.submit(async (body) => onMade(await call(setUpSecondFactor, { body })))
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        <p>
-          Signing in then takes your password and a code from an app on your phone, such as Google Authenticator,
-          1Password or Aegis.
-        </p>
-        {/* Tells a password manager whose password this is. */}
-        <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-        <PasswordField
-          {...form.field('password')}
-          label="Your password"
-          autoComplete="current-password"
-          required
-          data-autofocus
-        />
-        <FormError>{form.error}</FormError>
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Checking...">
-          Continue
-        </Button>
-      </DialogFoot>
-    </form>
+    <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Checking..." onCancel={onCancel}>
+      <p>
+        Signing in then takes your password and a code from an app on your phone, such as Google Authenticator,
+        1Password or Aegis.
+      </p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" value={user.username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        {...form.field('password')}
+        label="Your password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+      />
+    </FormView>
   )
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readAmount } from './typed-amount.ts'
+
+const PAID = 70_000
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  ['350', 35_000],
+  ['$350.5', 35_050],
+  ['700.00', 70_000],
+])('%j asks for %j cents', (text, amount) => expect(readAmount(text, PAID)).toEqual({ amount }))
+
+test.each([
+  ['0', 'An amount is more than zero.'],
+  ['-5', 'Please write an amount in dollars, for example 350.00'],
+  ['1.005', 'Please write an amount in dollars, for example 350.00'],
+  ['all of it', 'Please write an amount in dollars, for example 350.00'],
+  ['.', 'Please write an amount in dollars, for example 350.00'],
+  ['700.01', 'That is more than you have paid.'],
+])('%j is refused', (text, error) => expect(readAmount(text, PAID)).toEqual({ error }))

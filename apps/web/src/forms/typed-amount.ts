@@ -1,0 +1,36 @@
+import { type Cents, Money } from '@arcadia/contract/money'
+import * as z from 'zod/mini'
+
+interface AmountWords {
+  tooMuch: string
+  /** Without it the field may stay empty, and asks for no certain amount. */
+  missing?: string
+}
+
+/** A field of dollars, of which the form gets cents. */
+export const typedAmount = (atMost: Cents, { tooMuch, missing }: AmountWords) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }): Cents | undefined => {
+      const read = readAmount(text, atMost, tooMuch)
+      const message = 'error' in read ? read.error : read.amount === undefined ? missing : undefined
+      if (message) issues.push({ code: 'custom', message, input: text })
+      return 'error' in read ? undefined : read.amount
+    }),
+  )
+
+/** What was typed as an amount; an empty field asks for no certain amount. */
+export function readAmount(
+  text: string,
+  atMost: Cents,
+  tooMuch = 'That is more than you have paid.',
+): { amount: Cents | undefined } | { error: string } {
+  const plain = text.replace(/[$,\s]/g, '')
+  if (!plain) return { amount: undefined }
+  const dollars = /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN
+  const amount = z.safeDecode(Money, dollars).data
+  if (amount === undefined) return { error: 'Please write an amount in dollars, for example 350.00' }
+  if (amount === 0) return { error: 'An amount is more than zero.' }
+  if (amount > atMost) return { error: tooMuch }
+  return { amount }
+}

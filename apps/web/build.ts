@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 // Builds the site into dist/: hashed assets, one HTML file for each prerendered page, app.html (the empty shell) for
-// every other path, and a .br and a .gz beside every file that never changes.
+// every other path, pages.json with the file of each address, and a .br and a .gz beside every file that never changes.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
@@ -28,7 +28,7 @@ await rm(prerenderer, { recursive: true })
 async function prerenderPages() {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   const page = await paintFirst(template)
-  const { renderPages } = (await import(
+  const { files, renderPages } = (await import(
     pathToFileURL(join(prerenderer, 'entry-prerender.js')).href
   )) as typeof import('./src/entry-prerender.tsx')
   for (const { file, head, body } of await renderPages()) {
@@ -37,6 +37,7 @@ async function prerenderPages() {
       page.replace('<!--site-head-->', () => head).replace('<!--site-body-->', () => body),
     )
   }
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(files))
   await writeFile(join(dist, 'app.html'), template.replace('<!--site-head-->', '').replace('<!--site-body-->', ''))
 }
 

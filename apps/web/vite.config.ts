@@ -25,6 +25,19 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** What an endpoint is for, and how it can fail, is for the server and the API's document; browsers need not load it. */
+function withoutDocument(): Plugin {
+  return {
+    name: 'without-document',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /packages.contract.src/ },
+      handler: (code) => code.replace(/^ +summary:\s+(['"`]).*\1,$/gm, '').replace(/^ +errors: \[[^\]]*\],$/gm, ''),
+    },
+  }
+}
+
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** The first paint waits for the style sheet and nothing else, so it is asked for first, on the page's own connection. */
@@ -54,7 +67,7 @@ const DATA = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst()],
+  plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst(), withoutDocument()],
   build: {
     // The Content-Security-Policy allows files of this origin only, so nothing becomes a data: address.
     assetsInlineLimit: 0,

@@ -3,7 +3,7 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { createContext, useContext } from 'react'
 
-/** The dialogs any screen can open, and what each is opened with. The components are registered in `site/dialogs.tsx`. */
+/** The dialogs any screen can open, and what each is opened with. A feature adds its own beside its `Screens`. */
 export interface DialogOptions {
   booking: {
     packageType?: PackageType | undefined

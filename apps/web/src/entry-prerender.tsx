@@ -12,6 +12,11 @@ interface RenderedPage {
   body: string
 }
 
+/** The file of every address: its own, or the empty shell, from which all other pages start. */
+export const files = Object.fromEntries(
+  pages.flatMap(({ path, file = 'app.html' }) => (path === '*' ? [] : [[path, file]])),
+)
+
 /** The HTML of every page that has a file. */
 export async function renderPages(): Promise<RenderedPage[]> {
   const withFile = pages.flatMap(({ path, file }) => (file ? [{ path, file }] : []))

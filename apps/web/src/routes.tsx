@@ -1,6 +1,8 @@
 import { lazy, type ReactNode } from 'react'
 import { lazyFeature } from './lazy-feature.tsx'
 import { prerenderedPage } from './prerender/prerendered-page.tsx'
+import type { Load } from './screen.ts'
+import { screens } from './screens.ts'
 import { LandingPage } from './site/landing-page.tsx'
 
 interface Page {
@@ -18,28 +20,18 @@ const NotFoundPage = lazy(async () => ({ default: (await import('./site/not-foun
 
 const AdminLoginPage = lazyFeature(async () => (await import('./admin/admin-login-page.tsx')).AdminLoginPage)
 const AdminPage = lazyFeature(async () => (await import('./admin/admin-page.tsx')).AdminPage)
-const ConfirmEmailPage = lazyFeature(
-  async () => (await import('./features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
-)
-const ManageBookingsPage = lazyFeature(
-  async () => (await import('./features/my-bookings/manage-bookings-page.tsx')).ManageBookingsPage,
-)
-const QuickbooksCallbackPage = lazyFeature(
-  async () => (await import('./features/merchant/quickbooks-callback-page.tsx')).QuickbooksCallbackPage,
-)
-const ResetPasswordPage = lazyFeature(
-  async () => (await import('./features/accounts/reset-password-page.tsx')).ResetPasswordPage,
-)
 
-/** Every URL of the site and the portal. Pages with data are `lazyFeature(…)`. */
+function pageOf({ path, load }: { path: string; load: Load }): Page {
+  const Screen = lazyFeature(load)
+  return { path, element: <Screen /> }
+}
+
+/** Every URL of the site and the portal; those of the features come from `screens.ts`. */
 export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
   { path: '/privacy', element: <privacy.Page />, file: 'privacy.html', preload: privacy.preload },
   { path: '/eula', element: <terms.Page />, file: 'eula.html', preload: terms.preload },
-  { path: '/bookings', element: <ManageBookingsPage /> },
-  { path: '/reset-password', element: <ResetPasswordPage /> },
-  { path: '/confirm-email', element: <ConfirmEmailPage /> },
-  { path: '/quickbooks/callback', element: <QuickbooksCallbackPage /> },
+  ...screens.flatMap((feature) => feature.pages?.map(pageOf) ?? []),
   { path: '/admin', element: <AdminPage /> },
   { path: '/admin/login', element: <AdminLoginPage /> },
   { path: '*', element: <NotFoundPage /> },

@@ -12,10 +12,8 @@ import { fillPage } from './fill-page.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Pages that are written ahead of time; every other page of the site starts from the empty shell. */
-const PRERENDERED: Record<string, string> = { '/': 'index.html', '/privacy': 'privacy.html', '/eula': 'eula.html' }
+/** Pages that are not written ahead of time, and every unknown address, start from it. */
 const SHELL = 'app.html'
-const SHELL_PATHS = ['/bookings', '/admin', '/admin/login', '/quickbooks/callback', '/reset-password', '/confirm-email']
 
 interface Site {
   distDir: string
@@ -27,11 +25,16 @@ interface Site {
 /** Serves the built site. Pages get the configuration as a data block, so that prices stand there before any call. */
 export async function serveSite(http: FastifyInstance, site: Site): Promise<void> {
   await serveFiles(http, site.distDir)
-  serveDiscovery(http, { publicUrl: site.publicUrl, name: site.businessName, pages: Object.keys(PRERENDERED) })
+  const files: [path: string, file: string][] = Object.entries(
+    JSON.parse(await readFile(join(site.distDir, 'pages.json'), 'utf8')),
+  )
+  const written = files.filter(([, file]) => file !== SHELL)
+  serveDiscovery(http, { publicUrl: site.publicUrl, name: site.businessName, pages: written.map(([path]) => path) })
   const send = createPages(site)
-  for (const [path, file] of Object.entries(PRERENDERED))
-    http.get(path, (request, reply) => send(request, reply, { file, status: 200, path }))
-  for (const path of SHELL_PATHS) http.get(path, (request, reply) => send(request, reply, { file: SHELL, status: 200 }))
+  for (const [path, file] of files)
+    http.get(path, (request, reply) =>
+      send(request, reply, { file, status: 200, path: file === SHELL ? undefined : path }),
+    )
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -57,7 +60,7 @@ async function serveFiles(http: FastifyInstance, distDir: string): Promise<void>
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz', '.*'],
+    globIgnore: ['assets/**', '**/*.html', 'pages.json', '**/*.br', '**/*.gz', '.*'],
     maxAge: '1h',
   })
 }
@@ -66,7 +69,7 @@ interface Page {
   file: string
   status: number
   /** Of a page that has an address of its own to remember. */
-  path?: string
+  path?: string | undefined
 }
 
 interface Written {

@@ -1,26 +1,28 @@
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { lazyFeature } from '../lazy-feature.tsx'
+import type { PortalView } from '../screen.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { portalScreens } from './portal-screens.ts'
 
-export interface TabView {
-  /** Stands in the address as `&view=`. */
-  id: string
-  label: string
-  Panel: ComponentType
+/** The views inside a tab, as the features bring them; addresses of their own, without a known one the first is shown. */
+export function tabViews(tab: PortalView['tab'], label: string): ComponentType {
+  const views = portalScreens
+    .filter((view) => view.tab === tab)
+    .map(({ view, label, load }) => ({ id: view, label, Panel: lazyFeature(load) }))
+  return () => <TabViews {...{ tab, label, views }} />
 }
 
 interface TabViewsProps {
-  /** The tab's id and name. */
   tab: string
   label: string
-  views: readonly [TabView, ...TabView[]]
+  views: readonly { id: string; label: string; Panel: ComponentType }[]
 }
 
-/** The views inside a tab, addresses of their own; without a known one the first is shown. */
-export function TabViews({ tab, label, views }: TabViewsProps) {
+function TabViews({ tab, label, views }: TabViewsProps) {
   const [params] = useSearchParams()
   const nav = useRef<HTMLElement>(null)
-  const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]
+  const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]!
   // On a phone the row is longer than the screen.
   useEffect(() => {
     if (id) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

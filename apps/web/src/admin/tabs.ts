@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
+import { tabViews } from './tab-views.tsx'
 
 export interface AdminTab {
   /** Stands in the address as `?tab=`. */
@@ -26,7 +27,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'dashboard',
     label: 'Dashboard',
     icon: LayoutDashboard,
-    Panel: lazyFeature(async () => (await import('./dashboard-tab.tsx')).DashboardTab),
+    Panel: tabViews('dashboard', 'Dashboard'),
   },
   {
     id: 'users',
@@ -38,7 +39,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'bookings',
     label: 'Bookings',
     icon: CalendarCheck,
-    Panel: lazyFeature(async () => (await import('./bookings-tab.tsx')).BookingsTab),
+    Panel: tabViews('bookings', 'Bookings'),
   },
   {
     id: 'refunds',
@@ -56,7 +57,7 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'booking-queries',
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
-    Panel: lazyFeature(async () => (await import('./booking-queries-tab.tsx')).BookingQueriesTab),
+    Panel: tabViews('booking-queries', 'Booking Queries'),
   },
   {
     id: 'configuration',

@@ -1,23 +1,20 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { type DialogName, type DialogOptions, type DialogProps, type Dialogs, DialogsContext } from '../dialogs.ts'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type DialogName, type DialogOptions, type Dialogs, DialogsContext } from '../dialogs.ts'
 import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
+import type { Load } from '../screen.ts'
+import { screens } from '../screens.ts'
 import { customerSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type OpenDialog, openOver } from './dialog-stack.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 
-/**
- * Each dialog and its component, loaded when it is first opened:
- * `enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),`
- */
-const components: { [Name in DialogName]?: ComponentType<DialogProps<Name>> } = {
-  booking: lazyFeature(async () => (await import('../features/booking-dialog/booking-dialog.tsx')).BookingDialog),
-  'sign-in': lazyFeature(async () => (await import('../features/accounts/sign-in-dialog.tsx')).SignInDialog),
-  'sign-up': lazyFeature(async () => (await import('../features/accounts/sign-up-dialog.tsx')).SignUpDialog),
-  account: lazyFeature(async () => (await import('../features/accounts/account-dialog.tsx')).AccountDialog),
-  enquiry: lazyFeature(async () => (await import('../features/enquiries/enquiry-dialog.tsx')).EnquiryDialog),
-}
+/** Each dialog's component, loaded when it is first opened. */
+const components = new Map(
+  screens.flatMap(({ dialogs = {} }) =>
+    Object.entries(dialogs).map(([name, load]) => [name, lazyFeature(load as Load)] as const),
+  ),
+)
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
@@ -48,7 +45,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     <DialogsContext value={dialogs}>
       {children}
       {stack.map(({ name, options }) => {
-        const Dialog = components[name] as ComponentType<object> | undefined
+        const Dialog = components.get(name)
         const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
         return (
           Dialog && (

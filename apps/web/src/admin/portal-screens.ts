@@ -1,0 +1,21 @@
+import { adminBookings } from '../features/admin-bookings/admin-bookings.screens.ts'
+import { auditLog } from '../features/audit-log/audit-log.screens.ts'
+import { bookingQueries } from '../features/booking-queries/booking-queries.screens.ts'
+import { dashboard } from '../features/dashboard/dashboard.screens.ts'
+import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
+import { mails } from '../features/mails/mails.screens.ts'
+import { reviews } from '../features/reviews/reviews.screens.ts'
+import { waitlist } from '../features/waitlist/waitlist.screens.ts'
+import type { PortalView } from '../screen.ts'
+
+/** What features show in the portal, each view of a tab in this order; visitors do not load the list. */
+export const portalScreens: readonly PortalView[] = [
+  dashboard,
+  dayMoves,
+  mails,
+  auditLog,
+  adminBookings,
+  waitlist,
+  bookingQueries,
+  reviews,
+].flat()

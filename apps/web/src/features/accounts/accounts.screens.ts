@@ -1,0 +1,13 @@
+import type { Screens } from '../../screen.ts'
+
+export const accounts: Screens = {
+  pages: [
+    { path: '/reset-password', load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage },
+    { path: '/confirm-email', load: async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage },
+  ],
+  dialogs: {
+    'sign-in': async () => (await import('./sign-in-dialog.tsx')).SignInDialog,
+    'sign-up': async () => (await import('./sign-up-dialog.tsx')).SignUpDialog,
+    account: async () => (await import('./account-dialog.tsx')).AccountDialog,
+  },
+}

@@ -1,0 +1,10 @@
+import type { PortalView } from '../../screen.ts'
+
+export const adminBookings: readonly PortalView[] = [
+  {
+    tab: 'bookings',
+    view: 'all',
+    label: 'Bookings',
+    load: async () => (await import('./admin-bookings-tab.tsx')).AdminBookingsTab,
+  },
+]

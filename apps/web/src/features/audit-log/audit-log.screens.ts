@@ -1,0 +1,10 @@
+import type { PortalView } from '../../screen.ts'
+
+export const auditLog: readonly PortalView[] = [
+  {
+    tab: 'dashboard',
+    view: 'audit-log',
+    label: 'Audit log',
+    load: async () => (await import('./admin-audit-log.tsx')).AdminAuditLog,
+  },
+]

@@ -1,0 +1,10 @@
+import type { PortalView } from '../../screen.ts'
+
+export const bookingQueries: readonly PortalView[] = [
+  {
+    tab: 'booking-queries',
+    view: 'questions',
+    label: 'Questions',
+    load: async () => (await import('./admin-questions.tsx')).AdminQuestions,
+  },
+]

@@ -1,0 +1,10 @@
+import type { PortalView } from '../../screen.ts'
+
+export const mails: readonly PortalView[] = [
+  {
+    tab: 'dashboard',
+    view: 'mail',
+    label: 'Mail',
+    load: async () => (await import('./admin-mails.tsx')).AdminMails,
+  },
+]

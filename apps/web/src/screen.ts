@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { DialogName, DialogProps } from './dialogs.ts'
+
+/** Loads a component when it is first shown. */
+export type Load<Props extends object = object> = () => Promise<ComponentType<Props>>
+
+/** What a feature shows in the portal; `admin/portal-screens.ts` lists them all. */
+export interface PortalView {
+  /** The tab it is in, of those in `admin/tabs.ts`; it shows beside the tab's other views. */
+  tab: 'dashboard' | 'bookings' | 'booking-queries'
+  /** Stands in the address as `&view=`. */
+  view: string
+  label: string
+  load: Load
+}
+
+/** What a feature shows on the site; `screens.ts` lists them all. */
+export interface Screens {
+  pages?: readonly { path: string; load: Load }[]
+  dialogs?: { [Name in DialogName]?: Load<DialogProps<Name>> }
+}

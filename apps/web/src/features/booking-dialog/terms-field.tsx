@@ -12,11 +12,10 @@ interface TermsFieldProps {
 export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
   return (
     <div className="grid gap-1.5">
-      <label className="flex cursor-pointer items-start gap-3 text-ui leading-[1.45]">
+      <label className="agree">
         <input
           type="checkbox"
           name="acceptsTerms"
-          className="size-6 flex-none accent-ink aria-invalid:outline-2 aria-invalid:outline-offset-1 aria-invalid:outline-danger"
           checked={isAccepted}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'terms-error' : undefined}

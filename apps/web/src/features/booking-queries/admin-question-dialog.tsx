@@ -96,7 +96,7 @@ function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
           </Banner>
         )}
         <div>
-          <p className="message">{query.queryMessage}</p>
+          <p className="whitespace-pre-line border-line-2 border-l-3 pl-4 wrap-anywhere">{query.queryMessage}</p>
           <QuestionFacts query={query} />
         </div>
         <div className="grid content-start gap-4">

@@ -69,7 +69,7 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           </a>
         </p>
       </div>
-      <dl className="summary border-t-0 *:pt-[0.35rem] [&>:not(:last-child)]:pb-[0.35rem]">
+      <dl className="summary border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0">
         <div>
           <dt>Confirmation</dt>
           <dd className="num">{party.confirmationNumber}</dd>

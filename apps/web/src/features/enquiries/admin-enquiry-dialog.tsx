@@ -82,7 +82,9 @@ function EnquiryForm({ enquiry, adminId, onDone }: EnquiryFormProps) {
           </Banner>
         )}
         <div>
-          <p className="message">{enquiry.message ?? 'No message was left.'}</p>
+          <p className="whitespace-pre-line border-line-2 border-l-3 pl-4 wrap-anywhere">
+            {enquiry.message ?? 'No message was left.'}
+          </p>
           <EnquiryFacts enquiry={enquiry} />
         </div>
         <div className="grid content-start gap-4">

@@ -22,7 +22,7 @@ export function AdminRefundsTab() {
   })
 
   return (
-    <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:normal-case [&_.empty_h2]:text-[1.0625rem]/[1.4]">
+    <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4]">
       {act.error && !question && <Banner onDismiss={act.reset}>{act.error.message}</Banner>}
       <section aria-labelledby="refund-items">
         <RefundsHead

@@ -25,7 +25,7 @@ export function RefundsHead({ id, title, text, count, list }: RefundsHeadProps) 
       <p className="muted max-[700px]:col-span-full max-[700px]:mt-1">{text}</p>
       <Button
         size="sm"
-        className="col-start-2 row-span-2 row-start-1 max-[700px]:row-span-1"
+        className="col-start-2 row-[1/span_2] max-[700px]:row-[1]"
         busy={list.isFetching}
         icon={<RefreshCw className="size-4" strokeWidth={1.75} aria-hidden />}
         aria-label={`Refresh ${title.toLowerCase()}`}

@@ -8,8 +8,11 @@ import { StepRail } from '../../ui/step-rail.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { isPaying, STEPS } from './booking-wizard.ts'
 import { DateStep } from './date-step.tsx'
-import { GuestsStep } from './guests-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
+
+/** Nobody needs it before a date is picked. */
+const loadGuestsStep = async () => (await import('./guests-step.tsx')).GuestsStep
+const GuestsStep = lazyFeature(loadGuestsStep)
 
 /** With the card form, which nobody needs before step 2 is filled in: it is fetched meanwhile, and all of it before anybody pays. */
 const loadLaterSteps = async () => {
@@ -25,7 +28,7 @@ const ConfirmStep = lazyFeature(async () => (await loadLaterSteps()).ConfirmStep
 /** From a date to a confirmation number, in four steps. */
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   const controls = useBookingWizard(start, onClose)
-  const { step } = controls.wizard
+  const { step, date } = controls.wizard
   const index = STEPS.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -36,6 +39,10 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     const timer = setTimeout(() => heading.current?.focus())
     return () => clearTimeout(timer)
   }, [step])
+
+  useEffect(() => {
+    if (date) loadGuestsStep().catch(() => {})
+  }, [date])
 
   useEffect(() => {
     // What cannot be fetched says so when it is to be shown.

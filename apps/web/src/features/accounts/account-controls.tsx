@@ -3,9 +3,9 @@ import { downloadMyData } from '@arcadia/contract/my-data'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
-import { download } from '../../ui/download.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** What a customer can do with the account as a whole. */

@@ -1,8 +1,8 @@
 import { changePassword, type Session, type User } from '@arcadia/contract/accounts'
 import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordChangeForm } from './accounts.rules.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 

@@ -2,10 +2,10 @@ import { closeAccount, type User } from '@arcadia/contract/accounts'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 
 interface CloseAccountFormProps {
   user: User

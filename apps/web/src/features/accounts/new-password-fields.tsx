@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@arcadia/contract/accounts'
+import { PasswordField } from '../../forms/password-field.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 
 interface NewPasswordFieldsProps<Name extends string> {
   form: ContractForm<Name | 'confirmPassword'>

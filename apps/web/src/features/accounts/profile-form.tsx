@@ -2,9 +2,9 @@ import { type User, updateMe } from '@arcadia/contract/accounts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { profileForm } from './accounts.rules.ts'
 
 interface ProfileFormProps {

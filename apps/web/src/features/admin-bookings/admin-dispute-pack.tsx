@@ -3,9 +3,9 @@ import { makeDisputePack } from '@arcadia/contract/dispute-packs'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/download.ts'
 
 /** All the evidence about a booking as one file, for the bank of a card holder who disputes a charge. */
 export function AdminDisputePack({ booking }: { booking: AdminBooking }) {

@@ -1,8 +1,8 @@
 import { type MovedDay, whyMoved } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
+import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useLinkInHash } from '../../ui/use-link-in-hash.ts'
 import { MOVE_LINK } from './move-link.ts'
 
 interface MovedDayLinkProps {

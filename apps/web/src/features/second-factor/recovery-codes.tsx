@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { download } from '../../api/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { download } from '../../ui/download.ts'
 
 /** Shown once, right after they were made. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

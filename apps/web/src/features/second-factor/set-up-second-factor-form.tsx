@@ -3,8 +3,8 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { setUpSecondFactor } from '@arcadia/contract/second-factor'
 import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 
 interface SetUpSecondFactorFormProps {
   user: User

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Field, type FieldTexts } from './field.tsx'
+import { Field, type FieldTexts } from '../ui/field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
 

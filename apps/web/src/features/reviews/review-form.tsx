@@ -17,10 +17,9 @@ interface ReviewFormProps {
 export function ReviewForm({ trip, onSent }: ReviewFormProps) {
   // Nought is what nobody can choose.
   const form = useContractForm(NewReview, { bookingId: trip.id, stars: 0, text: '' })
-  const save = useSaveReview()
+  const save = useSaveReview(onSent)
   const submit = form.submit(async (review) => {
     await save.mutateAsync(review)
-    onSent()
   })
   return (
     <form

@@ -16,16 +16,18 @@ export const publishedReviewsQuery = infiniteQueryOptions({
 
 export const myReviewsQuery = queryOf(listMyReviews, {})
 
-/** Sends a review; the list of one's own knows of it at once. */
-export function useSaveReview() {
+/** Sends a review; the list of one's own knows of it at once, and the form for it is gone with that. */
+export function useSaveReview(onSent: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (review: NewReview) => call(saveReview, { body: review }),
-    onSuccess: (saved) =>
+    onSuccess(saved) {
       client.setQueryData(myReviewsQuery.queryKey, (before: OwnReview[] = []) => [
         saved,
         ...before.filter(({ id }) => id !== saved.id),
-      ]),
+      ])
+      onSent()
+    },
   })
 }
 

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWebIfStale, root } from './web-build.ts'
@@ -10,45 +11,62 @@ interface Outcome {
 
 interface Step {
   name: string
-  run: () => Outcome | Promise<Outcome>
+  /** Its output is shown as it comes, or whole when it is through, so that it does not mix with another's. */
+  run: (isLive: boolean) => Promise<Outcome>
 }
 
 const reports = join(root, '.cache')
 
-const check: Step[] = [
+const types: Step = {
+  name: 'Types',
   // One checker does half the work of four that each read everything, which matters on two processors.
-  { name: 'Types', run: () => asOne(tool('tsc', '--project', '.', '--checkers', '1')) },
-  { name: 'Format, lint and import rules', run: () => asOne(tool('biome', 'check', '--error-on-warnings')) },
-  { name: 'Unused files, exports and dependencies', run: () => asOne(tool('knip')) },
-]
+  run: async (isLive) => asOne(await tool(isLive, 'tsc', '--project', '.', '--checkers', '1')),
+}
+const lint: Step = {
+  name: 'Format, lint and import rules',
+  run: async (isLive) => asOne(await tool(isLive, 'biome', 'check', '--error-on-warnings')),
+}
+const unused: Step = {
+  name: 'Unused files, exports and dependencies',
+  run: async (isLive) => asOne(await tool(isLive, 'knip')),
+}
 const site: Step = { name: 'Site', run: async () => asOne(await buildWebIfStale()) }
 const unit: Step = { name: 'Units and features, on PostgreSQL', run: runVitest }
 const browser: Step = { name: 'Journeys in a browser', run: runPlaywright }
 
-const suites: Record<string, Step[]> = {
-  all: [...check, site, unit, browser],
-  check,
-  // The server's tests serve the built site.
-  unit: [site, unit],
-  browser: [site, browser],
+/** What stands in one line runs side by side; the server's tests and the journeys need the built site. */
+const suites: Record<string, Step[][]> = {
+  all: [
+    [types, lint, unused, site],
+    [unit, browser],
+  ],
+  check: [[types, lint, unused]],
+  unit: [[site], [unit]],
+  browser: [[site], [browser]],
 }
 const [suite = 'all', ...passedOn] = process.argv.slice(2)
-const steps = suites[suite]
-if (!steps) throw new Error(`There is no suite '${suite}': ${Object.keys(suites).join(', ')}.`)
+const stages = suites[suite]
+if (!stages) throw new Error(`There is no suite '${suite}': ${Object.keys(suites).join(', ')}.`)
 
-await runAll(steps)
+await runAll(stages)
 
-async function runAll(steps: Step[]): Promise<void> {
+async function runAll(stages: Step[][]): Promise<void> {
   mkdirSync(reports, { recursive: true })
   const total = { passed: 0, failed: 0 }
   const summary: string[] = []
-  for (const { name, run } of steps) {
+  for (const steps of stages) {
+    console.log(`\n── ${steps.map(({ name }) => name).join(' · ')} ──`)
     const started = Date.now()
-    console.log(`\n── ${name} ──`)
-    const { passed, failed } = await run()
-    total.passed += passed
-    total.failed += failed
-    summary.push(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${secondsSince(started)} s)`)
+    await Promise.all(
+      steps.map(async ({ name, run }, index) => {
+        const { passed, failed } = await run(index === steps.length - 1)
+        total.passed += passed
+        total.failed += failed
+        const line = `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${secondsSince(started)} s)`
+        summary.push(line)
+        if (steps.length > 1) console.log(line)
+      }),
+    )
   }
   console.log(`\n${summary.join('\n')}\n`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -64,13 +82,25 @@ function asOne(went: boolean): Outcome {
   return went ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-function tool(name: string, ...args: string[]): boolean {
-  return spawnSync(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit' }).status === 0
+async function tool(isLive: boolean, name: string, ...args: string[]): Promise<boolean> {
+  const child = spawn(join(root, 'node_modules/.bin', name), args, {
+    cwd: root,
+    stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const [code] = await once(child, 'close')
+  process.stdout.write(output)
+  return code === 0
 }
 
-function runVitest(): Outcome {
+async function runVitest(isLive: boolean): Promise<Outcome> {
   const report = freshReport('vitest.json')
-  const went = tool(
+  const went = await tool(
+    isLive,
     'vitest',
     'run',
     '--reporter=default',
@@ -84,10 +114,10 @@ function runVitest(): Outcome {
   }))
 }
 
-function runPlaywright(): Outcome {
+async function runPlaywright(isLive: boolean): Promise<Outcome> {
   const report = freshReport('playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
-  const went = tool('playwright', 'test', '--config=e2e', '--reporter=list,json', ...passedOn)
+  const went = await tool(isLive, 'playwright', 'test', '--config=e2e', '--reporter=list,json', ...passedOn)
   // A flaky journey failed at least once, and a customer does not get a second try either.
   return outcome<{ stats: { expected: number; unexpected: number; flaky: number } }>(went, report, ({ stats }) => ({
     passed: stats.expected,

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './support/chromium.ts'
+import { slowness } from './support/slow-cpu.ts'
 
 const executablePath = await chromium()
 
@@ -25,7 +26,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // Patience for the slowest machine: a wait ends as soon as the page shows what it waits for, so it costs others nothing.
-  timeout: 180_000,
+  timeout: 180_000 * slowness,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',

@@ -1,11 +1,15 @@
-import { login, register } from '@arcadia/contract/accounts'
 import { createHold } from '@arcadia/contract/bookings'
 import type { payForBooking } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
+import { inTransaction } from '../database/transaction.ts'
+import { findUserByName, insertUser } from '../features/accounts/accounts.store.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { openSession } from '../http/sessions.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Builders fill in what a test leaves out. They go through the API, as a client would. */
+/** Builders fill in what a test leaves out. They go through the API, as a client would, but for signing in. */
 
 export const PASSWORD = 'correct horse battery'
 /** An open Monday of the seeded season. */
@@ -25,27 +29,26 @@ export interface Angler {
   email: string
 }
 
-/** A signed-in customer; each comes from a network of its own, so that no limit of another test is in the way. */
-export async function anAngler(app: TestApp): Promise<Angler> {
+let passwordHash: Promise<string> | undefined
+
+/** A customer who just signed up, written down directly: hashing a password for each would be most of a test's work. */
+export async function anAngler({ database: { db }, clock }: TestApp): Promise<Angler> {
   made += 1
   const username = `angler${made}`
   const email = `${username}@example.com`
-  const body = {
-    username,
-    email,
-    password: PASSWORD,
-    firstName: 'Ada',
-    lastName: 'Angler',
-    phoneNumber: '(863) 555-0142',
-  }
-  const { token, user } = await app.call(register, { body, ip: networkAddress() })
-  return { token, id: user.id, username, email }
+  passwordHash ??= hashPassword(PASSWORD)
+  const account = { username, email, password_hash: await passwordHash }
+  const names = { first_name: 'Ada', last_name: 'Angler', phone_number: '(863) 555-0142' }
+  return inTransaction(db, clock, async (tx, now) => {
+    const user = await insertUser(tx, now, { ...account, ...names })
+    await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
+    return { token: await openSession(tx, now, user), id: user.id, username, email }
+  })
 }
 
 /** The token of the first admin. */
-export async function anAdmin(app: TestApp): Promise<string> {
-  const body = { usernameOrEmail: 'admin', password: 'a long enough password' }
-  return (await app.call(login, { body, ip: networkAddress() })).token
+export async function anAdmin({ database: { db }, clock }: TestApp): Promise<string> {
+  return openSession(db, clock.now(), (await findUserByName(db, 'admin'))!)
 }
 
 export async function aHold(

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountCalls } from '../../testing/account-calls.ts'
-import { anAngler } from '../../testing/builders.ts'
+import { accountCalls, newAccount } from '../../testing/account-calls.ts'
 import { tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -10,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { login, forgot, reset, lastMail } = accountCalls(() => app)
+const { register, login, forgot, reset, lastMail } = accountCalls(() => app)
 
 async function sweep() {
   for (const { name, run } of app.app.features.accounts.sweeps) if (name.startsWith('forget')) await run()
@@ -25,7 +24,8 @@ async function kept() {
 }
 
 test('what still counts is kept, what is over is forgotten', async () => {
-  const { username, email } = await anAngler(app)
+  const { username, email } = newAccount()
+  await register(newAccount({ username, email }))
   await login(username, 'not the password')
   await forgot(email)
   // A link is made when its email is opened.

@@ -42,6 +42,8 @@ create table connection_attempts (
 -- One row for each time the provider is asked for money, written and committed before it is asked (docs/rules.md §3).
 create table payment_attempts (
   id integer generated always as identity primary key,
+  -- What it is for.
+  kind text not null,
   user_id integer not null references users,
   hold_id uuid references holds,
   booking_id integer references bookings,
@@ -72,8 +74,8 @@ create table payment_attempts (
   charge_id text,
   card_brand text,
   last4 text check (last4 ~ '^\d{4}$'),
-  -- A payment toward the balance has a key of its client's: the same key is the same payment.
-  idempotency_key text,
+  -- The same key is the same press of Pay.
+  idempotency_key text not null,
   -- The void of a charge has a request id of its own, written before it is sent: a lost answer is asked for again.
   void_request_id uuid not null default gen_random_uuid(),
   -- Which card token was tried, as a digest: the same one again after a decline is a repeat, not another try.
@@ -81,7 +83,11 @@ create table payment_attempts (
   check (hold_id is not null or booking_id is not null),
   check ((outcome is null) = (outcome_at is null)),
   check (outcome is null or card_token_encrypted is null),
-  check (outcome is distinct from 'CAPTURED' or charge_id is not null)
+  check (outcome is distinct from 'CAPTURED' or charge_id is not null),
+  check (case kind
+    when 'DEPOSIT' then hold_id is not null
+    when 'BALANCE' then hold_id is null and booking_id is not null
+    else true end)
 );
 -- One payment in flight for a hold and for a booking.
 create unique index payment_attempts_one_open_a_hold on payment_attempts (hold_id) where outcome is null;
@@ -101,6 +107,9 @@ create index payment_attempts_taken on payment_attempts (outcome_at) include (ou
 -- What was settled stays as it was written.
 create function keep_outcome_final() returns trigger language plpgsql as $$
 begin
+  if old.kind <> new.kind then
+    raise exception 'payment attempt % is a % for good', old.id, old.kind using errcode = 'AR002';
+  end if;
   if old.outcome is not null
     and (new.outcome, new.charge_id, new.amount_cents, new.request_id, new.realm_id, new.environment, new.hold_id, new.booking_id, new.user_id)
       is distinct from
@@ -155,12 +164,17 @@ create trigger manual_payments_stay before insert or update on manual_payments
   for each row execute function keep_manual_payment();
 create trigger manual_payments_are_kept before delete on manual_payments for each row execute function keep_rows();
 
+-- This and money_back alone say what was paid for a booking and what went back of it.
+create view money_in as
+  select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at
+  from payment_attempts where outcome = 'CAPTURED' and booking_id is not null
+  union all
+  select booking_id, method, amount_cents, created_at from manual_payments;
+
 -- What was paid toward a booking, in whichever way. Money that went back to a card is not taken off: a refund does not
 -- reopen what is owed (docs/rules.md §3).
 create function paid_toward(booking integer) returns integer language sql stable as $$
-  select (
-    coalesce((select sum(amount_cents) from payment_attempts where booking_id = booking and outcome = 'CAPTURED'), 0)
-    + coalesce((select sum(amount_cents) from manual_payments where booking_id = booking), 0))::integer
+  select coalesce(sum(cents), 0)::integer from money_in where booking_id = booking
 $$;
 
 -- The daily comparison of our card payments with the provider's own record of each: when it is due, and the last one.

@@ -84,6 +84,10 @@ create index refunds_due on refunds (next_try_at) where outcome is null;
 create index refunds_given on refunds (outcome_at) include (amount_cents) where outcome = 'REFUNDED';
 alter table payment_failures add foreign key (refund_id) references refunds;
 
+create view money_back as
+  select a.booking_id, 'CARD' as method, r.amount_cents as cents, r.outcome_at as at
+  from refunds r join payment_attempts a on a.id = r.attempt_id where r.outcome = 'REFUNDED' and a.booking_id is not null;
+
 -- Never more than was captured, whoever writes; the row lock makes writers of one charge wait for each other.
 create function guard_refund() returns trigger language plpgsql as $$
 declare

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BEFORE_PAYMENT_KINDS } from '../testing/before-payment-kinds.ts'
+import { BEFORE_TEN_FILES } from '../testing/before-ten-files.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
@@ -76,19 +76,21 @@ async function applied(...names: string[]): Promise<void> {
   await database.pool.query(`insert into schema_migrations select unnest($1::text[]), 'old'`, [names])
 }
 
-test('a database where the last of the old files ran is taken over as it is', async () => {
-  await applied('0001_accounts.sql', '0005_oversell_guard.sql', '0211_plain_counts.sql')
-  await database.pool.query(BEFORE_PAYMENT_KINDS)
-  expect(await migrate(database.pool)).toEqual(['0011_payment_kinds.sql'])
+test('a database where the last of the old files ran is brought up to date and taken over', async () => {
+  await applied('0001_accounts.sql', '0005_oversell_guard.sql', '0200_lapses_by_name.sql')
+  await database.pool.query(BEFORE_TEN_FILES)
+  expect(await migrate(database.pool)).toEqual([])
   const { rows } = await database.pool.query('select name, checksum from schema_migrations order by name')
-  expect(rows.map(({ name }) => name)).toEqual((await readdir(migrations)).sort())
+  expect(rows.map(({ name }) => name)).toEqual(
+    (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort(),
+  )
   expect(rows.map(({ checksum }) => checksum)).not.toContain('old')
   expect(await migrate(database.pool)).toEqual([])
 })
 
 test('a database that is older is refused and stays as it is', async () => {
   await applied('0001_accounts.sql', '0005_oversell_guard.sql')
-  await expect(migrate(database.pool)).rejects.toThrow(/older .* 0211_plain_counts\.sql/)
+  await expect(migrate(database.pool)).rejects.toThrow(/older .* 0200_lapses_by_name\.sql/)
   const { rows } = await database.pool.query('select name from schema_migrations order by name')
   expect(rows.map(({ name }) => name)).toEqual(['0001_accounts.sql', '0005_oversell_guard.sql'])
 })

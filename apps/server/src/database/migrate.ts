@@ -18,8 +18,9 @@ const migrationLock = 4_702_111
 
 const minutes = 60_000
 
-/** Forty-three files became ten that end in the same schema. A database where the last of the old ones ran is taken over. */
-const OLD = { guard: '0005_oversell_guard.sql', last: '0211_plain_counts.sql', became: '0010_audit_log_and_news.sql' }
+/** Forty-one files became ten. Where the last of the old ones ran, `older` brings what changed since, and the ten count as applied. */
+const OLD = { guard: '0005_oversell_guard.sql', last: '0200_lapses_by_name.sql', became: '0010_audit_log_and_news.sql' }
+const olderFolder = join(migrationsFolder, 'older')
 
 /**
  * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
@@ -81,8 +82,10 @@ async function adoptOld(client: pg.PoolClient, migrations: Migration[]): Promise
     throw new StartError(
       `This database is older than the files here start from. Start a version that still has ${OLD.last} on it once, then this one.`,
     )
+  const older = await readMigrations(olderFolder)
   await inOneTransaction(client, async () => {
-    await client.query('delete from schema_migrations where name <= $1', [OLD.last])
+    for (const { sql } of older) await patiently(client, sql)
+    await client.query('delete from schema_migrations')
     for (const migration of migrations.filter(({ name }) => name <= OLD.became)) await markApplied(client, migration)
   })
 }

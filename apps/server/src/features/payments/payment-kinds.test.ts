@@ -5,12 +5,12 @@ import { recordManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { BEFORE_PAYMENT_KINDS } from '../../testing/before-payment-kinds.ts'
+import { BEFORE_TEN_FILES } from '../../testing/before-ten-files.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const migration = new URL('../../../migrations/0011_payment_kinds.sql', import.meta.url)
+const migration = new URL('../../../migrations/older/0200_to_ten_files.sql', import.meta.url)
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('payments from before they had a kind get one, and all that was paid reads 
     books: { balanced: true },
   })
 
-  await sql(BEFORE_PAYMENT_KINDS)
+  await sql(BEFORE_TEN_FILES)
   await sql(await readFile(migration, 'utf8'))
   await sql('grant select on money_in, money_back to public')
   expect(await money()).toEqual(before)

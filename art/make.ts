@@ -15,7 +15,7 @@ import { scale } from './scenes/scale.ts'
 // Draws every picture of the site into apps/web/src/assets: `npm run art`, after a change here.
 
 const assets = join(import.meta.dirname, '../apps/web/src/assets')
-const scenes = join(import.meta.dirname, 'scenes')
+const plates = join(import.meta.dirname, 'plates')
 const LANDSCAPE: Size = [1200, 900]
 const PORTRAIT: Size = [900, 1200]
 
@@ -24,9 +24,9 @@ await write('airport-map', airportMap)
 await writeLayers('hero-wide', heroWide)
 await writeLayers('hero-tall', heroTall)
 await write('plates/footer-shore', footerShore)
-const names = (await readdir(scenes)).filter((name) => name.startsWith('plate-')).sort()
+const names = (await readdir(plates)).sort()
 for (const [index, name] of names.entries()) {
-  const { plate } = (await import(join(scenes, name))) as { plate: Plate }
+  const { plate } = (await import(join(plates, name))) as { plate: Plate }
   const { title, isTall } = captions[index]!
   const size = isTall ? PORTRAIT : LANDSCAPE
   await write(`plates/${name.slice(0, -'.ts'.length)}`, () =>

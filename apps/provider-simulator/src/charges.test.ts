@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { companies } from './companies.ts'
+import { companies } from './oauth/companies.ts'
 import { errorOf } from './testing/simulator-client.ts'
 import { startSimulator } from './testing/start-simulator.ts'
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Answer, Refused } from './answers.ts'
-import { dropAccessTokens, findConnections, revoke, rotationMs } from './connections.ts'
 import type { Simulator } from './context.ts'
 import { FaultRule } from './faults.ts'
 import { readLedger, settle } from './ledger.ts'
 import { isLocal } from './local-callers.ts'
 import { Amount } from './money.ts'
+import { dropAccessTokens, findConnections, revoke, rotationMs } from './oauth/connections.ts'
 import { type Operation, operations } from './operations.ts'
 import { refundByHand } from './refunds.ts'
 import { outcome, send } from './serve.ts'
 import { changeSettings, defaultSettings, getSettings, requestMemories } from './settings.ts'
-import type { Change } from './state.ts'
+import type { Change } from './state/state.ts'
 
 const SettingsChange = z.strictObject({
   requestMemory: z.enum(requestMemories).optional(),

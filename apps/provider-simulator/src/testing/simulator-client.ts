@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { companies } from '../companies.ts'
+import { companies } from '../oauth/companies.ts'
 
 export const redirectUri = 'http://localhost:3000/quickbooks/callback'
 export const realmId = companies[0].realmId

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { type Answer, html, Refused } from './answers.ts'
+import { type Answer, html, Refused } from '../answers.ts'
+import type { Simulator } from '../context.ts'
+import { formFields } from '../request-input.ts'
+import { digest, randomText } from '../secrets.ts'
+import { serve } from '../serve.ts'
 import { findCompany } from './companies.ts'
 import { paymentScope } from './connections.ts'
 import { consentPage, pageHeaders, problemPage } from './consent-page.ts'
-import type { Simulator } from './context.ts'
-import { formFields } from './request-input.ts'
-import { digest, randomText } from './secrets.ts'
-import { serve } from './serve.ts'
 
 const AuthorizeRequest = z.object({
   client_id: z.string(),

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { CardToken } from './cards.ts'
-import type { Charge } from './charge.ts'
-import type { AccessToken, Code, Connection } from './connections.ts'
+import type { CardToken } from '../cards.ts'
+import type { Charge } from '../charge.ts'
+import type { AccessToken, Code, Connection } from '../oauth/connections.ts'
+import type { RememberedRequest } from '../request-ids.ts'
+import type { Settings } from '../settings.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openJournal, readJournal, rewriteJournal } from './journal.ts'
-import type { RememberedRequest } from './request-ids.ts'
-import type { Settings } from './settings.ts'
 
 /** Everything that outlives a kill. Secrets (codes, tokens) are keys here only as digests. */
 interface Collections {

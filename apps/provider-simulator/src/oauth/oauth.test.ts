@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { basic, realmId } from './testing/simulator-client.ts'
-import { startSimulator } from './testing/start-simulator.ts'
+import { basic, realmId } from '../testing/simulator-client.ts'
+import { startSimulator } from '../testing/start-simulator.ts'
 
 const input = {
   client_id: 'simulator-client',

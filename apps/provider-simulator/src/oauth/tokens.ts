@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Answer, noStore, oauthError, Refused } from './answers.ts'
+import { type Answer, noStore, oauthError, Refused } from '../answers.ts'
+import type { Exchange, Simulator } from '../context.ts'
+import { formFields } from '../request-input.ts'
+import { digest, isSameSecret, newId } from '../secrets.ts'
+import { serve } from '../serve.ts'
+import { getSettings } from '../settings.ts'
 import {
   accessTokenMs,
   type Connection,
@@ -11,11 +16,6 @@ import {
   revoke,
   rotationMs,
 } from './connections.ts'
-import type { Exchange, Simulator } from './context.ts'
-import { formFields } from './request-input.ts'
-import { digest, isSameSecret, newId } from './secrets.ts'
-import { serve } from './serve.ts'
-import { getSettings } from './settings.ts'
 
 const CodeGrant = z.object({ grant_type: z.literal('authorization_code'), code: z.string(), redirect_uri: z.string() })
 const RefreshGrant = z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string() })

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newStateDir } from '../testing/start-simulator.ts'
 import { openJournal, readJournal, rewriteJournal } from './journal.ts'
-import { newStateDir } from './testing/start-simulator.ts'
 
 async function aPath(): Promise<string> {
   return join(await newStateDir(), 'journal.jsonl')

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { eventually, newStateDir, startSimulator } from './testing/start-simulator.ts'
+import { eventually, newStateDir, startSimulator } from '../testing/start-simulator.ts'
 
 /** Makes the disk keep every sync waiting until it is released. */
 async function stallDisk() {

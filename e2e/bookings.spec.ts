@@ -3,6 +3,7 @@ import { getAvailability } from '@arcadia/contract/availability'
 import { createHold, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
+import { slowness } from './support/slow-cpu.ts'
 import {
   ADMIN,
   anAngler,
@@ -160,7 +161,8 @@ test('the tab reloaded while the charge is in flight: the outcome is shown, not 
   const date = await anOpenDate()
   const booking = new BookingDialog(signedIn)
   await booking.toPayment(date)
-  await booking.fillCard('Slow after 4')
+  // Longer than the page takes to be there again.
+  await booking.fillCard(`Slow after ${4 * slowness}`)
   await booking.pay.click()
   await expect
     .poll(async () => (await api.call(getCurrentHold, { token: angler.token })).attempt?.status)

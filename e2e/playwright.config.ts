@@ -27,14 +27,14 @@ export default defineConfig({
   fullyParallel: true,
   // Patience for the slowest machine: a wait ends as soon as the page shows what it waits for, so it costs others nothing.
   timeout: 180_000 * slowness,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000 * slowness },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     launchOptions,
     // A journey runs on a desk; where the size matters it takes PHONE.
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 30_000,
+    actionTimeout: 30_000 * slowness,
     // A trace costs every journey a fifth of its time: `--trace on` for the one that fails.
     screenshot: 'only-on-failure',
     locale: 'en-US',

@@ -37,11 +37,13 @@ export function createLeasedWork<Row>(options: Options<Row>): LeasedWork<Row> {
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs)
 
   async function underLease(row: Row, work: (row: Row) => Promise<void>): Promise<void> {
-    const renewing = setInterval(() => {
-      renewal!
-        .renew(row, leaseFrom(clock.now()))
-        .catch((error) => log.warn({ err: error, work: name }, 'a lease could not be renewed'))
-    }, renewal?.everyMs ?? NEVER_MS)
+    const renewing =
+      renewal &&
+      setInterval(() => {
+        renewal
+          .renew(row, leaseFrom(clock.now()))
+          .catch((error) => log.warn({ err: error, work: name }, 'a lease could not be renewed'))
+      }, renewal.everyMs)
     try {
       await work(row)
     } catch (error) {
@@ -87,8 +89,6 @@ export function createLeasedWork<Row>(options: Options<Row>): LeasedWork<Row> {
     idle,
   }
 }
-
-const NEVER_MS = 2 ** 31 - 1
 
 /** Waits for `work` until `deadline` (of `Date.now()`) at the latest; the work itself goes on. */
 export async function within(work: Promise<unknown>, deadline: number): Promise<void> {

@@ -1,9 +1,9 @@
 import type { AdminBookingQuery } from '@arcadia/contract/booking-queries'
 import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { previewOf } from '../../list/message-preview.ts'
+import { MessageStart, Sender } from '../../list/message-cells.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { askerOf } from './asker.ts'
 
@@ -26,22 +26,12 @@ export const questionColumns = (rowLink: (id: number) => LinkProps): readonly Co
     key: 'name',
     head: 'From',
     sort: 'name',
-    cell: (query) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
-        <Link {...rowLink(query.id)} className="row-link">
-          {askerOf(query)}
-        </Link>
-        <br />
-        <span className="small text-ink-2">{query.userEmail}</span>
-      </div>
-    ),
+    cell: (query) => <Sender link={rowLink(query.id)} name={askerOf(query)} email={query.userEmail} />,
   },
   {
     key: 'question',
     head: 'Question',
-    cell: ({ queryMessage }) => (
-      <span className="line-clamp-2 whitespace-normal wrap-anywhere text-ink-2">{previewOf(queryMessage)}</span>
-    ),
+    cell: ({ queryMessage }) => <MessageStart message={queryMessage} />,
   },
   {
     key: 'trip',

@@ -1,9 +1,9 @@
 import type { AdminEnquiry } from '@arcadia/contract/enquiries'
 import { formatCompactDate, venueDate } from '@arcadia/contract/trip-date'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { previewOf } from '../../list/message-preview.ts'
+import { MessageStart, Sender } from '../../list/message-cells.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
@@ -23,24 +23,12 @@ export const enquiryColumns = (rowLink: (id: number) => LinkProps): readonly Col
     key: 'name',
     head: 'From',
     sort: 'name',
-    cell: ({ id, fullName, email }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
-        <Link {...rowLink(id)} className="row-link">
-          {fullName}
-        </Link>
-        <br />
-        <span className="small text-ink-2">{email}</span>
-      </div>
-    ),
+    cell: ({ id, fullName, email }) => <Sender link={rowLink(id)} name={fullName} email={email} />,
   },
   {
     key: 'message',
     head: 'Message',
-    cell: ({ message }) => (
-      <span className="line-clamp-2 whitespace-normal wrap-anywhere text-ink-2">
-        {message ? previewOf(message) : 'No message was left.'}
-      </span>
-    ),
+    cell: ({ message }) => <MessageStart message={message || 'No message was left.'} />,
   },
   {
     key: 'created',

@@ -1,0 +1,20 @@
+import { Link, type LinkProps } from 'react-router'
+import { previewOf } from './message-preview.ts'
+
+/** Who wrote, in a list of messages; the name opens the row. */
+export function Sender({ link, name, email }: { link: LinkProps; name: string; email: string }) {
+  return (
+    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
+      <Link {...link} className="row-link">
+        {name}
+      </Link>
+      <br />
+      <span className="small text-ink-2">{email}</span>
+    </div>
+  )
+}
+
+/** How a message begins. */
+export function MessageStart({ message }: { message: string }) {
+  return <span className="line-clamp-2 whitespace-normal wrap-anywhere text-ink-2">{previewOf(message)}</span>
+}

@@ -1,5 +1,5 @@
+import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@arcadia/contract/admin-configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
-import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@arcadia/contract/configuration-changes'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'

@@ -1,4 +1,5 @@
-import { requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { requestRefund } from '@arcadia/contract/refunds'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'

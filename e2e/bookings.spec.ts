@@ -1,6 +1,7 @@
 import { logout } from '@arcadia/contract/accounts'
 import { getAvailability } from '@arcadia/contract/availability'
-import { createHold, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
+import { listMyBookings } from '@arcadia/contract/bookings'
+import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { slowness } from './support/slow-cpu.ts'

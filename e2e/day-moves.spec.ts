@@ -1,6 +1,5 @@
-import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
 import { getAvailability } from '@arcadia/contract/availability'
-import { refundMovedDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, listDayMoves, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'

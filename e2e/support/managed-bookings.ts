@@ -1,4 +1,4 @@
-import { createHold } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import type { Locator, Page } from '@playwright/test'
 import { turnTo } from './calendar.ts'

@@ -1,5 +1,5 @@
-import type { CurrentHold } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { createContext, useContext } from 'react'
 

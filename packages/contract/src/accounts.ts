@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  Id,
-  IdInPath,
-  Instant,
-  optionalLine,
-  optionalPageQuery,
-  PhoneNumber,
-  pageOf,
-  requiredLine,
-  SearchText,
-  sortedBy,
-  TrueOrFalse,
-} from './fields.ts'
-import { SecondFactorCode } from './second-factor.ts'
+import { Email, Id, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
@@ -78,9 +64,10 @@ export const Credentials = z.strictObject({
     .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password can be at most 256 characters long')),
 })
 
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const SecondFactorCode = requiredLine('Code', 40)
+
 export const errors = {
-  'user-not-found': { status: 404, message: 'We could not find that account.' },
-  'own-account': { status: 409, message: 'You cannot deactivate your own account.' },
   'invalid-login': { status: 401, message: 'Invalid username or password' },
   'account-deactivated': { status: 403, message: 'This account has been deactivated.' },
   'too-many-failures': {
@@ -93,62 +80,6 @@ export const errors = {
   'wrong-password': { status: 400, message: 'The current password is not right.' },
   'link-invalid': { status: 400, message: 'This link has expired or was already used. Please ask for a new one.' },
 } as const
-
-/** An account as the owner sees it. */
-export const AdminUser = z.object({
-  id: Id,
-  username: z.string(),
-  email: z.string(),
-  firstName: z.nullable(z.string()),
-  lastName: z.nullable(z.string()),
-  phoneNumber: z.nullable(z.string()),
-  role: z.enum(['USER', 'ADMIN']),
-  isActive: z.boolean(),
-  /** Of any status. */
-  bookingCount: z.int(),
-  createdAt: Instant,
-})
-export type AdminUser = z.infer<typeof AdminUser>
-
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
-  access: 'admin',
-  summary:
-    'Accounts, newest first: a page with `page`, without it a plain array of at most 1000. Closed ones are not listed.',
-  failed: 'Failed to load users',
-  query: z.object({
-    ...optionalPageQuery,
-    q: z.optional(SearchText),
-    status: z.optional(z.enum(['ACTIVE', 'INACTIVE'], 'The status is ACTIVE or INACTIVE.')),
-    sort: sortedBy('name', 'email', 'role', 'bookings', 'created'),
-  }),
-  response: z.union([pageOf(AdminUser), z.array(AdminUser)]),
-})
-
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id',
-  access: 'admin',
-  summary: 'One account.',
-  failed: 'Failed to load users',
-  params: z.object({ id: IdInPath }),
-  response: AdminUser,
-  errors: ['user-not-found'],
-})
-
-export const setUserStatus = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/:id/status',
-  access: 'admin',
-  summary:
-    'Activates or deactivates an account. Deactivating ends its sessions at once, frees its idle holds and withdraws it from waiting lists; bookings stay.',
-  failed: 'Failed to update user status',
-  params: z.object({ id: IdInPath }),
-  query: z.object({ isActive: TrueOrFalse }),
-  response: AdminUser,
-  errors: ['user-not-found', 'own-account'],
-})
 
 export const login = endpoint({
   method: 'POST',

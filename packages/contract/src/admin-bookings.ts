@@ -1,12 +1,37 @@
 import * as z from 'zod/mini'
-import { AdminBooking, BookingStatus } from './bookings.ts'
+import { BookingQuery } from './booking-queries.ts'
+import { AdminBooking, BookingData, BookingEvent, BookingStatus } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInPath, optionalPageQuery, optionalText, pageOf, SearchText, sortedBy, TrueOrFalse } from './fields.ts'
-import { CardAmount } from './money.ts'
+import {
+  Id,
+  IdInPath,
+  Instant,
+  optionalPageQuery,
+  PhoneNumber,
+  pageOf,
+  requiredText,
+  SearchText,
+  sortedBy,
+  TrueOrFalse,
+} from './fields.ts'
+import { Money } from './money.ts'
+import { RefundOutcome } from './refunds.ts'
 
 // Apart from `bookings.ts`, which every booking dialog loads.
 
 const bookingId = z.object({ id: IdInPath })
+
+export const errors = {
+  'total-below-paid': { status: 409, message: 'More was paid than the trip would cost.' },
+  'admin-email': {
+    status: 409,
+    message: "That address belongs to an admin's account. A booking needs the customer's own address.",
+  },
+  'customer-deactivated': {
+    status: 409,
+    message: 'The account of that address is deactivated. Activate it in the Users tab first.',
+  },
+} as const
 
 export const listAdminBookings = endpoint({
   method: 'GET',
@@ -24,55 +49,128 @@ export const listAdminBookings = endpoint({
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
 })
 
-const refundOutcome = { success: z.boolean(), message: z.string() }
+/** One try to take money by card. `NEEDS_REVIEW`: nobody knows how it ended, and the owner is to say. */
+export const BookingCharge = z.object({
+  id: Id,
+  startedAt: Instant,
+  amount: Money,
+  status: z.enum(['PROCESSING', 'NEEDS_REVIEW', 'CAPTURED', 'DECLINED', 'NOT_CHARGED', 'VOIDED']),
+  endedAt: z.nullable(Instant),
+  /** What the customer was told, when it failed. */
+  message: z.nullable(z.string()),
+  /** The provider's id of the charge, and the one it was asked for under. */
+  chargeId: z.nullable(z.string()),
+  requestId: z.string(),
+  realmId: z.string(),
+  cardBrand: z.nullable(z.string()),
+  last4: z.nullable(z.string()),
+  refundedAmount: Money,
+})
+export type BookingCharge = z.infer<typeof BookingCharge>
 
-/** `success` is false when a part failed or is not known yet; `message` says what was done. */
-const RefundOutcome = z.object(refundOutcome)
-export type RefundOutcome = z.infer<typeof RefundOutcome>
+/** What was ordered to go back, or went back by the provider's own hand, and what became of it at each charge. */
+export const BookingRefund = z.object({
+  id: Id,
+  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE']),
+  orderedAt: Instant,
+  orderedBy: z.string(),
+  description: z.nullable(z.string()),
+  /** `PARTIAL`: a part of it was refused. */
+  status: z.enum(['PROCESSING', 'DONE', 'PARTIAL', 'FAILED']),
+  parts: z.array(
+    z.object({
+      chargeId: z.nullable(z.string()),
+      amount: Money,
+      status: z.enum(['PROCESSING', 'REFUNDED', 'REFUSED']),
+      endedAt: z.nullable(Instant),
+      requestId: z.string(),
+      refundId: z.nullable(z.string()),
+      problem: z.nullable(z.string()),
+    }),
+  ),
+})
+export type BookingRefund = z.infer<typeof BookingRefund>
 
-export const RefundAnswer = z.object({ ...refundOutcome, booking: AdminBooking })
-export type RefundAnswer = z.infer<typeof RefundAnswer>
+/** A booking with all that belongs to it, as the owner sees it. */
+export const AdminBookingDetails = z.extend(AdminBooking, {
+  customer: z.object({ id: Id, name: z.string(), email: z.string(), isActive: z.boolean() }),
+  /** Why it waits or was cancelled. */
+  statusReason: z.nullable(z.string()),
+  /** Null: the booking was made without accepting them on the site. */
+  terms: z.nullable(z.object({ version: z.string(), acceptedAt: z.nullable(Instant) })),
+  charges: z.array(BookingCharge),
+  refunds: z.array(BookingRefund),
+  questions: z.array(BookingQuery),
+  history: z.array(BookingEvent),
+})
+export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>
 
-const refundingErrors = [
-  'booking-not-found',
-  'nothing-to-refund',
-  'more-than-refundable',
-  'refund-in-progress',
-  'payment-in-progress',
-  'key-reused',
-  'realm-mismatch',
-  'payments-not-connected',
-] as const
-
-/** Dollars in an address: `350` or `350.50`. */
-const AmountInQuery = z.codec(
-  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount is in dollars, with at most two decimals.')),
-  z.int().check(z.gt(0, 'An amount is more than zero.')),
-  { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
-)
-
-export const requestRefund = endpoint({
-  method: 'POST',
-  path: '/api/bookings/:id/refund',
-  access: 'signed-in',
-  summary:
-    "A customer asks the owner for a refund; one open request a booking. With an admin's token it is the refund itself.",
-  failed: 'Failed to request refund',
+export const getAdminBooking = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings/:id',
+  access: 'admin',
+  summary: 'One booking with its customer, charges, refunds, questions and history.',
+  failed: 'Failed to load bookings',
   params: bookingId,
-  body: z.strictObject({
-    amount: z.optional(CardAmount.check(z.gt(0, 'An amount is more than zero.'))),
-    description: optionalText('Description', 4000),
-  }),
-  response: z.union([z.object({ status: z.literal('REQUESTED'), message: z.string() }), RefundAnswer]),
-  status: [202, 200],
-  errors: [...refundingErrors, 'refund-already-requested'],
+  response: AdminBookingDetails,
+  errors: ['booking-not-found'],
+})
+
+/** What somebody says on the phone. */
+export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), { phone: PhoneNumber })
+export type PhoneBooking = z.infer<typeof PhoneBooking>
+
+export const enterPhoneBooking = endpoint({
+  method: 'POST',
+  path: '/api/admin/bookings',
+  access: 'admin',
+  summary:
+    'Books for somebody on the phone, by the same rules as on the site: CONFIRMED at once, for the account of the address, which is made if there is none. The same `Idempotency-Key` is the same booking.',
+  failed: 'Failed to make the booking',
+  body: PhoneBooking,
+  response: AdminBooking,
+  status: 201,
+  errors: [
+    'date-not-bookable',
+    'not-enough-spots',
+    'payment-in-progress',
+    'admin-email',
+    'customer-deactivated',
+    'key-reused',
+  ],
+})
+
+export const BookingCorrection = z.strictObject({
+  numberOfGuests: z.optional(BookingData.shape.numberOfGuests),
+  packageType: z.optional(BookingData.shape.packageType),
+  firstName: z.optional(BookingData.shape.firstName),
+  lastName: z.optional(BookingData.shape.lastName),
+  phone: z.optional(PhoneNumber),
+  /** The owner was told that more was paid than the trip costs then. */
+  acceptsOverpayment: z.optional(z.boolean()),
+})
+export type BookingCorrection = z.infer<typeof BookingCorrection>
+
+export const correctBooking = endpoint({
+  method: 'PUT',
+  path: '/api/admin/bookings/:id',
+  access: 'admin',
+  summary:
+    'Corrects party, package, names and phone; what is left out stays. Total and deposit follow at the prices the booking froze; a total below what was paid is refused unless `acceptsOverpayment` says that it is known.',
+  failed: 'Failed to correct the booking',
+  params: bookingId,
+  body: BookingCorrection,
+  response: AdminBooking,
+  errors: ['booking-not-found', 'not-enough-spots', 'total-below-paid', 'payment-in-progress'],
 })
 
 const setStatusErrors = [
   'booking-not-found',
   'payment-in-progress',
   'not-enough-spots',
-  ...(['refund-in-progress', 'realm-mismatch', 'payments-not-connected'] as const),
+  'refund-in-progress',
+  'realm-mismatch',
+  'payments-not-connected',
 ] as const
 
 /** Nothing goes back with another status: a refund that is asked for with it is a mistake, not to be passed over. */
@@ -123,29 +221,42 @@ export const deleteBooking = endpoint({
   errors: ['booking-not-found'],
 })
 
-export const refundBooking = endpoint({
-  method: 'POST',
-  path: '/api/admin/bookings/:id/refund',
+/** What an admin wrote down about a booking; only admins see it. */
+export const BookingNote = z.object({ id: Id, text: z.string(), writtenBy: z.string(), createdAt: Instant })
+export type BookingNote = z.infer<typeof BookingNote>
+
+export const listBookingNotes = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings/:id/notes',
   access: 'admin',
-  summary:
-    'Gives card money back, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
-  failed: 'Refund failed',
+  summary: 'What admins noted about a booking, the latest first. No customer sees it.',
+  failed: 'Failed to load the notes',
   params: bookingId,
-  query: z.strictObject({
-    amount: z.optional(AmountInQuery),
-    description: z.optional(optionalText('Description', 4000)),
-  }),
-  response: RefundAnswer,
-  errors: refundingErrors,
+  response: z.array(BookingNote),
+  errors: ['booking-not-found'],
 })
 
-export const voidBooking = endpoint({
+export const addBookingNote = endpoint({
   method: 'POST',
-  path: '/api/admin/bookings/:id/void',
+  path: '/api/admin/bookings/:id/notes',
   access: 'admin',
-  summary: 'Undoes all card payments of a booking, as long as none of them is settled.',
-  failed: 'Refund failed',
+  summary: 'Adds a note to a booking.',
+  failed: 'Failed to keep the note',
   params: bookingId,
-  response: RefundAnswer,
-  errors: [...refundingErrors, 'already-settled'],
+  body: z.strictObject({ text: requiredText('A note', 4000) }),
+  response: BookingNote,
+  status: 201,
+  errors: ['booking-not-found'],
+})
+
+export const makeDisputePack = endpoint({
+  method: 'POST',
+  path: '/api/admin/bookings/:id/dispute-pack',
+  access: 'admin',
+  summary:
+    "All that is kept about a booking as evidence for the card's bank, in one page that prints: agreement, charges, refunds, mails, questions, history. That it was made is kept in the audit log.",
+  failed: 'Failed to make the dispute pack',
+  params: bookingId,
+  response: 'page',
+  errors: ['booking-not-found'],
 })

@@ -65,54 +65,7 @@ export type BookingData = z.infer<typeof BookingData>
 /** The version of the terms that step 2 shows and a booking records. */
 export const TERMS_VERSION = '2026-05'
 
-export const Hold = z.object({
-  holdId: z.uuid(),
-  expiresAt: Instant,
-  holdDurationMinutes: z.int(),
-})
-export type Hold = z.infer<typeof Hold>
-
-/** A hold as a reloaded page needs it: what is held and the prices it promised. */
-export const CurrentHold = z.object({
-  holdId: z.uuid(),
-  expiresAt: Instant,
-  holdDurationMinutes: z.int(),
-  selectedDate: TripDate,
-  numberOfGuests: z.int(),
-  depositPerGuest: Money,
-  standardPackagePrice: Money,
-  trophyPackagePrice: Money,
-  /** Places offered to who waited for them: kept until their end, whatever the customer closes. */
-  isOffer: z.boolean(),
-})
-export type CurrentHold = z.infer<typeof CurrentHold>
-
-export const AttemptStatus = z.enum(['PROCESSING', 'CONFIRMED', 'DECLINED', 'FAILED'])
-
-export const CurrentAttempt = z.object({
-  status: AttemptStatus,
-  amount: Money,
-  packageType: PackageType,
-  startedAt: Instant,
-  /** What to tell the customer. */
-  message: z.string(),
-})
-export type CurrentAttempt = z.infer<typeof CurrentAttempt>
-
 export const errors = {
-  'not-enough-spots': { status: 409, message: 'There are not enough spots left on that date.' },
-  'date-not-bookable': { status: 409, message: 'That date cannot be booked.' },
-  'hold-expired': { status: 409, message: 'Time expired. Please go back and reselect.' },
-  'hold-not-found': { status: 404, message: 'We could not find that hold.' },
-  'hold-too-often': {
-    status: 429,
-    message:
-      'You have held this date twice without booking it. Please wait 15 minutes before holding it again, or choose another date.',
-  },
-  'too-many-holds': {
-    status: 429,
-    message: 'Too many spots are being held from your network right now. Please try again in a few minutes.',
-  },
   'payment-in-progress': {
     status: 409,
     message: 'A payment is being processed. Please wait until it has finished; do not pay again.',
@@ -121,56 +74,7 @@ export const errors = {
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
   'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
   'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
-  'refund-already-requested': {
-    status: 409,
-    message: 'A refund of this booking has been requested already. We will answer by email.',
-  },
-  'more-than-refundable': { status: 409, message: 'That is more than can be refunded.' },
-  'refund-in-progress': {
-    status: 409,
-    message: 'A refund of this booking is being processed. Please wait until it has finished.',
-  },
-  'already-settled': {
-    status: 409,
-    message: 'A payment of this booking is settled or partly refunded already. Please refund it instead.',
-  },
-  'nothing-to-refund': { status: 409, message: 'Nothing has been paid by card that could be refunded.' },
 } as const
-
-export const createHold = endpoint({
-  method: 'POST',
-  path: '/api/bookings/holds',
-  access: 'customer',
-  summary: "Holds spots for the caller; an earlier hold of the caller's is replaced in the same moment.",
-  failed: 'Failed to create hold',
-  body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
-  response: Hold,
-  status: 201,
-  errors: ['not-enough-spots', 'date-not-bookable', 'hold-too-often', 'too-many-holds', 'payment-in-progress'],
-})
-
-export const releaseHold = endpoint({
-  method: 'DELETE',
-  path: '/api/bookings/holds/:id',
-  access: 'customer',
-  summary: "Releases the caller's own hold, in any state.",
-  params: z.object({ id: z.uuid() }),
-  response: null,
-  status: 204,
-  errors: ['hold-not-found'],
-})
-
-export const getCurrentHold = endpoint({
-  method: 'GET',
-  path: '/api/bookings/holds/current',
-  access: 'customer',
-  summary: "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows.",
-  response: z.object({
-    hold: z.nullable(CurrentHold),
-    attempt: z.nullable(CurrentAttempt),
-    booking: z.nullable(Booking),
-  }),
-})
 
 export const listMyBookings = endpoint({
   method: 'GET',

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewAccount, updateMe } from './accounts.ts'
-import { BookingCorrection } from './booking-corrections.ts'
+import { BookingCorrection, PhoneBooking } from './admin-bookings.ts'
 import { BookingData } from './bookings.ts'
 import { NewEnquiry } from './enquiries.ts'
 import { PhoneNumber } from './fields.ts'
-import { PhoneBooking } from './phone-bookings.ts'
 
 const asked = {
   'sign-up': NewAccount.shape.phoneNumber,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { RefundAnswer } from './admin-bookings.ts'
+import { AdminBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalLine, requiredText } from './fields.ts'
-import { Money } from './money.ts'
+import { Id, IdInPath, Instant, optionalLine, optionalText, requiredText } from './fields.ts'
+import { CardAmount, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
 const verdicts = ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'REFUNDED', 'NOT_REFUNDED', 'DISMISSED'] as const
@@ -58,19 +58,93 @@ export const errors = {
   'charge-differs': { status: 409, message: 'The provider does not have that payment as you describe it.' },
   'refund-request-not-found': { status: 404, message: 'We could not find that refund request.' },
   'refund-request-decided': { status: 409, message: 'This request has been answered already.' },
+  'refund-already-requested': {
+    status: 409,
+    message: 'A refund of this booking has been requested already. We will answer by email.',
+  },
+  'more-than-refundable': { status: 409, message: 'That is more than can be refunded.' },
+  'refund-in-progress': {
+    status: 409,
+    message: 'A refund of this booking is being processed. Please wait until it has finished.',
+  },
+  'already-settled': {
+    status: 409,
+    message: 'A payment of this booking is settled or partly refunded already. Please refund it instead.',
+  },
+  'nothing-to-refund': { status: 409, message: 'Nothing has been paid by card that could be refunded.' },
 } as const
 
 const id = z.object({ id: IdInPath })
 
+const refundOutcome = { success: z.boolean(), message: z.string() }
+
+/** `success` is false when a part failed or is not known yet; `message` says what was done. */
+export const RefundOutcome = z.object(refundOutcome)
+export type RefundOutcome = z.infer<typeof RefundOutcome>
+
+export const RefundAnswer = z.object({ ...refundOutcome, booking: AdminBooking })
+export type RefundAnswer = z.infer<typeof RefundAnswer>
+
 const refundingErrors = [
-  'refund-in-progress',
-  'payment-in-progress',
   'nothing-to-refund',
   'more-than-refundable',
+  'refund-in-progress',
+  'payment-in-progress',
   'key-reused',
   'realm-mismatch',
   'payments-not-connected',
 ] as const
+
+/** Dollars in an address: `350` or `350.50`. */
+const AmountInQuery = z.codec(
+  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount is in dollars, with at most two decimals.')),
+  z.int().check(z.gt(0, 'An amount is more than zero.')),
+  { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
+)
+
+export const requestRefund = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/refund',
+  access: 'signed-in',
+  summary:
+    "A customer asks the owner for a refund; one open request a booking. With an admin's token it is the refund itself.",
+  failed: 'Failed to request refund',
+  params: id,
+  body: z.strictObject({
+    amount: z.optional(CardAmount.check(z.gt(0, 'An amount is more than zero.'))),
+    description: optionalText('Description', 4000),
+  }),
+  response: z.union([z.object({ status: z.literal('REQUESTED'), message: z.string() }), RefundAnswer]),
+  status: [202, 200],
+  errors: ['booking-not-found', ...refundingErrors, 'refund-already-requested'],
+})
+
+export const refundBooking = endpoint({
+  method: 'POST',
+  path: '/api/admin/bookings/:id/refund',
+  access: 'admin',
+  summary:
+    'Gives card money back, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
+  failed: 'Refund failed',
+  params: id,
+  query: z.strictObject({
+    amount: z.optional(AmountInQuery),
+    description: z.optional(optionalText('Description', 4000)),
+  }),
+  response: RefundAnswer,
+  errors: ['booking-not-found', ...refundingErrors],
+})
+
+export const voidBooking = endpoint({
+  method: 'POST',
+  path: '/api/admin/bookings/:id/void',
+  access: 'admin',
+  summary: 'Undoes all card payments of a booking, as long as none of them is settled.',
+  failed: 'Refund failed',
+  params: id,
+  response: RefundAnswer,
+  errors: ['booking-not-found', ...refundingErrors, 'already-settled'],
+})
 
 export const listRefundableFailures = endpoint({
   method: 'GET',

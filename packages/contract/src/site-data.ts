@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingConfig } from './configuration.ts'
-import type { SiteFacts } from './site-facts.ts'
+import { formatCents } from './money.ts'
+import { formatLongDate, type TripDate, weekdayOf } from './trip-date.ts'
 
 /** A photograph of the owner's, in two formats. */
 export const GalleryPhoto = z.object({
@@ -44,3 +45,69 @@ export const SiteData = z.object({
 export type SiteData = z.infer<typeof SiteData>
 /** The block as it is written: money in dollars, and beside the configuration what it means in words. */
 export type SiteDataOnTheWire = z.input<typeof SiteData> & { facts: SiteFacts | null }
+
+/** What the pages say of season, days and prices, in words. The server writes them into pages, the site after that. */
+export type SiteFacts = ReturnType<typeof factsOf>
+export type SiteFactName = keyof SiteFacts
+
+/** The facts of a configuration, by the names under which pages have a place for them (`data-fill`). */
+export function factsOf(config: BookingConfig) {
+  const open = WEEK.filter((day) => !config.closedDays.includes(day))
+  const closed = WEEK.filter((day) => config.closedDays.includes(day)).sort()
+  const capacity = inWords(config.maxCapacity)
+  return {
+    season: formatSeason(config.seasonStart, config.seasonEnd),
+    'season-year': config.seasonStart.slice(0, 4),
+    'open-days': open.map(shortName).join(', '),
+    'open-days-in-full': list(open.map(longName)),
+    'rest-days': closed.length ? `The water rests ${list(closed.map(shortName))}` : 'Every day of the week',
+    'closed-days': closed.length ? `Closed ${list(closed.map(longName))}` : 'Open every day of the week',
+    'days-per-week': `${open.length} ${open.length === 1 ? 'day' : 'days'} per week`,
+    'mornings-a-week': `${capitalized(inWords(open.length))} ${open.length === 1 ? 'morning' : 'mornings'} a week`,
+    capacity: `${capitalized(capacity)} ${config.maxCapacity === 1 ? 'angler' : 'anglers'} a day`,
+    'standard-price': formatCents(config.standardPackagePrice),
+    'trophy-price': formatCents(config.trophyPackagePrice),
+    'price-from': formatCents(Math.min(config.standardPackagePrice, config.trophyPackagePrice)).replace('.00', ''),
+    deposit: formatCents(config.depositPerGuest),
+    'hold-minutes': `${config.holdDurationMinutes} ${config.holdDurationMinutes === 1 ? 'minute' : 'minutes'}`,
+  }
+}
+
+/** `May 16 to September 5, 2026`; a season over New Year names both years. */
+function formatSeason(start: TripDate, end: TripDate): string {
+  const year = end.slice(0, 4)
+  const from = formatLongDate(start)
+  return `${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`
+}
+
+/** Monday first, as a week is read aloud; 0 is Sunday, as in the configuration. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0]
+
+const A_SUNDAY = '2026-01-04'
+const weekdayName = (length: 'short' | 'long') => {
+  const format = new Intl.DateTimeFormat('en-US', { weekday: length, timeZone: 'UTC' })
+  return (day: number) => format.format(Date.parse(A_SUNDAY) + (day - weekdayOf(A_SUNDAY)) * 86_400_000)
+}
+const shortName = weekdayName('short')
+const longName = weekdayName('long')
+
+// Without the comma before 'and': the words stand in narrow columns.
+const list = (words: string[]) => new Intl.ListFormat('en-GB').format(words)
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+const inWords = (count: number) => NUMBERS[count] ?? String(count)
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

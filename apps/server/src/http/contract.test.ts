@@ -1,6 +1,6 @@
 import { endpoints } from '@arcadia/contract/catalog'
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import { ErrorBody } from '@arcadia/contract/errors'
+import { ErrorBody } from '@arcadia/contract/endpoint'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

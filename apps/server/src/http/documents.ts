@@ -1,6 +1,6 @@
 import { endpointNames, endpoints, errors } from '@arcadia/contract/catalog'
 import type { Access, Endpoint } from '@arcadia/contract/endpoint'
-import { ErrorBody } from '@arcadia/contract/errors'
+import { ErrorBody } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
 
 const json = (schema: z.ZodMiniType) =>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@arcadia/contract/catalog'
-import type { ErrorBody } from '@arcadia/contract/errors'
+import type { ErrorBody } from '@arcadia/contract/endpoint'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'

@@ -1,7 +1,5 @@
-import { copyright } from '@arcadia/contract/copyright'
-import { phoneAddress } from '@arcadia/contract/phone'
-import { SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
-import { factsOf } from '@arcadia/contract/site-facts'
+import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
+import { copyright, phoneAddress } from '@arcadia/contract/wording'
 import * as z from 'zod/mini'
 import { structuredData } from './structured-data.ts'
 

@@ -1,4 +1,4 @@
-import { createHold } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
 import type { payForBooking } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'

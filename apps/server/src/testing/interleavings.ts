@@ -1,4 +1,5 @@
-import { cancelBooking, createHold, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'

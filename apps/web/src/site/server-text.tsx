@@ -1,4 +1,4 @@
-import type { SiteFactName } from '@arcadia/contract/site-facts'
+import type { SiteFactName } from '@arcadia/contract/site-data'
 import type { ReactNode } from 'react'
 
 interface ServerTextProps {

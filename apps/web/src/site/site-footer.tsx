@@ -1,4 +1,4 @@
-import { copyright } from '@arcadia/contract/copyright'
+import { copyright } from '@arcadia/contract/wording'
 import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../prerender/site-data.ts'

@@ -1,4 +1,4 @@
-import { formatPhone, phoneAddress } from '@arcadia/contract/phone'
+import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
 
 /** A number to call or to text; nothing where there is none. */
 export function PhoneLink({ phone }: { phone: string }) {

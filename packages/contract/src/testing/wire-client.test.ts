@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { createHold, getBooking } from '../bookings.ts'
+import { getBooking } from '../bookings.ts'
 import { listEnquiries } from '../enquiries.ts'
+import { createHold } from '../holds.ts'
 import { wireClient } from './wire-client.ts'
 
 const sent: unknown[] = []

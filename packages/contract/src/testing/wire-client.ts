@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { addressOf, type Endpoint } from '../endpoint.ts'
-import type { ErrorBody } from '../errors.ts'
+import { addressOf, type Endpoint, type ErrorBody } from '../endpoint.ts'
 
 type Schema = z.ZodMiniType
 

@@ -5,24 +5,24 @@ import {
   confirmEmail,
   forgotPassword,
   getMe,
-  getUser,
-  listUsers,
   login,
   logout,
   logoutEverywhere,
   register,
   resendConfirmation,
   resetPassword,
-  setUserStatus,
   testSession,
   updateMe,
 } from '@arcadia/contract/accounts'
 import {
   confirmSecondFactor,
   getSecondFactor,
+  getUser,
+  listUsers,
   removeSecondFactor,
   setUpSecondFactor,
-} from '@arcadia/contract/second-factor'
+  setUserStatus,
+} from '@arcadia/contract/admin-accounts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'

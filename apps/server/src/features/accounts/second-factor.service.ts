@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin-accounts'
 import { errors } from '@arcadia/contract/catalog'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/second-factor'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'

@@ -1,11 +1,11 @@
 import { login } from '@arcadia/contract/accounts'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
 import {
   confirmSecondFactor,
   getSecondFactor,
   removeSecondFactor,
   setUpSecondFactor,
-} from '@arcadia/contract/second-factor'
+} from '@arcadia/contract/admin-accounts'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
+import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/fields'
 import type { Clock } from '../../clock.ts'

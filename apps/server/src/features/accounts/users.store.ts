@@ -1,4 +1,4 @@
-import type { AdminUser, listUsers } from '@arcadia/contract/accounts'
+import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import { sql } from 'kysely'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'

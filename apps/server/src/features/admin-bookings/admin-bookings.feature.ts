@@ -1,13 +1,14 @@
-import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
 import {
+  addBookingNote,
+  correctBooking,
   deleteBooking,
+  enterPhoneBooking,
+  getAdminBooking,
   listAdminBookings,
+  listBookingNotes,
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin-bookings'
-import { correctBooking } from '@arcadia/contract/booking-corrections'
-import { addBookingNote, listBookingNotes } from '@arcadia/contract/booking-notes'
-import { enterPhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'

@@ -1,4 +1,4 @@
-import type { BookingNote } from '@arcadia/contract/booking-notes'
+import type { BookingNote } from '@arcadia/contract/admin-bookings'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'

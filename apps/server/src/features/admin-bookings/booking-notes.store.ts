@@ -1,4 +1,4 @@
-import type { BookingNote } from '@arcadia/contract/booking-notes'
+import type { BookingNote } from '@arcadia/contract/admin-bookings'
 import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 

@@ -1,5 +1,5 @@
+import type { PhoneBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import type { PhoneBooking } from '@arcadia/contract/phone-bookings'
 import type { Clock } from '../../clock.ts'
 import { isOversold, violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'

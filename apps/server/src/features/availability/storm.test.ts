@@ -1,4 +1,4 @@
-import { createHold } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createBookingQuery, listMyQueries, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import {
@@ -10,6 +10,7 @@ import {
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
+import { requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'

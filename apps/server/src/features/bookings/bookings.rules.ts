@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
-import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 
 /** How long after the trip a booking and its mails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731

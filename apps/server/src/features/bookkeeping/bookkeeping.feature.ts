@@ -1,4 +1,4 @@
-import { checkLedger, compareBooks } from '@arcadia/contract/ledger'
+import { checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
 import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createComparison, readComparison } from './comparison.service.ts'

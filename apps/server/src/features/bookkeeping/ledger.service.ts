@@ -1,5 +1,5 @@
+import type { checkLedger } from '@arcadia/contract/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { checkLedger } from '@arcadia/contract/ledger'
 import { formatCents } from '@arcadia/contract/money'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'

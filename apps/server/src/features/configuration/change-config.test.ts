@@ -1,7 +1,7 @@
+import { findStranded } from '@arcadia/contract/admin-configuration'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking } from '@arcadia/contract/bookings'
 import { getBookingConfig } from '@arcadia/contract/configuration'
-import { findStranded } from '@arcadia/contract/configuration-changes'
 import { weekdayOf } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

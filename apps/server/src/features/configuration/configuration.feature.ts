@@ -1,4 +1,3 @@
-import { getBookingConfig } from '@arcadia/contract/configuration'
 import {
   findStranded,
   setBlackoutDates,
@@ -9,7 +8,8 @@ import {
   setSeason,
   setStandardPackagePrice,
   setTrophyPackagePrice,
-} from '@arcadia/contract/configuration-changes'
+} from '@arcadia/contract/admin-configuration'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'

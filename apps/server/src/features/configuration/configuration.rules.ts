@@ -1,6 +1,6 @@
+import type { StrandedDay } from '@arcadia/contract/admin-configuration'
 import { assessDay, type DayClaims } from '@arcadia/contract/availability'
 import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
 /** The specified season as it falls in the first year in which it has not ended on `today` (docs/rules.md §1.4). */

@@ -1,5 +1,5 @@
+import type { StrandedDay } from '@arcadia/contract/admin-configuration'
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'

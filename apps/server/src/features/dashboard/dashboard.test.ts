@@ -1,4 +1,5 @@
-import { closeAccount, setUserStatus } from '@arcadia/contract/accounts'
+import { closeAccount } from '@arcadia/contract/accounts'
+import { setUserStatus } from '@arcadia/contract/admin-accounts'
 import { setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { getDashboard } from '@arcadia/contract/dashboard'

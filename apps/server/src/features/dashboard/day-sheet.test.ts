@@ -1,4 +1,4 @@
-import { addBookingNote } from '@arcadia/contract/booking-notes'
+import { addBookingNote } from '@arcadia/contract/admin-bookings'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { getDaySheet } from '@arcadia/contract/dashboard'

@@ -1,5 +1,4 @@
-import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
-import { listMovedDays, refundMovedDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, listDayMoves, listMovedDays, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createDayMoveAnswers } from './day-move-answers.service.ts'

@@ -1,5 +1,5 @@
-import type { DayMove, MovedParty } from '@arcadia/contract/admin-day-moves'
 import type { BookingStatus } from '@arcadia/contract/bookings'
+import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 

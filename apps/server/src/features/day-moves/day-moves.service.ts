@@ -1,4 +1,4 @@
-import type { DayMove, moveDay } from '@arcadia/contract/admin-day-moves'
+import type { DayMove, moveDay } from '@arcadia/contract/day-moves'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/fields'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'

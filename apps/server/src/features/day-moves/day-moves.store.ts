@@ -1,5 +1,4 @@
-import type { DayMove, MovedParty } from '@arcadia/contract/admin-day-moves'
-import type { DayMoveReason } from '@arcadia/contract/day-moves'
+import type { DayMove, DayMoveReason, MovedParty } from '@arcadia/contract/day-moves'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
 import { type Insertable, sql } from 'kysely'

@@ -1,5 +1,4 @@
 import { setBookingStatus } from '@arcadia/contract/admin-bookings'
-import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { getAvailability } from '@arcadia/contract/availability'
 import {
@@ -9,7 +8,7 @@ import {
   getRescheduleEligibility,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
-import { listMovedDays, refundMovedDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, listDayMoves, listMovedDays, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { listMails } from '@arcadia/contract/mails'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures } from '@arcadia/contract/refunds'

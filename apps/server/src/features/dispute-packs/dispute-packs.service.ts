@@ -1,4 +1,4 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
 import type { ManualPayment } from '@arcadia/contract/manual-payments'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { CurrentHold } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 

@@ -1,5 +1,5 @@
 import { checkAvailability } from '@arcadia/contract/availability'
-import { createHold, releaseHold } from '@arcadia/contract/bookings'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'

@@ -1,4 +1,4 @@
-import type { Hold } from '@arcadia/contract/bookings'
+import type { Hold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isOversold } from '../../database/database-errors.ts'

@@ -1,5 +1,5 @@
 import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
-import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/bookings'
+import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

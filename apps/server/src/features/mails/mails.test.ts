@@ -1,7 +1,7 @@
-import { requestRefund } from '@arcadia/contract/admin-bookings'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { listMails, resendMail } from '@arcadia/contract/mails'
+import { requestRefund } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'

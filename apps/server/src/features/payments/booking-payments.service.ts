@@ -1,6 +1,7 @@
-import type { Booking, CurrentAttempt, getCurrentHold } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { Output } from '@arcadia/contract/endpoint'
+import type { CurrentAttempt, getCurrentHold } from '@arcadia/contract/holds'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'

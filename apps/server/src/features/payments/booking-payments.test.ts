@@ -1,6 +1,7 @@
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
-import { createHold, getBooking, getCurrentHold, listMyBookings, releaseHold } from '@arcadia/contract/bookings'
+import { getBooking, listMyBookings } from '@arcadia/contract/bookings'
+import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { createHold, getCurrentHold } from '@arcadia/contract/bookings'
+import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { getCurrentHold } from '@arcadia/contract/bookings'
+import { getCurrentHold } from '@arcadia/contract/holds'
 import {
   getPayment,
   getPaymentAsCharge,

@@ -1,6 +1,5 @@
-import type { RefundAnswer, requestRefund } from '@arcadia/contract/admin-bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { RefundRequest } from '@arcadia/contract/refunds'
+import type { RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,4 +1,4 @@
-import { patchBookingStatus, refundBooking, requestRefund, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { getBooking } from '@arcadia/contract/bookings'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { payForBooking } from '@arcadia/contract/payments'
@@ -6,7 +6,9 @@ import {
   approveRefundRequest,
   listRefundableFailures,
   listRefundRequests,
+  refundBooking,
   refundFailure,
+  requestRefund,
   resolveFailure,
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'

@@ -1,11 +1,13 @@
-import { refundBooking, requestRefund, voidBooking } from '@arcadia/contract/admin-bookings'
 import {
   approveRefundRequest,
   declineRefundRequest,
   listRefundableFailures,
   listRefundRequests,
+  refundBooking,
   refundFailure,
+  requestRefund,
   resolveFailure,
+  voidBooking,
 } from '@arcadia/contract/refunds'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'

@@ -1,6 +1,6 @@
-import { refundBooking } from '@arcadia/contract/admin-bookings'
-import { createHold } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'

@@ -1,5 +1,5 @@
-import type { RefundOutcome } from '@arcadia/contract/admin-bookings'
 import { formatCents } from '@arcadia/contract/money'
+import type { RefundOutcome } from '@arcadia/contract/refunds'
 
 /** A captured charge, and what of it can still go back. */
 export interface RefundableCharge {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/admin-bookings'
+import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/refunds'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'

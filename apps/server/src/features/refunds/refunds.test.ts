@@ -1,12 +1,9 @@
-import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
 import {
   deleteBooking,
+  getAdminBooking,
   listAdminBookings,
   patchBookingStatus,
-  refundBooking,
-  requestRefund,
   setBookingStatus,
-  voidBooking,
 } from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { type BookingStatus, cancelBooking, getBooking } from '@arcadia/contract/bookings'
@@ -16,8 +13,11 @@ import {
   declineRefundRequest,
   listRefundableFailures,
   listRefundRequests,
+  refundBooking,
   refundFailure,
+  requestRefund,
   resolveFailure,
+  voidBooking,
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AdminWaitlistEntry } from '@arcadia/contract/admin-waitlist'
+import type { AdminWaitlistEntry } from '@arcadia/contract/waitlist'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 

@@ -1,5 +1,4 @@
-import { listWaitlist } from '@arcadia/contract/admin-waitlist'
-import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
+import { joinWaitlist, leaveWaitlist, listMyWaitlist, listWaitlist } from '@arcadia/contract/waitlist'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { waitlistEmails } from './waitlist.emails.ts'

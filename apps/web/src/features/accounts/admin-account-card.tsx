@@ -1,5 +1,5 @@
 import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
-import { getSecondFactor } from '@arcadia/contract/second-factor'
+import { getSecondFactor } from '@arcadia/contract/admin-accounts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'

@@ -1,5 +1,4 @@
-import { Credentials } from '@arcadia/contract/accounts'
-import { SecondFactorCode } from '@arcadia/contract/second-factor'
+import { Credentials, SecondFactorCode } from '@arcadia/contract/accounts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-booking-details'
+import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
 import { dueOf } from '@arcadia/contract/bookings'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'

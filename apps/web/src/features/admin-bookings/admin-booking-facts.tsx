@@ -1,4 +1,4 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
+import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { addBookingNote, listBookingNotes } from '@arcadia/contract/booking-notes'
+import { addBookingNote, listBookingNotes } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'

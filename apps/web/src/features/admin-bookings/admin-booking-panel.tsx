@@ -1,4 +1,4 @@
-import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin-booking-details'
+import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
-import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
+import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'

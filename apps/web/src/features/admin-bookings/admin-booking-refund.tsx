@@ -1,5 +1,5 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-booking-details'
-import type { RefundAnswer } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import type { RefundAnswer } from '@arcadia/contract/refunds'
 import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'

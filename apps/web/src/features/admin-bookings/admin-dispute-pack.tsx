@@ -1,5 +1,5 @@
+import { makeDisputePack } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { makeDisputePack } from '@arcadia/contract/dispute-packs'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { call } from '../../api/call.ts'

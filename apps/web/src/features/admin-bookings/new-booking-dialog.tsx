@@ -1,5 +1,5 @@
+import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin-bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
-import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/phone-bookings'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

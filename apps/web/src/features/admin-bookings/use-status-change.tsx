@@ -1,5 +1,9 @@
-import { getAdminBooking } from '@arcadia/contract/admin-booking-details'
-import { listAdminBookings, type StatusAnswer, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import {
+  getAdminBooking,
+  listAdminBookings,
+  type StatusAnswer,
+  setBookingStatus,
+} from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

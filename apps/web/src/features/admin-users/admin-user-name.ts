@@ -1,4 +1,4 @@
-import type { AdminUser } from '@arcadia/contract/accounts'
+import type { AdminUser } from '@arcadia/contract/admin-accounts'
 
 /** The name, or the username where none was given. */
 export function nameOf({ firstName, lastName, username }: AdminUser): string {

@@ -1,4 +1,4 @@
-import { type AdminUser, getUser } from '@arcadia/contract/accounts'
+import { type AdminUser, getUser } from '@arcadia/contract/admin-accounts'
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'

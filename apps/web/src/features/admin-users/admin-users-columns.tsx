@@ -1,4 +1,4 @@
-import type { AdminUser } from '@arcadia/contract/accounts'
+import type { AdminUser } from '@arcadia/contract/admin-accounts'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'

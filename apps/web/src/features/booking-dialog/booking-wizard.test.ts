@@ -1,5 +1,6 @@
 import type { User } from '@arcadia/contract/accounts'
-import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { expect, test } from 'vitest'
 import { keptOf, testCard } from '../payments/card.rules.ts'
 import {

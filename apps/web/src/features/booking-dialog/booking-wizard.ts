@@ -1,6 +1,7 @@
 import type { User } from '@arcadia/contract/accounts'
-import { type Booking, type CurrentHold, errors } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
 import { type PackageType, quote } from '@arcadia/contract/configuration'
+import { type CurrentHold, errors } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { LeftOpen, Outcome, PaymentFailure } from './payment-outcome.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import { Link } from 'react-router'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { refuseParty } from '@arcadia/contract/availability'
-import type { CurrentHold } from '@arcadia/contract/bookings'
 import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'

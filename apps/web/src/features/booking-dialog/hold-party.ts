@@ -1,7 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { checkAvailability } from '@arcadia/contract/availability'
-import { type CurrentHold, createHold } from '@arcadia/contract/bookings'
 import { type BookingConfig, quote } from '@arcadia/contract/configuration'
+import { type CurrentHold, createHold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'

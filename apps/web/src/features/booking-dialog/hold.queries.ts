@@ -1,5 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { getCurrentHold, releaseHold } from '@arcadia/contract/bookings'
+import { getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readLeftOpen } from './payment-outcome.ts'

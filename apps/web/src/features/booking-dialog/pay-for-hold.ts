@@ -1,5 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { type CurrentHold, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { analyticsClientId } from '../../analytics/consent.ts'

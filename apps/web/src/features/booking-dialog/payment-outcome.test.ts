@@ -1,4 +1,5 @@
-import type { Booking, CurrentHold } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/call.ts'
 import {

@@ -1,5 +1,6 @@
-import type { Booking, CurrentHold, getCurrentHold } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
+import type { CurrentHold, getCurrentHold } from '@arcadia/contract/holds'
 import { errors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from '../payments/unknown-outcome.ts'

@@ -1,4 +1,4 @@
-import type { CurrentHold } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'

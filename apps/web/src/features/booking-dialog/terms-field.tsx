@@ -1,4 +1,4 @@
-import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import { CircleAlert } from 'lucide-react'
 
 interface TermsFieldProps {

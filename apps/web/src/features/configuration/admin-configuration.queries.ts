@@ -1,5 +1,5 @@
+import { findStranded } from '@arcadia/contract/admin-configuration'
 import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
-import { findStranded } from '@arcadia/contract/configuration-changes'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { changedCalls, configOf, type Draft } from './configuration-draft.ts'

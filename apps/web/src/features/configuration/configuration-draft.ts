@@ -1,4 +1,3 @@
-import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import {
   CONFIG_RANGES,
   setBlackoutDates,
@@ -9,7 +8,8 @@ import {
   setSeason,
   setStandardPackagePrice,
   setTrophyPackagePrice,
-} from '@arcadia/contract/configuration-changes'
+} from '@arcadia/contract/admin-configuration'
+import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 
 export type NumberName = keyof typeof CONFIG_RANGES

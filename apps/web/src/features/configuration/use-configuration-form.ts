@@ -1,5 +1,5 @@
+import type { StrandedDay } from '@arcadia/contract/admin-configuration'
 import type { BookingConfig } from '@arcadia/contract/configuration'
-import type { StrandedDay } from '@arcadia/contract/configuration-changes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'

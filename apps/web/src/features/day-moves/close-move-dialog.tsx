@@ -1,4 +1,4 @@
-import type { DayMove } from '@arcadia/contract/admin-day-moves'
+import type { DayMove } from '@arcadia/contract/day-moves'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'

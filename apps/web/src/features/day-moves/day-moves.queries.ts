@@ -1,4 +1,4 @@
-import { closeDayMove, type DayMove, listDayMoves, moveDay } from '@arcadia/contract/admin-day-moves'
+import { closeDayMove, type DayMove, listDayMoves, moveDay } from '@arcadia/contract/day-moves'
 import type { Input } from '@arcadia/contract/endpoint'
 import { resendMail } from '@arcadia/contract/mails'
 import type { TripDate } from '@arcadia/contract/trip-date'

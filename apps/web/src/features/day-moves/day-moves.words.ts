@@ -1,5 +1,4 @@
-import type { MovedParty } from '@arcadia/contract/admin-day-moves'
-import type { DayMoveReason } from '@arcadia/contract/day-moves'
+import type { DayMoveReason, MovedParty } from '@arcadia/contract/day-moves'
 
 export const REASONS: Record<DayMoveReason, string> = {
   WEATHER: 'Weather',

@@ -1,6 +1,5 @@
-import { moveDay } from '@arcadia/contract/admin-day-moves'
 import type { DaySheet } from '@arcadia/contract/dashboard'
-import { DayMoveReason } from '@arcadia/contract/day-moves'
+import { DayMoveReason, moveDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

@@ -1,4 +1,4 @@
-import type { MovedParty } from '@arcadia/contract/admin-day-moves'
+import type { MovedParty } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import { Button } from '../../ui/button.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'

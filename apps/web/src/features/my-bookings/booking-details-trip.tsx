@@ -1,6 +1,6 @@
 import { type Booking, getTripCalendar } from '@arcadia/contract/bookings'
-import { LUNCH } from '@arcadia/contract/lunch'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
+import { LUNCH } from '@arcadia/contract/wording'
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { call } from '../../api/call.ts'

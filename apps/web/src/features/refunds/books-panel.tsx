@@ -1,4 +1,4 @@
-import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/ledger'
+import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
+import { confirmSecondFactor, type setUpSecondFactor } from '@arcadia/contract/admin-accounts'
 import type { Output } from '@arcadia/contract/endpoint'
-import { confirmSecondFactor, type setUpSecondFactor } from '@arcadia/contract/second-factor'
 import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@arcadia/contract/accounts'
+import type { setUpSecondFactor } from '@arcadia/contract/admin-accounts'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { setUpSecondFactor } from '@arcadia/contract/second-factor'
 import { useState } from 'react'
 import { DialogView } from '../../ui/dialog-view.tsx'
 import { ConfirmSecondFactorForm } from './confirm-second-factor-form.tsx'

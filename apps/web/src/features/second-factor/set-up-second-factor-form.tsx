@@ -1,6 +1,6 @@
 import type { User } from '@arcadia/contract/accounts'
+import { setUpSecondFactor } from '@arcadia/contract/admin-accounts'
 import type { Output } from '@arcadia/contract/endpoint'
-import { setUpSecondFactor } from '@arcadia/contract/second-factor'
 import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'

@@ -1,5 +1,5 @@
-import type { AdminWaitlistEntry } from '@arcadia/contract/admin-waitlist'
 import { formatDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import type { AdminWaitlistEntry } from '@arcadia/contract/waitlist'
 import { Link } from 'react-router'
 import type { Column } from '../../list/data-table.tsx'
 import { mailLink } from '../../ui/mail-link.ts'

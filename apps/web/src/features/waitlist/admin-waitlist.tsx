@@ -1,4 +1,4 @@
-import { listWaitlist } from '@arcadia/contract/admin-waitlist'
+import { listWaitlist } from '@arcadia/contract/waitlist'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { useListState } from '../../list/use-list-state.ts'

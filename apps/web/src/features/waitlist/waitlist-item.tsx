@@ -1,4 +1,4 @@
-import type { CurrentHold } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import type { ReactNode } from 'react'
 import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'

@@ -1,6 +1,4 @@
-import { LUNCH } from '@arcadia/contract/lunch'
-
-import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { LUNCH, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 
 interface Question {
   id: string

@@ -1,4 +1,4 @@
-import { LUNCH } from '@arcadia/contract/lunch'
+import { LUNCH } from '@arcadia/contract/wording'
 import trophyWaters from '../../assets/plates/plate-02-the-gar-below.svg'
 import palms from '../../assets/plates/plate-08-cabbage-palms.svg'
 import guide from '../../assets/plates/plate-09-the-guide.svg'

@@ -1,5 +1,4 @@
-import { LUNCH } from '@arcadia/contract/lunch'
-import { RESCHEDULE_DAYS } from '@arcadia/contract/rescheduling'
+import { LUNCH, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import { EmailLink } from '../business-links.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { ServerText } from '../server-text.tsx'

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { Role, SecondFactorCode } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredLine } from './fields.ts'
+import { Id, IdInPath, Instant, optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './fields.ts'
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
-export const SecondFactorCode = requiredLine('Code', 40)
+// Apart from `accounts.ts`, which every page loads.
 
 export const errors = {
+  'user-not-found': { status: 404, message: 'We could not find that account.' },
+  'own-account': { status: 409, message: 'You cannot deactivate your own account.' },
   'second-factor-required': {
     status: 401,
     message: 'Please enter the code from your authenticator app, or a recovery code.',
@@ -14,6 +16,62 @@ export const errors = {
   'second-factor-is-on': { status: 409, message: 'A second factor is on already. Remove it to set up another one.' },
   'second-factor-is-off': { status: 409, message: 'There is no second factor yet. Please set it up first.' },
 } as const
+
+/** An account as the owner sees it. */
+export const AdminUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  role: Role,
+  isActive: z.boolean(),
+  /** Of any status. */
+  bookingCount: z.int(),
+  createdAt: Instant,
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary:
+    'Accounts, newest first: a page with `page`, without it a plain array of at most 1000. Closed ones are not listed.',
+  failed: 'Failed to load users',
+  query: z.object({
+    ...optionalPageQuery,
+    q: z.optional(SearchText),
+    status: z.optional(z.enum(['ACTIVE', 'INACTIVE'], 'The status is ACTIVE or INACTIVE.')),
+    sort: sortedBy('name', 'email', 'role', 'bookings', 'created'),
+  }),
+  response: z.union([pageOf(AdminUser), z.array(AdminUser)]),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'One account.',
+  failed: 'Failed to load users',
+  params: z.object({ id: IdInPath }),
+  response: AdminUser,
+  errors: ['user-not-found'],
+})
+
+export const setUserStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/status',
+  access: 'admin',
+  summary:
+    'Activates or deactivates an account. Deactivating ends its sessions at once, frees its idle holds and withdraws it from waiting lists; bookings stay.',
+  failed: 'Failed to update user status',
+  params: z.object({ id: IdInPath }),
+  query: z.object({ isActive: TrueOrFalse }),
+  response: AdminUser,
+  errors: ['user-not-found', 'own-account'],
+})
 
 export const getSecondFactor = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, phoneAddress } from './phone.ts'
+import { formatPhone, phoneAddress } from './wording.ts'
 
 test.each(['8635550142', '863-555-0142', '863.555.0142', '(863) 555-0142', '+1 863 555 0142', '1 863 555 0142'])(
   '%s reads (863) 555-0142',

@@ -1,5 +1,5 @@
 import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin-bookings'
-import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -10,8 +10,6 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { recordOrder } from '../refunds/record-refund.ts'
-import { type WrittenOrder, writeRefundOrder } from '../refunds/refund-orders.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
@@ -20,7 +18,7 @@ export function createBookingStatuses(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'run'>
+  refunds: Pick<Refunds, 'order' | 'run'>
 }) {
   const { bookings, refunds } = deps
   return {
@@ -34,10 +32,19 @@ export function createBookingStatuses(deps: {
       id: number,
       { status, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
     ): Promise<StatusAnswer> {
-      const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, id)
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const order = () => (status === 'CANCELLED' && refund ? orderRefund(tx, now, user.id, booking, at) : undefined)
+        // Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds.
+        const order = () =>
+          status === 'CANCELLED' && refund
+            ? refunds.order(tx, now, {
+                adminId: user.id,
+                bookingId: id,
+                askedCents: null,
+                description: 'The booking was cancelled',
+                key: `cancelled:${booking.refundedAmount}`,
+              })
+            : undefined
         // Somebody else cancelled it first: the refund is wanted all the same.
         if (booking.status === status) return order()
         // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
@@ -81,26 +88,4 @@ const EVENTS: Record<BookingStatus, string> = {
 function mailOf(from: BookingStatus, to: BookingStatus): 'booking-confirmed' | 'booking-cancelled' | undefined {
   if (to === 'CANCELLED') return 'booking-cancelled'
   return to === 'CONFIRMED' && from !== 'COMPLETED' ? 'booking-confirmed' : undefined
-}
-
-/** Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds. */
-async function orderRefund(
-  tx: Db,
-  now: Date,
-  adminId: number,
-  booking: AdminBooking,
-  at: Awaited<ReturnType<Refunds['connectedAccount']>>,
-): Promise<WrittenOrder | undefined> {
-  if (booking.paidAmount - booking.cashAmount <= booking.refundedAmount) return undefined
-  const order = await writeRefundOrder(tx, now, {
-    adminId,
-    bookingId: booking.id,
-    kind: 'REFUND',
-    askedCents: null,
-    description: 'The booking was cancelled',
-    key: `cancelled:${booking.refundedAmount}`,
-    at,
-  })
-  if (order.isNew) await recordOrder(tx, order.orderId, booking.refundedAmount)
-  return order
 }

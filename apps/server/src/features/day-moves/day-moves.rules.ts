@@ -15,7 +15,7 @@ export function stateOf(
 }
 
 /** What a customer who took the deposit back is told of it. */
-export function tellDepositBack(refund: MovedParty['refund']): { success: boolean; message: string } {
+export function describeDepositBack(refund: MovedParty['refund']): { success: boolean; message: string } {
   if (!refund)
     return { success: true, message: 'Your booking is cancelled. Nothing was paid by card that could go back.' }
   const amount = formatCents(refund.amount)

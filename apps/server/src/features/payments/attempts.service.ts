@@ -245,11 +245,6 @@ function unpaidOutcome(outcome: Exclude<FinalOutcome, { kind: 'captured' }>) {
   }
 }
 
-/** A payment that is known to exist. */
-export async function readAttempt(db: Db, id: number): Promise<AttemptRow> {
-  return getAttempt(db, id)
-}
-
 async function readBooking(tx: Db, id: number) {
   return tx.selectFrom('bookings').select(['id', 'status', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -10,46 +11,49 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
-import { decideRequest, findRequest, insertRefundRequest, listOpenRequests } from './refund-requests.store.ts'
 import type { Refunds } from './refunds.service.ts'
-import { listStandingOrders } from './refunds.store.ts'
+import { listActiveOrders } from './refunds.store.ts'
 
-export interface RefundRequests {
-  /** Files a request that the owner decides. @throws AppError `refund-already-requested`, `nothing-to-refund`, `payment-in-progress` */
-  file(
-    user: SignedIn,
-    bookingId: number,
-    wish: Input<typeof requestRefund>['body'],
-  ): Promise<Output<typeof requestRefund>>
-  list(): Promise<RefundRequest[]>
-  /** Refunds what was asked for, or as much as is left; the request is closed in the transaction that writes the refund. */
-  approve(user: SignedIn, id: number): Promise<RefundAnswer>
-  /** The customer is mailed the answer. */
-  decline(user: SignedIn, id: number, answer: string): Promise<void>
-}
-
+/** What customers ask back, one open request a booking; the owner decides (docs/rules.md §3.15). */
 export function createRefundRequests(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
   refunds: Pick<Refunds, 'refund'>
   ownerEmail: string | undefined
-}): RefundRequests {
+}) {
   const { db, clock, bookings } = deps
+
+  async function get(id: number) {
+    const request = await requests(db).where('r.id', '=', id).executeTakeFirst()
+    if (!request) throw new AppError('refund-request-not-found')
+    return request
+  }
+
   return {
-    async file(user, bookingId, { amount, description }) {
+    /** @throws AppError `refund-already-requested`, `nothing-to-refund`, `payment-in-progress` */
+    async file(
+      user: SignedIn,
+      bookingId: number,
+      { amount, description }: Input<typeof requestRefund>['body'],
+    ): Promise<Output<typeof requestRefund>> {
       const booking = await bookings.get(user, bookingId)
       if (await isPaymentOpen(db, bookingId)) throw new AppError('payment-in-progress')
       const rest = booking.paidAmount - booking.cashAmount - booking.refundedAmount
       if (rest <= 0) throw new AppError('nothing-to-refund')
       await inTransaction(db, clock, async (tx, now) => {
-        const filed = await insertRefundRequest(tx, {
-          booking_id: bookingId,
-          user_id: user.id,
-          amount_cents: amount === undefined ? null : Math.min(amount, rest),
-          description,
-          created_at: now,
-        })
+        const filed = await tx
+          .insertInto('refund_requests')
+          .values({
+            booking_id: bookingId,
+            user_id: user.id,
+            amount_cents: amount === undefined ? null : Math.min(amount, rest),
+            description,
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.column('booking_id').where('decided_at', 'is', null).doNothing())
+          .returning('id')
+          .executeTakeFirst()
         if (!filed) throw new AppError('refund-already-requested')
         await recordBookingEvent(tx, now, bookingId, 'refund-requested', 'A refund was requested.')
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
@@ -63,63 +67,81 @@ export function createRefundRequests(deps: {
       }
     },
 
-    list: () => listOpenRequests(db),
+    /** Those that nobody has answered. */
+    list: (): Promise<RefundRequest[]> => requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute(),
 
-    async approve(user, id) {
-      const request = await findRequest(db, id)
-      if (!request) throw new AppError('refund-request-not-found')
+    /** Refunds what was asked for, or as much as is left; the request is closed in the transaction that writes the refund. */
+    async approve(user: SignedIn, id: number): Promise<RefundAnswer> {
+      const { bookingId, amount, confirmationNumber, decidedAt } = await get(id)
+      const key = `request:${id}`
       // A repeat gets the answer of the refund it made; a declined one has none under this key.
-      if (request.decidedAt && !(await hasOrder(db, request.bookingId, keyOf(id))))
+      if (decidedAt && !(await listActiveOrders(db, bookingId)).some((order) => order.idempotency_key === key))
         throw new AppError('refund-request-decided')
-      const wish = {
-        askedCents: request.amount,
+      const input = {
+        bookingId,
+        askedCents: amount,
         isAtMost: true,
-        description: `Refund request of ${request.confirmationNumber}`,
-        key: keyOf(id),
+        description: `Refund request of ${confirmationNumber}`,
+        key,
         settles: { requestId: id },
       }
-      return deps.refunds.refund(user, request.bookingId, wish, async (tx, now) => {
-        if (!(await decideRequest(tx, now, id, { decision: 'APPROVED', answer: null })))
-          throw new AppError('refund-request-decided')
-        await recordDecision(tx, user.id, id, 'approved', null)
-      })
+      return deps.refunds.refund(user, input, (tx, now) => decide(tx, now, user, id, 'APPROVED', null))
     },
 
-    async decline(user, id, answer) {
-      const request = await findRequest(db, id)
-      if (!request) throw new AppError('refund-request-not-found')
+    /** The customer is emailed the answer. */
+    async decline(user: SignedIn, id: number, answer: string): Promise<void> {
+      const { bookingId, email } = await get(id)
       await inTransaction(db, clock, async (tx, now) => {
-        if (!(await decideRequest(tx, now, id, { decision: 'DECLINED', answer })))
-          throw new AppError('refund-request-decided')
-        await recordDecision(tx, user.id, id, 'declined', answer)
-        await recordBookingEvent(tx, now, request.bookingId, 'refund-declined', 'The refund request was declined.')
-        await enqueueMail(tx, now, {
-          kind: 'refund-declined',
-          to: request.email,
-          params: { requestId: id, bookingId: request.bookingId },
-        })
+        await decide(tx, now, user, id, 'DECLINED', answer)
+        await recordBookingEvent(tx, now, bookingId, 'refund-declined', 'The refund request was declined.')
+        await enqueueMail(tx, now, { kind: 'refund-declined', to: email, params: { requestId: id, bookingId } })
       })
     },
   }
 }
 
-const keyOf = (requestId: number) => `request:${requestId}`
-
-async function hasOrder(db: Db, bookingId: number, key: string): Promise<boolean> {
-  const orders = await listStandingOrders(db, bookingId)
-  return orders.some((order) => order.idempotency_key === key)
+function requests(db: Db) {
+  return db
+    .selectFrom('refund_requests as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select([
+      'r.id',
+      'r.booking_id as bookingId',
+      'b.confirmation_number as confirmationNumber',
+      sql<string>`b.first_name || ' ' || b.last_name`.as('customer'),
+      'b.email',
+      'b.trip_date as selectedDate',
+      'r.amount_cents as amount',
+      sql<number>`(coalesce((select sum(a.amount_cents) from payment_attempts a
+        where a.booking_id = b.id and a.outcome = 'CAPTURED'), 0) - coalesce((select sum(f.amount_cents) from refunds f
+        join payment_attempts a on a.id = f.attempt_id
+        where a.booking_id = b.id and f.outcome is distinct from 'REFUSED'), 0))::integer`.as('refundable'),
+      'r.description',
+      'r.created_at as createdAt',
+      'r.refused_at as refusedAt',
+      'r.decided_at as decidedAt',
+    ])
 }
 
-async function recordDecision(
+/** @throws AppError `refund-request-decided` */
+async function decide(
   tx: Db,
-  adminId: number,
+  now: Date,
+  user: SignedIn,
   id: number,
-  decision: 'approved' | 'declined',
+  decision: 'APPROVED' | 'DECLINED',
   answer: string | null,
 ): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refund_requests')
+    .set({ decision, answer, decided_at: now })
+    .where('id', '=', id)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('refund-request-decided')
   await recordChange(tx, {
-    adminId,
-    action: `refund-request.${decision}`,
+    adminId: user.id,
+    action: decision === 'APPROVED' ? 'refund-request.approved' : 'refund-request.declined',
     subject: { kind: 'refund-request', id },
     before: null,
     after: { answer },

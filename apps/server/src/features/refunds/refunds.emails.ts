@@ -4,6 +4,7 @@ import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { sumOf } from './refunds.rules.ts'
 import { listRefunds } from './refunds.store.ts'
 
 interface RefundMails {
@@ -24,21 +25,8 @@ declare module '../../mail/mail-kinds.ts' {
 
 export const refundEmails: MailRenderers<RefundMails> = {
   async 'refund-requested'({ requestId }, context) {
-    const request = await context.tx
-      .selectFrom('refund_requests as r')
-      .innerJoin('bookings as b', 'b.id', 'r.booking_id')
-      .select([
-        'r.amount_cents',
-        'r.description',
-        'r.decided_at',
-        'b.confirmation_number',
-        'b.trip_date',
-        'b.first_name',
-        'b.last_name',
-      ])
-      .where('r.id', '=', requestId)
-      .executeTakeFirst()
-    if (!request || request.decided_at) return null
+    const request = await findRequest(context.tx, requestId)
+    if (!request || request.decision) return null
     return letter(
       context,
       `Refund requested: ${request.confirmation_number}`,
@@ -57,8 +45,9 @@ export const refundEmails: MailRenderers<RefundMails> = {
 
   async 'refund-refused'({ orderId }, context) {
     const order = await findOrder(context.tx, orderId)
-    const refused = (await listRefunds(context.tx, orderId)).filter(({ outcome }) => outcome === 'REFUSED')
-    const amount = formatCents(refused.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
+    const refunds = await listRefunds(context.tx, orderId)
+    const amount = formatCents(sumOf(refunds, 'REFUSED'))
+    const problem = refunds.find(({ outcome }) => outcome === 'REFUSED')?.last_problem
     return letter(
       context,
       `A refund was refused: ${amount}`,
@@ -69,7 +58,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
         Customer: oneLine(`${order.first_name} ${order.last_name}`),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
-        'Last answer': refused[0]?.last_problem ? oneLine(refused[0].last_problem) : null,
+        'Last answer': problem ? oneLine(problem) : null,
       }),
       'It waits in the Refunds tab, to be tried again or left as it is.',
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
@@ -107,8 +96,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
 
   async 'refund-made'({ orderId }, context) {
     const order = await findOrder(context.tx, orderId)
-    const refunded = (await listRefunds(context.tx, orderId)).filter(({ outcome }) => outcome === 'REFUNDED')
-    const sum = refunded.reduce((total, { amount_cents }) => total + amount_cents, 0)
+    const sum = sumOf(await listRefunds(context.tx, orderId), 'REFUNDED')
     if (sum === 0) return null
     return letter(
       context,
@@ -125,12 +113,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
   },
 
   async 'refund-declined'({ requestId }, context) {
-    const request = await context.tx
-      .selectFrom('refund_requests as r')
-      .innerJoin('bookings as b', 'b.id', 'r.booking_id')
-      .select(['r.answer', 'r.decision', 'b.first_name', 'b.confirmation_number', 'b.trip_date'])
-      .where('r.id', '=', requestId)
-      .executeTakeFirst()
+    const request = await findRequest(context.tx, requestId)
     if (request?.decision !== 'DECLINED') return null
     return letter(
       context,
@@ -151,4 +134,14 @@ function findOrder(tx: Db, id: number) {
     .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+function findRequest(tx: Db, id: number) {
+  return tx
+    .selectFrom('refund_requests as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select(['r.amount_cents', 'r.description', 'r.answer', 'r.decision'])
+    .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
 }

@@ -9,61 +9,44 @@ import {
   resolveFailure,
   voidBooking,
 } from '@arcadia/contract/refunds'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
-import type { Attempts } from '../payments/attempts.service.ts'
-import type { MerchantAccount } from '../provider/merchant-account.ts'
-import type { PaymentsProvider } from '../provider/provider.ts'
-import { createFailures } from './failures.service.ts'
-import { createOutsideRefunds } from './outside-refunds.service.ts'
-import { createRefundOutcomes } from './refund-outcomes.service.ts'
+import { createIssues } from './issues.service.ts'
 import { blankRefundRequests, createRefundRequests } from './refund-requests.service.ts'
 import { refundEmails } from './refunds.emails.ts'
 import { createRefunds } from './refunds.service.ts'
+import { createRefundSettlement } from './settle-refund.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  ownerEmail: string | undefined
-  answerWithinMs: number
-  connectedAccount(): Promise<MerchantAccount>
-  provider: PaymentsProvider
-  bookings: Bookings
-  payments: { attempts: Attempts }
-  log: Logger
-}
+type Deps = Omit<Parameters<typeof createRefunds>[0] & Parameters<typeof createIssues>[0], 'settlement' | 'refunds'> &
+  Parameters<typeof createRefundSettlement>[0]
 
 export function refundsFeature(deps: Deps) {
-  const outcomes = createRefundOutcomes(deps)
-  const refunds = createRefunds({ ...deps, outcomes })
+  const settlement = createRefundSettlement(deps)
+  const refunds = createRefunds({ ...deps, settlement })
   const requests = createRefundRequests({ ...deps, refunds })
-  const outside = createOutsideRefunds(deps)
-  const failures = createFailures({ ...deps, attempts: deps.payments.attempts, refunds, outside })
+  const issues = createIssues({ ...deps, refunds, settlement })
   return {
     name: 'refunds',
     api: refunds,
     endpoints: [
       serve(requestRefund, async ({ user, params, body, request }) => {
         if (user.role !== 'ADMIN') return requests.file(user, params.id, body)
-        const wish = { askedCents: body.amount ?? null, description: body.description, key: idempotencyKeyOf(request) }
-        return new Answer(200, await refunds.refund(user, params.id, wish))
+        const asked = { askedCents: body.amount ?? null, description: body.description, key: idempotencyKeyOf(request) }
+        return new Answer(200, await refunds.refund(user, { bookingId: params.id, ...asked }))
       }),
       serve(refundBooking, ({ user, params, query, request }) =>
-        refunds.refund(user, params.id, {
+        refunds.refund(user, {
+          bookingId: params.id,
           askedCents: query.amount ?? null,
           description: query.description ?? null,
           key: idempotencyKeyOf(request),
         }),
       ),
       serve(voidBooking, ({ user, params }) => refunds.void(user, params.id)),
-      serve(listRefundableFailures, () => failures.list()),
-      serve(refundFailure, ({ user, params, request }) => failures.refund(user, params.id, idempotencyKeyOf(request))),
-      serve(resolveFailure, ({ user, params, body }) => failures.resolve(user, params.id, body)),
+      serve(listRefundableFailures, () => issues.list()),
+      serve(refundFailure, ({ user, params, request }) => issues.refund(user, params.id, idempotencyKeyOf(request))),
+      serve(resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
       serve(listRefundRequests, () => requests.list()),
       serve(approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),
       serve(

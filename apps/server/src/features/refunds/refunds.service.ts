@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { formatCents } from '@arcadia/contract/money'
 import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/refunds'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
@@ -6,115 +7,113 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { createLeasedWork, within } from '../../jobs/leased-work.ts'
-import type { Sweep } from '../../jobs/sweeps.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { readAttempt } from '../payments/attempts.service.ts'
-import { LEASE_MS, leaseFrom, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
+import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
-import { recordOrder } from './record-refund.ts'
-import { type RefundWish, type WrittenOrder, writeRefundOrder } from './refund-orders.service.ts'
-import type { RefundOutcomes } from './refund-outcomes.service.ts'
-import { tellRefund } from './refunds.rules.ts'
+import { describeRefund, takeFrom } from './refunds.rules.ts'
 import {
+  type Charge,
+  getCharge,
   getOrder,
+  insertOrder,
+  insertRefund,
   leaseDueRefunds,
   leaseRefund,
+  listActiveOrders,
   listRefundableCharges,
   listRefunds,
-  noteToldOpen,
   type RefundRow,
-  sumRefunded,
+  sumMoneyBack,
+  updateOpenOrder,
   updateOpenRefund,
 } from './refunds.store.ts'
+import { type RefundSettlement, recordRefund } from './settle-refund.ts'
 
 const POLL_MS = 200
+/** Without a key the same amount again within so long is a repeat (docs/rules.md §3.10). */
+const REPEAT_MS = 2 * 60_000
 
-type Wish = Pick<RefundWish, 'askedCents' | 'attemptId' | 'description' | 'isAtMost' | 'key' | 'settles'>
-
-export interface Refunds {
-  /** Gives card money back; answers when it is done or after a while, when it is not known yet. @throws AppError */
-  refund(
-    user: SignedIn,
-    bookingId: number,
-    wish: Wish,
-    also?: (tx: Db, now: Date) => Promise<void>,
-  ): Promise<RefundAnswer>
-  /** Undoes everything captured. @throws AppError `already-settled` */
-  void(user: SignedIn, bookingId: number): Promise<RefundAnswer>
-  /** The account that refunds are made with now. */
-  connectedAccount(): Promise<MerchantAccount>
-  /** Sends what a new order wrote down, or waits for the one it repeats; tells at the latest after a while. */
-  run(order: WrittenOrder): Promise<RefundOutcome>
-  /**
-   * Ends an open refund by the owner's word: where the provider can be asked, its own record must say the same.
-   * @throws AppError `failure-resolved`, `refund-in-progress`, `payments-unavailable`, `charge-differs`
-   */
-  decide(refundId: number, hasGone: boolean, also: (tx: Db) => Promise<void>): Promise<void>
-  /** Takes up refunds whose outcome is not known. */
-  sweep: Sweep
-  /** Waits for the calls under way, when the process stops. */
-  idle(): Promise<void>
+interface RefundInput {
+  adminId: number
+  bookingId: number
+  kind?: 'REFUND' | 'VOID'
+  /** Null is all that is left. */
+  askedCents: number | null
+  /** Less is given back when less is left. */
+  isAtMost?: boolean
+  /** Only of this charge. */
+  attemptId?: number
+  description: string | null
+  key?: string | undefined
+  /** The customer's request, or the issue, that it settles. */
+  settles?: { requestId: number } | { issueId: number }
 }
 
+/** An order to run, or the earlier one that a repeat stands for. */
+export interface WrittenOrder {
+  orderId: number
+  isNew: boolean
+}
+
+export type Refunds = ReturnType<typeof createRefunds>
+
+/** Gives card money back: written down before the provider is asked, and followed until its outcome is known. */
 export function createRefunds(deps: {
   db: Db
   clock: Clock
-  connectedAccount(): Promise<MerchantAccount>
+  connectedAccount(tx?: Db): Promise<MerchantAccount>
   provider: PaymentsProvider
   bookings: Pick<Bookings, 'get'>
-  outcomes: RefundOutcomes
+  settlement: RefundSettlement
   answerWithinMs: number
   log: Logger
-}): Refunds {
-  const { db, clock, connectedAccount, provider, bookings, outcomes, log } = deps
+}) {
+  const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
 
   /** Whether the provider's own record has the money of this refund given back. */
-  async function hasGoneBack(refund: RefundRow, realmId: string, chargeId: string): Promise<boolean | undefined> {
-    const found = await provider.findCharge({ realmId, chargeId })
+  async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
+    const found = await provider.findCharge({ realmId: charge.realm_id, chargeId: charge.chargeId })
     if (found.kind !== 'found') return undefined
-    const known = await sumRefunded(db, refund.attempt_id)
-    return found.charge.status === 'cancelled' || found.charge.refundedCents >= known + refund.amount_cents
+    return (
+      found.charge.status === 'cancelled' || found.charge.refundedCents >= charge.refundedCents + refund.amount_cents
+    )
   }
 
   /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (docs/rules.md §3.14). */
-  async function ask(
-    refund: RefundRow,
-    attempt: Awaited<ReturnType<typeof readAttempt>>,
-    description: string,
-  ): Promise<string | undefined> {
-    const { realm_id: realmId, charge_id: chargeId } = attempt
+  async function ask(refund: RefundRow, charge: Charge, description: string): Promise<string | undefined> {
     if (refund.tries > 0) {
-      const isBack = await hasGoneBack(refund, realmId, chargeId!)
-      if (isBack === undefined) return `Charge ${chargeId} could not be read.`
-      if (isBack) return void (await outcomes.settle(refund, 'REFUNDED', {}))
+      const isBack = await hasGoneBack(refund, charge)
+      if (isBack === undefined) return `Charge ${charge.chargeId} could not be read.`
+      if (isBack) return void (await settlement.settle(refund, 'REFUNDED', {}))
     }
+    const { realm_id: realmId, chargeId } = charge
     const { request_id: requestId, amount_cents: amountCents } = refund
-    const outcome = await provider.refund({ realmId, requestId, chargeId: chargeId!, amountCents, description })
+    const outcome = await provider.refund({ realmId, requestId, chargeId, amountCents, description })
     if (outcome.kind === 'unknown') return outcome.problem
     if (outcome.kind === 'refunded')
-      return void (await outcomes.settle(refund, 'REFUNDED', { refundId: outcome.refundId }))
+      return void (await settlement.settle(refund, 'REFUNDED', { refundId: outcome.refundId }))
     // A refusal may mean that it went back already: by the provider's own hand, or by a call we never heard of.
-    const isBack = await hasGoneBack(refund, realmId, chargeId!)
+    const isBack = await hasGoneBack(refund, charge)
     if (isBack === undefined) return outcome.problem
-    await outcomes.settle(refund, isBack ? 'REFUNDED' : 'REFUSED', { problem: outcome.problem })
+    await settlement.settle(refund, isBack ? 'REFUNDED' : 'REFUSED', { problem: outcome.problem })
     return undefined
   }
 
   /** Asks for a refund, and puts it back when nothing is known. */
   async function work(refund: RefundRow): Promise<void> {
     const order = await getOrder(db, refund.order_id)
-    const attempt = await readAttempt(db, refund.attempt_id)
-    const isOther = isOtherAccount(attempt, await connectedAccount())
+    const charge = await getCharge(db, refund.attempt_id)
+    const isOther = isOtherAccount(charge, await connectedAccount())
     const problem = isOther
       ? 'It was charged with another environment or merchant account.'
-      : await ask(refund, attempt, order.description ?? 'Refund')
+      : await ask(refund, charge, order.description ?? 'Refund')
     if (problem === undefined) return
     log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
     const now = clock.now()
     if (isOther || now.getTime() - order.created_at.getTime() >= REVIEW_AFTER_MS)
-      await outcomes.requestReview(refund, problem)
+      await settlement.requestReview(refund, problem)
     const nextTry = refund.tries === 0 ? now : new Date(now.getTime() + retryDelay(refund.tries))
     await updateOpenRefund(db, refund.id, { last_problem: problem, leased_until: now, next_try_at: nextTry })
   }
@@ -126,54 +125,98 @@ export function createRefunds(deps: {
     leaseMs: LEASE_MS,
     renewal: {
       everyMs: RENEW_EVERY_MS,
-      renew: (refund, until) => updateOpenRefund(db, refund.id, { leased_until: until }),
+      renew: async (refund, until) => void (await updateOpenRefund(db, refund.id, { leased_until: until })),
     },
     atOnce: 5,
     take: async (lease) => leaseDueRefunds(db, lease, await connectedAccount()),
     work,
   })
 
+  /**
+   * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
+   * order, which for a repeat is the first one's; undefined when nothing is left to give back.
+   * @throws AppError `payment-in-progress`, `refund-in-progress`, `more-than-refundable`, `key-reused`, `realm-mismatch`,
+   * `payments-not-connected`
+   */
+  async function order(tx: Db, now: Date, input: RefundInput): Promise<WrittenOrder | undefined> {
+    const { bookingId, kind = 'REFUND', askedCents, key, settles } = input
+    const active = await listActiveOrders(tx, bookingId)
+    const earlier = active.find((other) =>
+      key === undefined
+        ? other.asked_cents === askedCents &&
+          other.kind === kind &&
+          now.getTime() - other.created_at.getTime() < REPEAT_MS
+        : other.idempotency_key === key,
+    )
+    if (earlier) {
+      if (earlier.asked_cents !== askedCents || earlier.kind !== kind) throw new AppError('key-reused')
+      return { orderId: earlier.id, isNew: false }
+    }
+    if (active.some((other) => other.finished_at === null)) throw new AppError('refund-in-progress')
+    if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
+    const all = await listRefundableCharges(tx, bookingId)
+    const charges = all.filter(({ id }) => input.attemptId === undefined || id === input.attemptId)
+    const rest = charges.reduce((sum, { restCents }) => sum + restCents, 0)
+    if (rest === 0) return undefined
+    if (!input.isAtMost && (askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
+    const at = await connectedAccount(tx)
+    if (!at.realmId) throw new AppError('payments-not-connected')
+    const parts = takeFrom(charges, askedCents ?? rest)
+    // A charge that nothing is taken from may have been made anywhere.
+    if (parts.some((charge) => isOtherAccount(charge, at))) throw new AppError('realm-mismatch')
+    const written = await insertOrder(tx, {
+      booking_id: bookingId,
+      admin_id: input.adminId,
+      kind,
+      asked_cents: askedCents,
+      description: input.description,
+      idempotency_key: key ?? null,
+      request_id: settles && 'requestId' in settles ? settles.requestId : null,
+      failure_id: settles && 'issueId' in settles ? settles.issueId : null,
+      created_at: now,
+    })
+    for (const { id, cents } of parts)
+      await insertRefund(tx, now, { order_id: written.id, attempt_id: id, amount_cents: cents })
+    const amount = formatCents(parts.reduce((sum, { cents }) => sum + cents, 0))
+    const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
+    await recordRefund(tx, written, '-ordered', before, { amount, description: input.description })
+    return { orderId: written.id, isNew: true }
+  }
+
+  /** Sends what a new order wrote down, or waits for the one it repeats; answers at the latest after a while. */
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
     const deadline = Date.now() + deps.answerWithinMs
-    await (isNew ? within(send(orderId), deadline) : waitFor(orderId, deadline))
-    await noteToldOpen(db, clock.now(), orderId)
-    return tellRefund(await listRefunds(db, orderId))
+    if (isNew) {
+      const open = (await listRefunds(db, orderId)).filter(({ outcome }) => outcome === null)
+      await within(leased.start(open), deadline)
+    } else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
+    await updateOpenOrder(db, orderId, { told_open_at: clock.now() })
+    return describeRefund(await listRefunds(db, orderId))
   }
 
-  async function send(orderId: number): Promise<void> {
-    await leased.start((await listRefunds(db, orderId)).filter(({ outcome }) => outcome === null))
-  }
-
-  async function waitFor(orderId: number, deadline: number): Promise<void> {
-    while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
-  }
-
-  async function order(
+  /** Answers when it is done or after a while, when it is not known yet. @throws AppError `nothing-to-refund`, those of `order` */
+  async function refund(
     user: SignedIn,
-    wish: Omit<RefundWish, 'adminId' | 'at'>,
-    also?: (tx: Db, now: Date) => Promise<void>,
+    input: Omit<RefundInput, 'adminId'>,
+    inSameTransaction?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
-    const at = await connectedAccount()
-    const written = await withBookingLocked(
-      deps,
-      () => bookings.get(user, wish.bookingId),
-      async (tx, now, booking) => {
-        const order = await writeRefundOrder(tx, now, { ...wish, adminId: user.id, at })
-        if (order.isNew) {
-          await recordOrder(tx, order.orderId, booking.refundedAmount)
-          await also?.(tx, now)
-        }
-        return order
-      },
-    )
-    return { ...(await run(written)), booking: await bookings.get(user, wish.bookingId) }
+    const read = () => bookings.get(user, input.bookingId)
+    const written = await withBookingLocked(deps, read, async (tx, now) => {
+      const ordered = await order(tx, now, { ...input, adminId: user.id })
+      if (!ordered) throw new AppError('nothing-to-refund')
+      if (ordered.isNew) await inSameTransaction?.(tx, now)
+      return ordered
+    })
+    return { ...(await run(written)), booking: await read() }
   }
 
   return {
-    connectedAccount,
+    order,
     run,
-    refund: (user, bookingId, wish, also) => order(user, { ...wish, bookingId, kind: 'REFUND' }, also),
-    async void(user, bookingId) {
+    refund,
+
+    /** Undoes everything captured. @throws AppError `already-settled` */
+    async void(user: SignedIn, bookingId: number): Promise<RefundAnswer> {
       await bookings.get(user, bookingId)
       for (const { chargeId, realm_id: realmId } of await listRefundableCharges(db, bookingId)) {
         const found = await provider.findCharge({ realmId, chargeId })
@@ -181,27 +224,33 @@ export function createRefunds(deps: {
         if (found.charge.status !== 'captured' || found.charge.isSettled || found.charge.refundedCents > 0)
           throw new AppError('already-settled')
       }
-      return order(user, { bookingId, kind: 'VOID', askedCents: null, description: 'Void' })
+      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: 'Void' })
     },
-    async decide(refundId, hasGone, also) {
-      const now = clock.now()
-      const refund = await leaseRefund(db, refundId, now, leaseFrom(now))
+
+    /**
+     * Ends an open refund by the owner's word: where the provider can be asked, its own record must say the same.
+     * @throws AppError `failure-resolved`, `refund-in-progress`, `payments-unavailable`, `charge-differs`
+     */
+    async decide(refundId: number, hasGone: boolean, inSameTransaction: (tx: Db) => Promise<void>): Promise<void> {
+      const refund = await leaseRefund(db, refundId, clock.now())
       if (!refund) throw new AppError('refund-in-progress')
-      const attempt = await readAttempt(db, refund.attempt_id)
+      const charge = await getCharge(db, refund.attempt_id)
       const at = await connectedAccount()
-      if (at.realmId && !isOtherAccount(attempt, at)) {
-        const isBack = await hasGoneBack(refund, attempt.realm_id, attempt.charge_id!)
+      if (at.realmId && !isOtherAccount(charge, at)) {
+        const isBack = await hasGoneBack(refund, charge)
         if (isBack === undefined) throw new AppError('payments-unavailable')
         if (isBack !== hasGone) {
           const message = `The provider says that the money ${isBack ? 'went' : 'did not go'} back.`
           throw new AppError('charge-differs', { message })
         }
       }
-      const particulars = { problem: "The owner's word.", isOwnersWord: true }
-      const isFirst = await outcomes.settle(refund, hasGone ? 'REFUNDED' : 'REFUSED', particulars, also)
+      const known = { problem: "The owner's word.", isOwnersWord: true }
+      const isFirst = await settlement.settle(refund, hasGone ? 'REFUNDED' : 'REFUSED', known, inSameTransaction)
       if (!isFirst) throw new AppError('failure-resolved')
     },
+
     sweep: leased.sweep,
+    /** Waits for the calls under way, when the process stops. */
     idle: leased.idle,
   }
 }

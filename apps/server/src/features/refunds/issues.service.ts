@@ -1,0 +1,149 @@
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import { formatCents } from '@arcadia/contract/money'
+import type { RefundableFailure, refundFailure, resolveFailure } from '@arcadia/contract/refunds'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import type { Attempts, FinalOutcome } from '../payments/attempts.service.ts'
+import { closeIssues } from '../payments/payment-issues.ts'
+import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
+import type { PaymentsProvider, ProviderCharge } from '../provider/provider.ts'
+import { findIssue, type Issue, listOpenIssues } from './issues.store.ts'
+import type { Refunds } from './refunds.service.ts'
+import type { RefundSettlement } from './settle-refund.ts'
+
+type Verdict = Input<typeof resolveFailure>['body']
+/** Writes the verdict into the audit log, in the transaction that carries it out. */
+type Record = (tx: Db, paymentId: string | null) => Promise<void>
+
+/** Payments that wait for the owner, and their ways out (docs/rules.md §3.16). */
+export function createIssues(deps: {
+  db: Db
+  clock: Clock
+  provider: Pick<PaymentsProvider, 'findCharge'>
+  connectedAccount(): Promise<MerchantAccount>
+  payments: { attempts: Pick<Attempts, 'settle'> }
+  refunds: Pick<Refunds, 'refund' | 'decide'>
+  settlement: Pick<RefundSettlement, 'importProviderRefund'>
+}) {
+  const { db, clock } = deps
+
+  async function get(id: number): Promise<Issue> {
+    const issue = await findIssue(db, id)
+    if (!issue) throw new AppError('failure-not-found')
+    return issue
+  }
+
+  async function readBack(realmId: string, chargeId: string): Promise<ProviderCharge> {
+    const found = await deps.provider.findCharge({ realmId, chargeId })
+    if (found.kind === 'unknown') throw new AppError('payments-unavailable')
+    if (found.kind === 'missing') throw new AppError('charge-differs')
+    return found.charge
+  }
+
+  /** The charge as the owner says it is, read back; only their word where nobody can be asked. */
+  async function confirm(attempt: Issue['attempt'], verdict: Verdict): Promise<string> {
+    const paymentId = verdict.paymentId ?? attempt.chargeId
+    if (!paymentId) throw new AppError('no-payment-id')
+    if (isOtherAccount(attempt, await deps.connectedAccount())) return paymentId
+    const charge = await readBack(attempt.realm_id, paymentId)
+    const expected = verdict.outcome === 'CAPTURED' ? 'captured' : 'cancelled'
+    if (charge.status !== expected || charge.amountCents !== attempt.cents)
+      throw new AppError('charge-differs', {
+        message: `The provider has ${charge.chargeId} as ${charge.status}, ${formatCents(charge.amountCents)}.`,
+      })
+    return charge.chargeId
+  }
+
+  /** Ends a payment of which nobody knew whether it was charged. */
+  async function settleCharge(attempt: Issue['attempt'], verdict: Verdict, record: Record): Promise<void> {
+    const chargeId = verdict.outcome === 'NOT_CHARGED' ? null : await confirm(attempt, verdict)
+    let isFirst = false
+    await deps.payments.attempts
+      .settle(attempt.id, outcomeOf(verdict.outcome, chargeId), async (tx) => {
+        isFirst = true
+        await record(tx, chargeId)
+      })
+      .catch((error: unknown) => {
+        if (violatedUnique(error) !== 'payment_attempts_charge') throw error
+        throw new AppError('charge-differs', { message: 'That payment belongs to another booking.', cause: error })
+      })
+    if (!isFirst) throw new AppError('failure-resolved')
+  }
+
+  /** Writes down what the provider gave back without us, so that the two books agree again. */
+  async function importProviderRefund(user: SignedIn, { about, attempt }: Issue, record: Record): Promise<void> {
+    const { chargeId, bookingId, cents } = attempt
+    if (!chargeId || !bookingId) throw new AppError('no-payment-id')
+    const charge = await readBack(attempt.realm_id, chargeId)
+    const isCancelled = charge.status === 'cancelled'
+    if (about === 'charge-to-refund' && !isCancelled)
+      throw new AppError('charge-differs', { message: `The provider has ${charge.chargeId} as ${charge.status}.` })
+    const backCents = isCancelled ? cents : charge.refundedCents
+    const own = { id: attempt.id, bookingId, cents }
+    await deps.settlement.importProviderRefund(user, own, backCents, (tx) => record(tx, chargeId))
+  }
+
+  async function dismiss(id: number, record: Record): Promise<void> {
+    await inTransaction(db, clock, async (tx, now) => {
+      if (!(await closeIssues(tx, now, ['id', id], 'DISMISSED'))) throw new AppError('failure-resolved')
+      await record(tx, null)
+    })
+  }
+
+  return {
+    list: () => listOpenIssues(db),
+
+    /** @throws AppError `failure-not-found`, `failure-resolved`, `no-payment-id`, and those of a refund */
+    async refund(user: SignedIn, id: number, key = `failure:${id}`): Promise<Output<typeof refundFailure>> {
+      const { listed, attempt, isOpen, refund } = await get(id)
+      // A repeat after a lost answer gets the first answer: its refund is found by its key.
+      if (listed.kind !== 'REFUNDABLE') throw new AppError(isOpen ? 'no-payment-id' : 'failure-resolved')
+      if (!attempt.chargeId || !attempt.bookingId) throw new AppError('no-payment-id')
+      const answer = await deps.refunds.refund(user, {
+        bookingId: attempt.bookingId,
+        askedCents: refund?.cents ?? null,
+        isAtMost: true,
+        attemptId: attempt.id,
+        description: listed.reason,
+        key,
+        settles: { issueId: id },
+      })
+      return { ...answer, failure: (await get(id)).listed }
+    },
+
+    /**
+     * @throws AppError `failure-not-found`, `failure-resolved`, `wrong-verdict`, `charge-differs`, `no-payment-id`,
+     * `payments-unavailable`, `refund-in-progress`
+     */
+    async resolve(user: SignedIn, id: number, verdict: Verdict): Promise<RefundableFailure> {
+      const issue = await get(id)
+      const { about, attempt, refund } = issue
+      if (!issue.isOpen) throw new AppError('failure-resolved')
+      if (about === 'refunding') throw new AppError('refund-in-progress')
+      if (!issue.listed.actions.includes(verdict.outcome)) throw new AppError('wrong-verdict')
+      const record: Record = (tx, paymentId) =>
+        recordChange(tx, {
+          adminId: user.id,
+          action: 'payment.resolved',
+          subject: { kind: 'payment-failure', id },
+          before: null,
+          after: { outcome: verdict.outcome, paymentId },
+        })
+      if (verdict.outcome === 'DISMISSED') await dismiss(id, record)
+      else if (about === 'charge-unknown') await settleCharge(attempt, verdict, record)
+      else if (refund === null) await importProviderRefund(user, issue, record)
+      else await deps.refunds.decide(refund.id, verdict.outcome === 'REFUNDED', (tx) => record(tx, attempt.chargeId))
+      return (await get(id)).listed
+    },
+  }
+}
+
+function outcomeOf(verdict: Verdict['outcome'], chargeId: string | null): FinalOutcome {
+  if (verdict === 'CAPTURED') return { kind: 'captured', chargeId: chargeId!, cardBrand: null, last4: null }
+  if (verdict === 'PROVIDER_CANCELLED') return { kind: 'voided' }
+  return { kind: 'not-charged', code: 'payment-failed', problem: 'The owner found no charge.' }
+}

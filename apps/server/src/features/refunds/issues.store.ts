@@ -1,0 +1,119 @@
+import type { RefundableFailure } from '@arcadia/contract/refunds'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+
+/** What an issue that is open is about, and its ways out. */
+const CASES = {
+  'charge-unknown': {
+    message: 'Nobody knows yet whether the card was charged.',
+    actions: ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED'],
+  },
+  'charge-to-refund': { message: 'To be refunded.', actions: ['REFUND', 'PROVIDER_CANCELLED'] },
+  'books-differ': { message: 'The two books differ.', actions: ['REFUNDED', 'DISMISSED'] },
+  'refund-unknown': {
+    message: 'Nobody knows yet whether the money went back.',
+    actions: ['REFUNDED', 'NOT_REFUNDED'],
+  },
+  'refund-refused': { message: 'Refund it again, or leave it.', actions: ['REFUND', 'DISMISSED'] },
+  /** One to be refunded, while that is under way. */
+  refunding: { message: 'The refund is being confirmed.', actions: [] },
+} satisfies Record<string, Pick<RefundableFailure, 'message' | 'actions'>>
+
+function issues(db: Db) {
+  return db
+    .selectFrom('payment_failures as f')
+    .innerJoin('payment_attempts as a', 'a.id', 'f.attempt_id')
+    .leftJoin('bookings as b', 'b.id', 'a.booking_id')
+    .leftJoin('refunds as r', 'r.id', 'f.refund_id')
+    .select([
+      'f.id',
+      'f.kind',
+      'f.reason',
+      'f.created_at',
+      'f.resolution',
+      'f.refund_id',
+      'r.amount_cents as refused_cents',
+      'a.id as attempt_id',
+      'a.charge_id',
+      'a.environment',
+      'a.realm_id',
+      'a.request_id',
+      'a.amount_cents',
+      'a.booking_id',
+      'a.booking_data',
+      'a.outcome',
+      'b.trip_date',
+      'b.confirmation_number',
+      sql<number>`(select coalesce(sum(amount_cents), 0)::integer from refunds g
+        where g.attempt_id = a.id and g.outcome = 'REFUNDED')`.as('refunded_cents'),
+      sql<boolean>`exists (select from refunds o where o.attempt_id = a.id and o.outcome is null)`.as('is_refunding'),
+    ])
+}
+
+export type Issue = ReturnType<typeof toIssue>
+type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
+
+function caseOf(row: Row): keyof typeof CASES {
+  if (row.kind === 'REFUNDABLE') {
+    if (row.is_refunding) return 'refunding'
+    return row.refund_id === null ? 'charge-to-refund' : 'refund-refused'
+  }
+  if (row.refund_id !== null) return 'refund-unknown'
+  return row.outcome === null ? 'charge-unknown' : 'books-differ'
+}
+
+/** As the owner sees it, and what is behind it. */
+function toIssue(row: Row) {
+  const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
+  const about = caseOf(row)
+  const isOpen = row.resolution === null
+  const rest = row.amount_cents - row.refunded_cents
+  const listed: RefundableFailure = {
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    createdAt: row.created_at,
+    paymentId: row.charge_id,
+    realmId: row.realm_id,
+    bookingId: row.booking_id,
+    confirmationNumber: row.confirmation_number,
+    customer: `${firstName} ${lastName}`.trim(),
+    email,
+    bookingDate: row.trip_date ?? selectedDate,
+    guests: numberOfGuests,
+    // What is left of the charge, or of the refund that was refused.
+    amount: row.resolution === 'REFUNDED' && row.refund_id !== null ? 0 : Math.min(rest, row.refused_cents ?? rest),
+    intuitTid: row.request_id,
+    needsRefund: isOpen && row.kind === 'REFUNDABLE' && about !== 'refunding',
+    message: isOpen ? CASES[about].message : row.resolution === 'REFUNDED' ? 'Refunded.' : 'Settled.',
+    actions: isOpen ? CASES[about].actions : [],
+  }
+  return {
+    listed,
+    about,
+    isOpen,
+    refund: row.refund_id === null ? null : { id: row.refund_id, cents: row.refused_cents },
+    attempt: {
+      id: row.attempt_id,
+      chargeId: row.charge_id,
+      bookingId: row.booking_id,
+      environment: row.environment,
+      realm_id: row.realm_id,
+      cents: row.amount_cents,
+    },
+  }
+}
+
+export async function listOpenIssues(db: Db): Promise<RefundableFailure[]> {
+  const rows = await issues(db)
+    .where('f.resolved_at', 'is', null)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .execute()
+  return rows.map((row) => toIssue(row).listed)
+}
+
+export async function findIssue(db: Db, id: number): Promise<Issue | undefined> {
+  const row = await issues(db).where('f.id', '=', id).executeTakeFirst()
+  return row && toIssue(row)
+}

@@ -1,0 +1,202 @@
+import { formatCents } from '@arcadia/contract/money'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
+import { describeRefund, sumOf } from './refunds.rules.ts'
+import {
+  getCharge,
+  insertOrder,
+  insertRefund,
+  listRefunds,
+  lockOrder,
+  type OrderRow,
+  type RefundRow,
+  reopenRequest,
+  updateOpenOrder,
+  updateOpenRefund,
+} from './refunds.store.ts'
+
+const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.' } as const
+
+export type RefundSettlement = ReturnType<typeof createRefundSettlement>
+
+/** What becomes of a refund, and all that follows from it, each in one transaction. */
+export function createRefundSettlement(deps: {
+  db: Db
+  clock: Clock
+  ownerEmail: string | undefined
+  bookings: Pick<Bookings, 'get'>
+}) {
+  const { db, clock, ownerEmail } = deps
+
+  async function finish(tx: Db, now: Date, order: OrderRow, refunds: RefundRow[], isOwnersWord: boolean) {
+    const refused = refunds.filter(({ outcome }) => outcome === 'REFUSED')
+    const outcome = refused.length === 0 ? 'DONE' : refused.length === refunds.length ? 'FAILED' : 'PARTIAL'
+    await updateOpenOrder(tx, order.id, { outcome, finished_at: now })
+    await recordBookingEvent(tx, now, order.booking_id, 'refunded', describeRefund(refunds).message)
+    await recordOutcome(tx, order, refunds)
+    const { email, status } = await tx
+      .selectFrom('bookings')
+      .select(['email', 'status'])
+      .where('id', '=', order.booking_id)
+      .executeTakeFirstOrThrow()
+    const params = { orderId: order.id, bookingId: order.booking_id }
+    if (refused.length > 0) {
+      // Whoever asked read 'is being confirmed', or nothing when the process died: then a refusal is news.
+      const isLate = order.told_open_at !== null || refunds.some(({ tries }) => tries > 0)
+      const isReopened =
+        outcome === 'FAILED' && order.request_id !== null && (await reopenRequest(tx, now, order.request_id))
+      // The owner finds it in one place only: the request that it answers, the issue that it was to settle, or a new issue.
+      if (!isReopened && order.failure_id === null)
+        for (const refund of refused) await reportRefused(tx, now, refund, order, { status, isLate })
+      if (isLate && !isOwnersWord) await enqueueMailToOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
+    }
+    if (outcome !== 'FAILED') await enqueueMail(tx, now, { kind: 'refund-made', to: email, params })
+  }
+
+  return {
+    /**
+     * Writes the outcome once, and with the last one of an order everything that follows; false when it had one already.
+     * @param isOwnersWord of a refund that nobody could ask about: they need no email of it
+     */
+    settle: (
+      refund: RefundRow,
+      outcome: 'REFUNDED' | 'REFUSED',
+      known: { refundId?: string; problem?: string; isOwnersWord?: boolean },
+      inSameTransaction?: (tx: Db) => Promise<void>,
+    ): Promise<boolean> =>
+      inTransaction(db, clock, async (tx, now) => {
+        const order = await lockOrder(tx, refund.order_id)
+        const isFirst = await updateOpenRefund(tx, refund.id, {
+          outcome,
+          outcome_at: now,
+          provider_refund_id: known.refundId ?? null,
+          last_problem: known.problem ?? null,
+        })
+        if (!isFirst) return false
+        await closeIssues(tx, now, ['refund_id', refund.id], outcome === 'REFUNDED' ? 'REFUNDED' : 'NOT_REFUNDED')
+        if (outcome === 'REFUNDED') await closeWhatIsBack(tx, now, order, refund)
+        await inSameTransaction?.(tx)
+        const refunds = await listRefunds(tx, order.id)
+        if (refunds.every((other) => other.outcome !== null))
+          await finish(tx, now, order, refunds, known.isOwnersWord ?? false)
+        return true
+      }),
+
+    /** Puts a refund that stays unknown on the owner's list, once. */
+    requestReview: (refund: RefundRow, problem: string): Promise<void> =>
+      inTransaction(db, clock, async (tx, now) => {
+        const order = await lockOrder(tx, refund.order_id)
+        const unlisted = await tx
+          .selectFrom('refunds as r')
+          .leftJoin('payment_failures as f', 'f.refund_id', 'r.id')
+          .select('r.id')
+          .where('r.id', '=', refund.id)
+          .where('r.outcome', 'is', null)
+          .where('f.id', 'is', null)
+          .executeTakeFirst()
+        if (!unlisted) return
+        await reportRefund(tx, now, refund, { kind: 'NEEDS_REVIEW', reason: problem })
+        await enqueueMailToOwner(tx, now, ownerEmail, {
+          kind: 'refund-needs-review',
+          params: { refundId: refund.id, bookingId: order.booking_id },
+        })
+      }),
+
+    /**
+     * Writes down what of a charge the provider gave back without us, when `backCents` of it are gone in all, and takes the
+     * charge off the list. @throws AppError `failure-resolved`, `charge-differs`, `refund-in-progress`
+     */
+    async importProviderRefund(
+      user: SignedIn,
+      { id, bookingId, cents }: { id: number; bookingId: number; cents: number },
+      backCents: number,
+      inSameTransaction: (tx: Db) => Promise<void>,
+    ): Promise<void> {
+      const read = () => deps.bookings.get(user, bookingId)
+      await withBookingLocked(deps, read, async (tx, now) => {
+        const isAll = backCents === cents
+        if (!(await closeIssues(tx, now, ['attempt_id', id], isAll ? 'PROVIDER_CANCELLED' : 'REFUNDED')))
+          throw new AppError('failure-resolved')
+        // The order first: no other one begins beside it, and of one that just ended the sum below knows.
+        const order = await insertOrder(tx, {
+          booking_id: bookingId,
+          admin_id: user.id,
+          kind: isAll ? 'PROVIDER_CANCELLED' : 'MADE_OUTSIDE',
+          asked_cents: null,
+          description: isAll ? 'Cancelled by the provider' : 'Refunded at the provider',
+          idempotency_key: null,
+          created_at: now,
+        })
+        const missing = backCents - (await getCharge(tx, id)).refundedCents
+        if (missing <= 0)
+          throw new AppError('charge-differs', { message: 'The provider gave nothing back that is not in our books.' })
+        const refunded = { outcome: 'REFUNDED', outcome_at: now } as const
+        await insertRefund(tx, now, { order_id: order.id, attempt_id: id, amount_cents: missing, ...refunded })
+        await updateOpenOrder(tx, order.id, { outcome: 'DONE', finished_at: now })
+        const description = `${formatCents(missing)} went back at the payments provider, not from here.`
+        await recordBookingEvent(tx, now, bookingId, 'refunded', description)
+        await inSameTransaction(tx)
+      }).catch((error: unknown) => {
+        // A refund under way reads the provider's own record too, and closes the issue itself.
+        if (violatedUnique(error) === 'refund_orders_one_in_flight')
+          throw new AppError('refund-in-progress', { cause: error })
+        throw error
+      })
+    },
+  }
+}
+
+async function reportRefused(
+  tx: Db,
+  now: Date,
+  refund: RefundRow,
+  order: OrderRow,
+  { status, isLate }: { status: string; isLate: boolean },
+): Promise<void> {
+  const { cents, refundedCents } = await getCharge(tx, refund.attempt_id)
+  // The list gives back all that is left of a charge: a refused part of it is an issue of its own.
+  if (status === 'CANCELLED' && refund.amount_cents === cents - refundedCents)
+    await reportCharge(tx, now, refund.attempt_id, REFUSED)
+  else if (isLate || order.request_id !== null) await reportRefund(tx, now, refund, REFUSED)
+}
+
+/** A charge of which all went back is settled, and so is the refused refund that was asked for again. */
+async function closeWhatIsBack(tx: Db, now: Date, order: OrderRow, refund: RefundRow): Promise<void> {
+  const { cents, refundedCents } = await getCharge(tx, refund.attempt_id)
+  if (cents === refundedCents) await closeIssues(tx, now, ['attempt_id', refund.attempt_id], 'REFUNDED')
+  else if (order.failure_id !== null) await closeIssues(tx, now, ['id', order.failure_id], 'REFUNDED')
+}
+
+/** Of an order with several charges a part may go back and a part be refused. */
+async function recordOutcome(tx: Db, order: OrderRow, refunds: readonly RefundRow[]): Promise<void> {
+  const [refunded, refused] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED')]
+  const why = refunds.find(({ outcome }) => outcome === 'REFUSED')?.last_problem ?? null
+  if (refunded > 0) await recordRefund(tx, order, 'ed', null, { amount: formatCents(refunded) })
+  if (refused > 0) await recordRefund(tx, order, '-refused', null, { amount: formatCents(refused), why })
+}
+
+/** What was ordered to go back, and what became of it, in the audit log: both in the name of who ordered it. */
+export async function recordRefund(
+  tx: Db,
+  order: OrderRow,
+  ending: '-ordered' | 'ed' | '-refused',
+  before: object | null,
+  after: object,
+): Promise<void> {
+  await recordChange(tx, {
+    adminId: order.admin_id,
+    action: `booking.${order.kind === 'VOID' ? 'void' : 'refund'}${ending}`,
+    subject: { kind: 'booking', id: order.booking_id },
+    before,
+    after,
+  })
+}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { useAdminAuth } from '../session/session.tsx'
-import { AuthenticationRequired } from './authentication-required.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { PlatePage } from '../ui/plate-page.tsx'
 import type { LoginState } from './login-state.ts'
 import { Portal } from './portal.tsx'
 import { useTheme } from './use-theme.ts'
@@ -26,4 +28,23 @@ export function AdminPage() {
   if (isLeaving) return null
   if (wasInside) return <Navigate to="/admin/login" replace state={{ from, hasEnded: true } satisfies LoginState} />
   return <AuthenticationRequired from={from} />
+}
+
+/** @param props.from where to go on after logging in */
+function AuthenticationRequired({ from }: { from: string }) {
+  return (
+    <PlatePage title="Authentication Required">
+      <DialogBody className="grid content-start gap-4">
+        <p className="muted">This is the admin portal. Log in with an admin account to go on.</p>
+        <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+          Back to the customer portal
+        </Link>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
+          Log In
+        </Link>
+      </DialogFoot>
+    </PlatePage>
+  )
 }

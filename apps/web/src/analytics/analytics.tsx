@@ -1,10 +1,12 @@
+import './consent-bar.css'
+import type { AnalyticsEvent } from '@arcadia/contract/analytics'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { sendBeacon } from './beacon.ts'
+import { Link, useLocation } from 'react-router'
+import { apiBase } from '../api/api-base.ts'
+import { Button } from '../ui/button.tsx'
 import { collect } from './collect.ts'
 import { type Collector, createCollector } from './collector.ts'
-import { analyticsClientId, useConsent } from './consent.ts'
-import { ConsentBar } from './consent-bar.tsx'
+import { accept, analyticsClientId, decline, useConsent } from './consent.ts'
 
 /** Asks for consent, and with it collects; loaded only where analytics is set up. Never in the portal. */
 export function Analytics() {
@@ -31,4 +33,44 @@ export function Analytics() {
   }, [clientId, pathname])
 
   return isAsking ? <ConsentBar /> : null
+}
+
+/** Sends events on, also from a page that is being left. What does not arrive is not missed. */
+function sendBeacon(clientId: string, events: AnalyticsEvent[]): void {
+  fetch(`${apiBase(window.location.hostname)}/analytics`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, consent: 'granted', events }),
+    keepalive: true,
+  }).catch(() => {})
+}
+
+/** Not in anybody's way: the page can be used as if it was not there, and both answers weigh the same. */
+function ConsentBar() {
+  const { choice } = useConsent()
+  const bar = useRef<HTMLElement>(null)
+  const isWanted = choice !== 'undecided'
+  useEffect(() => {
+    // Asked for from the footer: the focus comes here, and goes back with the answer.
+    if (!isWanted) return
+    const opener = document.activeElement
+    bar.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [isWanted])
+  return (
+    <section ref={bar} className="consent dark" aria-label="Privacy choices" tabIndex={-1}>
+      <div className="wrap">
+        <p>
+          May we count which pages and buttons are used? Never your name.{' '}
+          <Link to="/privacy#analytics">How it works</Link>
+        </p>
+        <div className="consent__acts">
+          <Button onClick={decline}>Decline</Button>
+          <Button onClick={accept}>Accept</Button>
+        </div>
+      </div>
+    </section>
+  )
 }

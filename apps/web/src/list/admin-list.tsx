@@ -2,11 +2,12 @@ import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
 import { type FetchQueryOptions, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TryAgainBanner } from '../ui/try-again-banner.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
-import { ListEmpty } from './list-empty.tsx'
 import { ListSearch } from './list-search.tsx'
 import { statusOptions } from './list-state.ts'
 import { Pagination } from './pagination.tsx'
@@ -123,4 +124,23 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
 function pageOf<Row>(answer: Page<Row> | Row[]): Page<Row> {
   if (Array.isArray(answer)) throw new TypeError('A page was asked for')
   return answer
+}
+
+interface ListEmptyProps {
+  /** What would be listed, in the plural. */
+  what: string
+  /** How the first one comes to be. */
+  text?: string | undefined
+  isFiltered: boolean
+  showAll: () => void
+}
+
+/** A list without rows: there are none yet, or none that the filter and the search leave. */
+function ListEmpty({ what, text, isFiltered, showAll }: ListEmptyProps) {
+  if (!isFiltered) return <EmptyState title={`No ${what} yet`} text={text} />
+  return (
+    <EmptyState title={`No ${what} match`}>
+      <Button onClick={showAll}>Show all {what}</Button>
+    </EmptyState>
+  )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { SearchField } from './search-field.tsx'
+import { Search } from 'lucide-react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -37,5 +38,19 @@ export function ListSearch({ label, placeholder, value, onChange }: ListSearchPr
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />
+  )
+}
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** Its name for those who do not see the icon; the placeholder says what can be searched. */
+  label: string
+}
+
+function SearchField({ label, className, ...input }: SearchFieldProps) {
+  return (
+    <span className={classNames('srch', className)}>
+      <Search className="icon" aria-hidden />
+      <input type="search" aria-label={label} {...input} className="input" />
+    </span>
   )
 }

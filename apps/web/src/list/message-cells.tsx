@@ -1,5 +1,4 @@
 import { Link, type LinkProps } from 'react-router'
-import { previewOf } from './message-preview.ts'
 
 /** Who wrote, in a list of messages; the name opens the row. */
 export function Sender({ link, name, email }: { link: LinkProps; name: string; email: string }) {
@@ -17,4 +16,12 @@ export function Sender({ link, name, email }: { link: LinkProps; name: string; e
 /** How a message begins. */
 export function MessageStart({ message }: { message: string }) {
   return <span className="line-clamp-2 whitespace-normal wrap-anywhere text-ink-2">{previewOf(message)}</span>
+}
+
+const PREVIEW_LENGTH = 100
+
+/** The beginning of a message, on one line, cut at 100 characters (docs/rules.md §6.12). */
+export function previewOf(message: string): string {
+  const characters = [...message.replace(/\s+/g, ' ').trim()]
+  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
 }

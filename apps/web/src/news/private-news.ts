@@ -1,5 +1,7 @@
+import type { Session } from '@arcadia/contract/accounts'
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { audienceOf, urlOf } from '../api/call.ts'
 import { endSession } from '../session/session.tsx'
 import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
@@ -72,4 +74,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve()
     })
   })
+}
+
+/** While it is used, all that the session has read is read anew whenever the stream says that some of it changed. */
+export function useNews(endpoint: Endpoint, { session }: { session: Session | null }) {
+  const client = useQueryClient()
+  const token = session?.token
+  const userId = session?.user.id
+  useEffect(() => {
+    if (!token) return
+    return followPrivateNews({ name: `arcadia-${endpoint.path}-${userId}`, endpoint, token, client })
+  }, [client, endpoint, token, userId])
 }

@@ -1,8 +1,7 @@
 import moonset from '../assets/plates/plate-28-moonset.svg'
-import { useDialogs } from '../dialogs.ts'
-import { Button } from '../ui/button.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import '../styles/not-found.css'
+import { useDialogs } from '../dialogs.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
 
 export function NotFoundPage() {
   const { openEnquiry } = useDialogs()

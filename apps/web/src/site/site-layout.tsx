@@ -1,11 +1,12 @@
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyFeature } from '../lazy-feature.tsx'
+import { useSiteData } from '../prerender/site-data.ts'
+import { useSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { AnalyticsGate } from './analytics-gate.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { Header } from './header.tsx'
-import { HoldGate } from './hold-gate.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -44,5 +45,37 @@ function PageLoading() {
     <div className="loading">
       <Spinner />
     </div>
+  )
+}
+
+const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))
+
+/** Where analytics is not set up nothing of it is loaded, asked or shown. */
+function AnalyticsGate() {
+  const { collectsAnalytics } = useSiteData()
+  if (!collectsAnalytics) return null
+  return (
+    <Suspense>
+      <Analytics />
+    </Suspense>
+  )
+}
+
+// Without it the page is as good as before: it is only an offer.
+const Nothing = () => null
+
+const HoldReminder = lazyFeature(async () => {
+  const found = await import('../features/booking-dialog/hold-reminder.tsx').catch(() => null)
+  return found?.HoldReminder ?? Nothing
+})
+
+/** Only customers hold dates: for visitors nothing of it is loaded. */
+function HoldGate() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <Suspense>
+      <HoldReminder key={user.id} userId={user.id} />
+    </Suspense>
   )
 }

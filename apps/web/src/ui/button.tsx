@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Disabled, because what it started is still going on. */
@@ -34,5 +35,39 @@ function TwoLabels({ first, second, showSecond }: { first: ReactNode; second: st
       <span className={showSecond ? 'invisible' : undefined}>{first}</span>
       <span className={showSecond ? undefined : 'invisible'}>{second}</span>
     </span>
+  )
+}
+
+export interface ButtonLook {
+  /** `cta` is the one solid amber button of a region; `text` has no edge. */
+  variant?: 'cta' | 'line' | 'ink' | 'text' | 'danger' | undefined
+  /** `sm` only in the header and the admin portal. */
+  size?: 'sm' | 'md' | 'lg' | undefined
+}
+
+export function buttonClass({ variant = 'line', size = 'md' }: ButtonLook, extra?: string): string {
+  return classNames('btn', `btn--${variant}`, size !== 'md' && `btn--${size}`, extra)
+}
+
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href'>, ButtonLook {
+  /** A path of the site, or an address elsewhere. */
+  to: string
+  icon?: ReactNode
+}
+
+/** Goes somewhere, and looks like a button. */
+export function LinkButton({ to, variant, size, icon, className, children, ...rest }: LinkButtonProps) {
+  const look = { ...rest, className: buttonClass({ variant, size }, className) }
+  const isElsewhere = /^[a-z]+:/i.test(to)
+  return isElsewhere ? (
+    <a {...look} href={to} rel="noreferrer">
+      {icon}
+      {children}
+    </a>
+  ) : (
+    <Link {...look} to={to}>
+      {icon}
+      {children}
+    </Link>
   )
 }

@@ -12,3 +12,6 @@ export function PhoneLink({ phone }: { phone: string }) {
     </span>
   )
 }
+
+/** The address of a new mail to somebody; one that a stranger typed must not bring a `?bcc=` along. */
+export const mailLink = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

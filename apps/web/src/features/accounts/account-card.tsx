@@ -6,8 +6,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { AccountControls } from './account-controls.tsx'
 import { MEMBER_BENEFITS } from './member-benefits.ts'
-import { PendingEmail } from './pending-email.tsx'
-import { UnconfirmedEmail } from './unconfirmed-email.tsx'
+import { PendingEmail, UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
 export type AccountView = 'card' | 'profile' | 'email' | 'password' | 'close'

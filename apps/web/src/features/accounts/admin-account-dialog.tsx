@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAdminAuth } from '../../session/session.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogView } from '../../ui/dialog-view.tsx'
+import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-form.tsx'
 import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'

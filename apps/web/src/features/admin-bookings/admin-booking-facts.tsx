@@ -1,14 +1,16 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { mailLink } from '../../ui/mail-link.ts'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { mailLink, PhoneLink } from '../../ui/phone-link.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
-import { AdminBookingCorrections } from './admin-booking-corrections.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
+import { CorrectBookingDialog } from './correct-booking-dialog.tsx'
 
 interface AdminBookingFactsProps {
   booking: AdminBooking
@@ -81,5 +83,19 @@ function Account({ id, name, isActive }: AdminBookingDetails['customer']) {
       </Link>
       {!isActive && ' (inactive)'}
     </>
+  )
+}
+
+/** The way to set right what was written down wrong about a booking. */
+function AdminBookingCorrections({ booking }: { booking: AdminBooking }) {
+  // As it was when the dialog opened: a refresh must not type over what is being typed.
+  const [correcting, setCorrecting] = useState<AdminBooking>()
+  return (
+    <div className="mt-4">
+      <Button icon={<Pencil aria-hidden />} onClick={() => setCorrecting(booking)}>
+        Correct booking
+      </Button>
+      {correcting && <CorrectBookingDialog booking={correcting} onClose={() => setCorrecting(undefined)} />}
+    </div>
   )
 }

@@ -1,11 +1,16 @@
 import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin-bookings'
+import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { previewOf } from '../../list/message-cells.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { EventList } from '../bookings/event-list.tsx'
@@ -13,7 +18,6 @@ import { BookingMails } from '../mails/booking-mails.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
 import { AdminBookingNotes } from './admin-booking-notes.tsx'
-import { AdminBookingQuestions } from './admin-booking-questions.tsx'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
 
@@ -61,5 +65,30 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
       <ChangeHistory kind="booking" id={booking.id} />
       <AdminDisputePack booking={booking} />
     </>
+  )
+}
+
+/** What the customer asked about it; each leads to its answer. */
+function AdminBookingQuestions({ questions }: { questions: readonly BookingQuery[] }) {
+  return (
+    <section className="panel__s" aria-labelledby="booking-questions">
+      <h3 id="booking-questions">Questions</h3>
+      {questions.length === 0 && <p className="muted">No questions yet.</p>}
+      {questions.length > 0 && (
+        <ul className="panel-list">
+          {questions.map(({ id, queryMessage, createdAt, status }) => (
+            <li key={id}>
+              <span className="min-w-0 wrap-anywhere">
+                <Link to={{ search: `?tab=booking-queries&id=${id}` }} className="row-link">
+                  {previewOf(queryMessage)}
+                </Link>
+                <span className="block small text-ink-2">Asked {formatDate(venueDate(createdAt))}</span>
+              </span>
+              <StatusTag status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

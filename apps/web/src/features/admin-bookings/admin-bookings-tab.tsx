@@ -1,12 +1,15 @@
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { toQuery } from '../../list/list-state.ts'
 import { useListState } from '../../list/use-list-state.ts'
+import { Button } from '../../ui/button.tsx'
 import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import { STATUSES } from './admin-booking-status.tsx'
 import { bookingColumns, CSV_COLUMNS } from './admin-bookings-columns.tsx'
-import { AdminNewBooking } from './admin-new-booking.tsx'
+import { NewBookingDialog } from './new-booking-dialog.tsx'
 import { useStatusChange } from './use-status-change.tsx'
 
 const BOOKINGS_LIST = {
@@ -34,6 +37,19 @@ export function AdminBookingsTab() {
         )}
       />
       {dialog}
+    </>
+  )
+}
+
+/** The way to book for somebody on the phone (docs/rules.md §5.6). */
+function AdminNewBooking() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+        New booking
+      </Button>
+      {isOpen && <NewBookingDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,16 +1,21 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { listManualPayments, type ManualPayment } from '@arcadia/contract/manual-payments'
+import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
+import { formatCents } from '@arcadia/contract/money'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
-import { TakeBackPaymentDialog } from './take-back-payment-dialog.tsx'
 
 /** What was paid in cash or by check, and the way to write it down: a section of the booking's side panel. */
 export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
@@ -84,3 +89,34 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
 const METHODS = { CASH: 'Cash', CHECK: 'Check' }
 
 const at = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+
+/** An entry is not deleted: another one beside it says why it does not count. */
+function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {
+  const amount = formatCents(payment.amount)
+  const form = useContractForm(takeBackManualPayment.body, { reason: '' })
+  const takeBack = useMutation({
+    mutationFn: (body: { reason: string }) => call(takeBackManualPayment, { params: { id: payment.id }, body }),
+  })
+  const submit = form.submit(async (body) => {
+    await takeBack.mutateAsync(body)
+    toast(`${amount} does not count as paid any more.`)
+    onClose()
+  })
+  return (
+    <FormDialog
+      title="Take back a payment"
+      form={form}
+      onSubmit={submit}
+      submit={`Take back ${amount}`}
+      busyLabel="Working..."
+      isDanger
+      onClose={onClose}
+    >
+      <p>
+        {amount} will no longer count as paid: it was written down by mistake, or you have given it back by hand. The
+        entry stays in the books, and the customer is told by email.
+      </p>
+      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+    </FormDialog>
+  )
+}

@@ -5,16 +5,15 @@ import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
+import { mailLink, PhoneLink } from '../../ui/phone-link.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { RoleTag, StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { nameOf } from './admin-user-name.ts'
+import { nameOf } from './admin-users-columns.tsx'
 
 interface AdminUserPanelProps {
   id: number

@@ -3,10 +3,9 @@ import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
-import { mailLink } from '../../ui/mail-link.ts'
+import { mailLink } from '../../ui/phone-link.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'
-import { nameOf } from './admin-user-name.ts'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   { head: 'Username', value: (user) => user.username },
@@ -81,4 +80,9 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
       inBlock: 'corner',
     },
   ]
+}
+
+/** The name, or the username where none was given. */
+export function nameOf({ firstName, lastName, username }: AdminUser): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || username
 }

@@ -7,9 +7,8 @@ import { toQuery } from '../../list/list-state.ts'
 import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { nameOf } from './admin-user-name.ts'
 import { AdminUserPanel } from './admin-user-panel.tsx'
-import { CSV_COLUMNS, useUserColumns } from './admin-users-columns.tsx'
+import { CSV_COLUMNS, nameOf, useUserColumns } from './admin-users-columns.tsx'
 
 const USERS_LIST = {
   statuses: ['ACTIVE', 'INACTIVE'],

@@ -1,9 +1,9 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
 import { type Month, weeksOf } from '../../ui/calendar-month.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { MonthGrid } from '../../ui/month-grid.tsx'
-import { CalendarDay } from './calendar-day.tsx'
-import { type DayQuestion, lookOf } from './day-look.ts'
+import { type DayLook, type DayQuestion, lookOf, nameOf } from './day-look.ts'
 
 interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
@@ -49,5 +49,44 @@ export function CalendarGrid({ labelId, month, question, cursor, selected, expla
         />
       )}
     </MonthGrid>
+  )
+}
+
+interface CalendarDayProps {
+  date: TripDate
+  look: DayLook
+  isSelected: boolean
+  isToday: boolean
+  /** The one day that Tab reaches. */
+  isTabStop: boolean
+  isExplained: boolean
+  onPress: () => void
+  /** The pointer or the focus came to the day (true) or left it. */
+  onPoint: (isHere: boolean) => void
+}
+
+/** Every day can be focused and says its sentence; those that cannot be had are marked as disabled, not taken away. */
+function CalendarDay({ date, look, isSelected, isToday, isTabStop, isExplained, onPress, onPoint }: CalendarDayProps) {
+  return (
+    <button
+      type="button"
+      className={classNames('day', `day--${look.state}`, isSelected && 'day--selected', isToday && 'day--today')}
+      data-date={date}
+      data-state={look.state}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={nameOf(date, look)}
+      aria-description={look.sentence || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-disabled={look.isSelectable ? undefined : true}
+      aria-pressed={look.isSelectable ? isSelected : undefined}
+      aria-expanded={look.hasExplanation ? isExplained : undefined}
+      onClick={onPress}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(false)}
+    >
+      <b>{Number(date.slice(8))}</b> <i>{look.word}</i>
+    </button>
   )
 }

@@ -7,10 +7,11 @@ import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { FeedAddress } from './feed-address.tsx'
 
 /** Brings the trips into the owner's own calendar, by an address that only they have. */
 export function CalendarFeedCard() {
@@ -81,5 +82,35 @@ export function CalendarFeedCard() {
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+/** The address, the one time it is shown, and where to put it. */
+function FeedAddress({ url }: { url: string }) {
+  return (
+    <div className="grid w-full gap-3">
+      <Field
+        label="Your calendar address"
+        help="Copy it now: it is not shown again. Whoever has it can read your bookings."
+      >
+        {(control) => (
+          <div className="flex items-center gap-2">
+            <input
+              {...control}
+              className="input num min-w-0 flex-1"
+              readOnly
+              value={url}
+              onFocus={({ target }) => target.select()}
+            />
+            <CopyButton text={url} label="Copy the calendar address" />
+          </div>
+        )}
+      </Field>
+      <p>
+        On an iPhone open Settings, search for <b>Add Subscribed Calendar</b>, and paste the address. On Android open
+        calendar.google.com on a computer, choose <b>Other calendars, From URL</b>, and paste it there; the phone then
+        shows it by itself.
+      </p>
+    </div>
   )
 }

@@ -1,10 +1,127 @@
-import { getSeasonFill } from '@arcadia/contract/dashboard'
+import './season.css'
+import { getSeasonFill, type SeasonFill } from '@arcadia/contract/dashboard'
+import {
+  addDays,
+  datesBetween,
+  formatDayInWords,
+  formatShortDate,
+  type TripDate,
+  weekdayOf,
+} from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { dateAfterKey } from '../../ui/calendar-month.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { SeasonHeat } from './season-heat.tsx'
-import './season.css'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { anglers } from '../bookings/packages.ts'
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const FULL = 4
+
+/** A row for each week, the greener a day the more anglers it has. Arrow keys move as in every calendar of the site. */
+function SeasonHeat({ season }: { season: SeasonFill }) {
+  const today = useVenueToday()
+  const dates = datesBetween(season.seasonStart, season.seasonEnd)
+  const [visited, setVisited] = useState<TripDate | null>(null)
+  const tabStop = visited && dates.includes(visited) ? visited : (dates.find((date) => date >= today) ?? dates[0])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const from = (event.target as HTMLElement).dataset.date
+    if (!from || event.altKey || event.ctrlKey || event.metaKey) return
+    const to = dateAfterKey(from, event.key)
+    if (!to || !dates.includes(to)) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>(`.heat [data-date="${to}"]`)?.focus()
+  }
+
+  return (
+    <section className="box season-heat" aria-labelledby="heat-title">
+      <h2 id="heat-title" className="box__h">
+        How full the season is
+      </h2>
+      <p
+        className="mb-2 flex items-center gap-0.5 text-ink-2 text-small [&_i:first-of-type]:ml-2 [&_i:last-of-type]:mr-2 [&_i]:h-4 [&_i]:w-6"
+        aria-hidden
+      >
+        Free
+        {[0, 1, 2, 3, FULL].map((step) => (
+          <i key={step} data-step={step} />
+        ))}
+        Full
+      </p>
+      <table className="heat">
+        <caption className="sr">Anglers on each day; a day opens its day sheet</caption>
+        <thead>
+          <tr>
+            <th scope="col">Week of</th>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown}>
+          {sundaysOf(season).map((sunday) => (
+            <tr key={sunday}>
+              <th scope="row" className="num">
+                {formatShortDate(sunday).slice(5)}
+              </th>
+              {WEEKDAYS.map((name, weekday) => {
+                const date = addDays(sunday, weekday)
+                return (
+                  <td key={name}>
+                    {dates.includes(date) && (
+                      <Day {...{ season, date }} isTabStop={date === tabStop} onVisit={() => setVisited(date)} />
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface DayProps {
+  season: SeasonFill
+  date: TripDate
+  isTabStop: boolean
+  onVisit: () => void
+}
+
+function Day({ season, date, isTabStop, onVisit }: DayProps) {
+  const { maxCapacity, closedDays, blackoutDates } = season
+  const count = season.days.find((day) => day.date === date)?.anglers ?? 0
+  const rest = closedDays.includes(weekdayOf(date)) ? 'closed' : blackoutDates.includes(date) ? 'away' : undefined
+  const isResting = rest !== undefined && count === 0
+  const isFull = count >= maxCapacity
+  const words = isResting ? rest : isFull ? `full, ${anglers(count)}` : `${count} of ${maxCapacity} anglers`
+  return (
+    <Link
+      to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+      className="num"
+      data-date={date}
+      data-step={isResting ? 'rest' : Math.min(FULL, Math.ceil((count / maxCapacity) * FULL))}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={`${formatDayInWords(date)}: ${words}`}
+      onFocus={onVisit}
+    >
+      {isResting ? '' : isFull ? 'full' : count}
+    </Link>
+  )
+}
+
+/** The Sundays that the season's weeks begin with. */
+function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
+  const first = addDays(seasonStart, -weekdayOf(seasonStart))
+  return datesBetween(first, seasonEnd).filter((date) => weekdayOf(date) === 0)
+}
 
 /** The whole season: how full each day is. */
 export function Season() {

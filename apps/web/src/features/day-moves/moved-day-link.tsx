@@ -1,5 +1,6 @@
 import { type MovedDay, whyMoved } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -33,4 +34,13 @@ function whyClosed(movedDay: MovedDay | undefined): string {
   return movedDay.state === 'WITHDRAWN'
     ? `The guide has withdrawn that offer: your booking on ${formatFullDate(movedDay.date)} stays as it is.`
     : `That offer is answered: your booking of ${formatFullDate(movedDay.date)} has changed since, as you see here.`
+}
+
+/** Stands with a booking whose day the guide cannot keep, as long as it waits for an answer. */
+export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
+  return (
+    <Banner tone="warn" icon={CalendarX2}>
+      {whyMoved(movedDay)} <b>Choose another date or take your deposit back.</b>
+    </Banner>
+  )
 }

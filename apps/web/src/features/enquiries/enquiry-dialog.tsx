@@ -1,13 +1,15 @@
-import { COUNTRIES, NewEnquiry } from '@arcadia/contract/enquiries'
+import { COUNTRIES, createEnquiry, NewEnquiry } from '@arcadia/contract/enquiries'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { track } from '../../analytics/track.ts'
+import { call } from '../../api/call.ts'
 import type { DialogProps } from '../../dialogs.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { useSendEnquiry } from './enquiries.queries.ts'
 
 const SENT_SHOWN_MS = 3000
 
@@ -103,4 +105,17 @@ function EnquirySent({ email, onShown }: { email: string; onShown: () => void })
       </p>
     </DialogBody>
   )
+}
+
+/** Sends an enquiry. A failure is logged and told in a browser alert, wherever the person is by then. */
+function useSendEnquiry() {
+  return useMutation({
+    mutationFn: (enquiry: NewEnquiry) => call(createEnquiry, { body: enquiry }),
+    onSuccess: () => track({ name: 'enquiry_sent' }),
+    onError(error) {
+      // biome-ignore lint/suspicious/noConsole: the specification asks for it
+      console.error('The enquiry was not sent', error)
+      window.alert('Failed to submit enquiry. Please try again.')
+    },
+  })
 }

@@ -1,17 +1,21 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
-import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
+import { EventList } from '../bookings/event-list.tsx'
+import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BalanceDialog } from '../payments/balance-dialog.tsx'
+import { bookingEventsQuery } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import { BookingDetailsFacts } from './booking-details-facts.tsx'
-import { BookingDetailsHistory } from './booking-details-history.tsx'
 import { BookingDetailsMoney } from './booking-details-money.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { BookingDetailsTrip } from './booking-details-trip.tsx'
@@ -99,4 +103,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
+  const { data: events, error, refetch } = useQuery(bookingEventsQuery(bookingId))
+  if (!events && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
+  if (!events) return <Skeleton className="h-12 w-full" />
+  return <EventList events={events} />
 }

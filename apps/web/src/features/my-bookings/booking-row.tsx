@@ -6,7 +6,7 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
+import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
 

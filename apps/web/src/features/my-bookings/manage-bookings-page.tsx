@@ -1,12 +1,14 @@
 import { streamMyNews } from '@arcadia/contract/bookings'
-import { useState } from 'react'
-import { Navigate } from 'react-router'
-import { useNews } from '../../news/use-news.ts'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useDialogs } from '../../dialogs.ts'
+import { useNews } from '../../news/private-news.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
+import { MOVE_LINK } from '../day-moves/move-link.ts'
 import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
+import { OFFER_LINK } from '../waitlist/offer-link.ts'
 import { MyBookings } from './my-bookings.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
 
 export function ManageBookingsPage() {
   const signedIn = useSession()
@@ -27,4 +29,20 @@ export function ManageBookingsPage() {
       </div>
     </main>
   )
+}
+
+const REASONS = [
+  { link: OFFER_LINK, message: "Sign in to see the spots we're holding for you." },
+  { link: MOVE_LINK, message: 'Sign in to choose another date or a refund.' },
+]
+
+/** Sends a visitor to the landing page, says there what to sign in for, and from there on to what the address names. */
+function SignInFirst() {
+  const { openSignIn } = useDialogs()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    const { message } = REASONS.find(({ link }) => link.test(hash)) ?? { message: 'Sign in to see your booking' }
+    openSignIn({ message, goOnTo: pathname + search + hash })
+  }, [openSignIn, pathname, search, hash])
+  return <Navigate to="/" replace />
 }

@@ -16,7 +16,6 @@ import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
 import { movedDaysQuery } from '../day-moves/moved-days.queries.ts'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
-import { BOOKING_LINK } from './booking-link.ts'
 import { BookingRow } from './booking-row.tsx'
 import { isUpcoming } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
@@ -139,3 +138,6 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
     </div>
   )
 }
+
+/** Where the emails about a booking lead, with its id. */
+const BOOKING_LINK = /^#booking-(\d+)$/

@@ -1,12 +1,15 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { ArrowRight } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { ProblemBanner } from '../booking-dialog/problem-banner.tsx'
 import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
-import { RescheduleDates } from './reschedule-dates.tsx'
+import { monthAndYear, weekday } from './manage-bookings.rules.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleConfirmProps = Reschedule & { booking: Booking; isDayMoved: boolean }
@@ -43,5 +46,45 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
         </Button>
       </DialogFoot>
     </>
+  )
+}
+
+/** The date a booking has and the one it gets. */
+function RescheduleDates({ from, to }: { from: TripDate; to: TripDate }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
+      <DateTile label="From" date={from} />
+      <ArrowRight className="size-6" strokeWidth={1.75} aria-hidden />
+      <DateTile label="To" date={to} isNew />
+    </div>
+  )
+}
+
+function DateTile({ label, date, isNew = false }: { label: string; date: TripDate; isNew?: boolean }) {
+  const quiet = isNew ? 'text-[#c6d0c3]' : 'text-ink-2'
+  return (
+    <p
+      className={classNames(
+        'num rounded-2 border px-2 pt-[0.85rem] pb-4 text-center leading-[1.3]',
+        isNew ? 'border-bw-900 bg-bw-900 text-cream' : 'border-line-2 bg-card',
+      )}
+    >
+      <span className={classNames('text-small', quiet)}>{label}</span>
+      <time dateTime={date}>
+        <span className="sr">{formatFullDate(date)}</span>
+        <span aria-hidden>
+          <b
+            className={classNames(
+              'mt-[0.3rem] mb-[0.4rem] block font-[400] font-display text-[3.5rem]/[0.9]',
+              isNew ? 'text-straw' : 'line-through decoration-2',
+            )}
+          >
+            {Number(date.slice(8))}
+          </b>
+          {weekday(date)}
+          <small className={classNames('block text-small', quiet)}>{monthAndYear(date)}</small>
+        </span>
+      </time>
+    </p>
   )
 }

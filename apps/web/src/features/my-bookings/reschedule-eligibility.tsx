@@ -11,7 +11,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { MovedDayNotice } from '../day-moves/moved-day-notice.tsx'
+import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { eligibilityQuery } from './booking-details.queries.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 

@@ -1,12 +1,16 @@
 import { listAdminReviews, type OwnReview, ReviewStatus, setReviewStatus } from '@arcadia/contract/reviews'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { Link, type LinkProps } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { toQuery } from '../../list/list-state.ts'
 import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
-import { AdminReviewPanel } from './admin-review-panel.tsx'
-import { ReviewToModerate } from './review-to-moderate.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { Stars } from './stars.tsx'
 
 const REVIEWS_LIST = { statuses: ReviewStatus.options, sorts: [] } as const
 
@@ -40,5 +44,59 @@ export function AdminReviews() {
       refusal={{ message: moderation.error, onDismiss: moderation.dismissError }}
       details={(_id, review) => review && <AdminReviewPanel review={review} onClose={list.closeRow} />}
     />
+  )
+}
+
+const STATES = { NEW: 'Waits for you', PUBLISHED: 'Published', HIDDEN: 'Hidden' }
+
+interface ReviewToModerateProps {
+  review: OwnReview
+  /** To its details. */
+  link: LinkProps
+  onSet: (to: ReviewStatus) => void
+}
+
+function ReviewToModerate({ review, link, onSet }: ReviewToModerateProps) {
+  const { stars, text, firstName, tripDate, status } = review
+  return (
+    <li className="opens flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-1 border border-line bg-card p-4">
+      <div className="min-w-0">
+        <Stars count={stars} />
+        <p className="my-2 wrap-anywhere whitespace-pre-line">{text}</p>
+        <p className="small muted">
+          <Link {...link} className="row-link">
+            {firstName}
+          </Link>
+          , {formatDate(tripDate)}. {STATES[status]}.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status !== 'PUBLISHED' && (
+          <Button size="sm" onClick={() => onSet('PUBLISHED')}>
+            Publish<span className="sr"> the review of {firstName}</span>
+          </Button>
+        )}
+        {status !== 'HIDDEN' && (
+          <Button size="sm" onClick={() => onSet('HIDDEN')}>
+            Hide<span className="sr"> the review of {firstName}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What was written about a trip, and who published or hid it. */
+function AdminReviewPanel({ review, onClose }: { review: OwnReview; onClose: () => void }) {
+  const { id, stars, text, firstName, tripDate } = review
+  return (
+    <SidePanel title={`Review of ${firstName}`} onClose={onClose}>
+      <section className="panel__s" aria-label="Review">
+        <Stars count={stars} />
+        <p className="my-3 wrap-anywhere whitespace-pre-line">{text}</p>
+        <p className="small muted">Trip of {formatDate(tripDate)}</p>
+      </section>
+      <ChangeHistory kind="review" id={id} />
+    </SidePanel>
   )
 }

@@ -1,6 +1,16 @@
+import type { Review } from '@arcadia/contract/reviews'
+import { formatMonth } from '@arcadia/contract/trip-date'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useSession } from '../../session/session.tsx'
-import { OwnReview } from './own-review.tsx'
-import { PublishedReviews } from './published-reviews.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { myBookingsQuery } from '../bookings/bookings.queries.ts'
+import { ReviewForm } from './review-form.tsx'
+import { myReviewsQuery, publishedReviewsQuery, tripToReview } from './reviews.queries.ts'
+import { Stars } from './stars.tsx'
 
 /** What anglers wrote, and for who has been on the water the place to write. */
 export function Reviews() {
@@ -10,5 +20,82 @@ export function Reviews() {
       <PublishedReviews />
       {user && <OwnReview key={user.id} />}
     </>
+  )
+}
+
+/** What the guide has published, newest first. */
+function PublishedReviews() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(publishedReviewsQuery)
+  if (!data && error) return <TryAgainBanner className="mt-8" error={error} onRetry={() => refetch()} />
+  if (!data)
+    return (
+      <div className="loading">
+        <Spinner label="Loading reviews" />
+      </div>
+    )
+  const reviews = data.pages.flatMap(({ content }) => content)
+  if (reviews.length === 0)
+    return <p className="lead muted mt-5">Nobody has written yet. The first trips of the season will.</p>
+  return (
+    <>
+      <ul className="mt-10 grid grid-cols-1 gap-5 tablet:grid-cols-2 desktop:grid-cols-3">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="mt-8" busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => fetchNextPage()}>
+          Show more reviews
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ReviewCard({ review: { stars, text, firstName, tripDate } }: { review: Review }) {
+  return (
+    <article className="grid h-full grid-rows-[auto_1fr_auto] gap-[0.9rem] rounded-1 bg-card px-[1.625rem] pt-6 pb-[1.4rem] shadow-1">
+      <Stars count={stars} />
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <p className="text-ink-2 text-ui">
+        <b className="text-ink">{firstName || 'An angler'}</b>, {formatMonth(tripDate)}
+      </p>
+    </article>
+  )
+}
+
+/** Asks about a trip that took place, thanks for what was sent, and says what still waits; otherwise nothing. */
+function OwnReview() {
+  const { data: bookings } = useQuery({ ...myBookingsQuery, refetchInterval: false })
+  const { data: reviews } = useQuery(myReviewsQuery)
+  const [wasSent, setSent] = useState(false)
+  if (!bookings || !reviews) return null
+
+  const trip = tripToReview(bookings, reviews)
+  const waiting = reviews.find(({ status }) => status === 'NEW')
+  return (
+    <div className="mt-8">
+      <div role="status">
+        {wasSent ? (
+          // The form that had the focus is gone.
+          <p
+            ref={(thanks) => thanks?.focus()}
+            tabIndex={-1}
+            className="mb-5 flex items-center gap-[0.7rem] rounded-2 bg-ok-bg px-5 py-4 font-[600] text-ok"
+          >
+            <CircleCheck className="icon" aria-hidden />
+            Thank you. Your review shows once the guide has read it.
+          </p>
+        ) : (
+          waiting && (
+            <p className="muted">Your review of {formatMonth(waiting.tripDate)} shows once the guide has read it.</p>
+          )
+        )}
+      </div>
+      {trip && <ReviewForm key={trip.id} trip={trip} onSent={() => setSent(true)} />}
+    </div>
   )
 }

@@ -1,11 +1,16 @@
 import type { User } from '@arcadia/contract/accounts'
-import type { setUpSecondFactor } from '@arcadia/contract/admin-accounts'
 import type { Output } from '@arcadia/contract/endpoint'
+import { confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin-accounts'
 import { useState } from 'react'
-import { DialogView } from '../../ui/dialog-view.tsx'
-import { ConfirmSecondFactorForm } from './confirm-second-factor-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpSecondFactorForm } from './set-up-second-factor-form.tsx'
+import { encode } from 'uqr'
+import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import { FormView } from '../../forms/form-view.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
+import { CodeField } from './code-field.tsx'
 
 interface SecondFactorSetUpProps {
   user: User
@@ -25,4 +30,120 @@ export function SecondFactorSetUp({ user, onCancel, onDone }: SecondFactorSetUpP
     )
   if (made) return <ConfirmSecondFactorForm {...{ made, onCancel }} onConfirmed={setRecoveryCodes} />
   return <SetUpSecondFactorForm {...{ user, onCancel }} onMade={setMade} />
+}
+
+interface SetUpSecondFactorFormProps {
+  user: User
+  onCancel: () => void
+  onMade: (secret: Output<typeof setUpSecondFactor>) => void
+}
+
+/** The password first, so that whoever finds an open portal cannot lock its owner out. */
+function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFactorFormProps) {
+  const form = useContractForm(setUpSecondFactor.body, { password: '' })
+  const submit = form.submit(async (body) => onMade(await call(setUpSecondFactor, { body })))
+  return (
+    <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Checking..." onCancel={onCancel}>
+      <p>
+        Signing in then takes your password and a code from an app on your phone, such as Google Authenticator,
+        1Password or Aegis.
+      </p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" value={user.username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        {...form.field('password')}
+        label="Your password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+      />
+    </FormView>
+  )
+}
+
+interface ConfirmSecondFactorFormProps {
+  made: Output<typeof setUpSecondFactor>
+  onCancel: () => void
+  onConfirmed: (recoveryCodes: string[]) => void
+}
+
+/** Nothing is switched on before the app has shown a code that is right. */
+function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondFactorFormProps) {
+  const form = useContractForm(confirmSecondFactor.body, { code: '' })
+  const submit = form.submit(async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes))
+  return (
+    <FormView form={form} onSubmit={submit} submit="Switch on" busyLabel="Checking..." onCancel={onCancel}>
+      <p>Scan this with the app, or type the key into it.</p>
+      <QrCode text={made.uri} label="QR code of the key below" />
+      <p>
+        <span className="small muted">Key</span>
+        <br />
+        <code className="wrap-anywhere">{made.secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+      <CodeField form={form} help="The six digits that the app shows now." />
+    </FormView>
+  )
+}
+
+/** Drawn here, black on white in either theme: what it says is nobody else's business. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-52 max-w-full"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}
+
+/** Shown once, right after they were made. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  return (
+    <>
+      <DialogBody className="grid content-start gap-4">
+        <p>
+          Should you lose your phone, each of these codes signs you in once. Keep them somewhere safe: they are not
+          shown again.
+        </p>
+        <ul className="grid gap-1 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-6 text-ui">
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), reportError)}
+          >
+            Copy
+          </button>
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => download(text, { name: 'recovery-codes.txt', type: 'text/plain' })}
+          >
+            Save as a file
+          </button>
+          <span role="status">{isCopied && 'Copied.'}</span>
+        </div>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="cta" onClick={onDone}>
+          I have kept them
+        </Button>
+      </DialogFoot>
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { AirportMap } from './airport-map.tsx'
+import map from '../../assets/airport-map.svg'
 import { questions } from './faq-questions.ts'
 
 /** One answer is open at most, and none at the start. Without scripts all of them stand there. */
@@ -40,5 +40,37 @@ export function Faq() {
         </ul>
       </div>
     </section>
+  )
+}
+
+const AIRPORTS = [
+  { id: 'punta-gorda', name: 'Punta Gorda', drive: 'about 30 min' },
+  { id: 'fort-myers', name: 'Fort Myers', drive: '1–1.5 h' },
+  { id: 'sarasota', name: 'Sarasota / Bradenton', drive: '1–1.5 h' },
+  { id: 'lakeland', name: 'Lakeland', drive: '1–1.5 h' },
+  { id: 'st-petersburg', name: 'St. Petersburg', drive: '1–1.5 h' },
+]
+
+/** The drawing has the coast, the river and the marks; the names are page text over it, so that they stay readable. */
+function AirportMap() {
+  return (
+    <figure className="map">
+      <img src={map} alt="" width={480} height={540} loading="lazy" />
+      <figcaption className="sr">Arcadia on the Peace River and how far it is by car from five airports</figcaption>
+      <p className="map__arcadia display">Arcadia</p>
+      <ul>
+        {AIRPORTS.map(({ id, name, drive }) => (
+          <li key={id} className={`map__airport map__${id}`}>
+            <b>{name}</b> <span>{drive}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="map__water map__gulf" aria-hidden="true">
+        Gulf of Mexico
+      </p>
+      <p className="map__water map__river" aria-hidden="true">
+        Peace River
+      </p>
+    </figure>
   )
 }

@@ -4,8 +4,7 @@ import { useRef } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type Plate, plates } from './gallery-plates.ts'
-import { StatTiles } from './stat-tiles.tsx'
+import { type Caption, captions } from './gallery-captions.ts'
 import { useGalleryTravel } from './use-gallery-travel.ts'
 import { useMotionPause } from './use-motion-pause.ts'
 import { useNearViewport } from './use-near-viewport.ts'
@@ -97,3 +96,47 @@ function PlateFigure({ plate, isCopy }: { plate: Plate; isCopy: boolean }) {
     </li>
   )
 }
+
+function StatTiles() {
+  return (
+    <ul className="stats">
+      <li>
+        <b>
+          250<small>+</small>
+        </b>
+        <span>Pound Fish</span>
+      </li>
+      <li>
+        <b>
+          100<small>%</small>
+        </b>
+        <span>Success Rate</span>
+      </li>
+      <li>
+        <b aria-hidden="true">
+          5<small>★</small>
+        </b>
+        <span>5-star Rating</span>
+      </li>
+    </ul>
+  )
+}
+
+/** Every plate of the gallery in its order, from the files `assets/plates/plate-NN-….svg`. */
+const addresses = Object.entries(
+  import.meta.glob<string>('../../assets/plates/plate-*.svg', { eager: true, query: '?url', import: 'default' }),
+)
+  .sort(([one], [other]) => one.localeCompare(other))
+  .map(([, address]) => address)
+
+interface Plate extends Caption {
+  src: string
+  /** `01/29` */
+  number: string
+}
+
+const plates: readonly Plate[] = captions.map((caption, index) => ({
+  ...caption,
+  src: addresses[index]!,
+  number: `${String(index + 1).padStart(2, '0')}/${captions.length}`,
+}))

@@ -1,2 +1,0 @@
-/** Where the emails about a booking lead, with its id. */
-export const BOOKING_LINK = /^#booking-(\d+)$/

@@ -1,8 +1,8 @@
 import type { Party } from '@arcadia/contract/dashboard'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
+import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PhoneLink } from '../../ui/phone-link.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { anglers } from '../bookings/packages.ts'
 

@@ -1,6 +1,6 @@
 import type { User } from '@arcadia/contract/accounts'
-import type { Output } from '@arcadia/contract/endpoint'
 import { confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin-accounts'
+import type { Output } from '@arcadia/contract/endpoint'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { call } from '../../api/call.ts'

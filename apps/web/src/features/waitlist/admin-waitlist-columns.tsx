@@ -2,7 +2,7 @@ import { formatDate, formatShortDate, formatVenueTime, venueDate } from '@arcadi
 import type { AdminWaitlistEntry } from '@arcadia/contract/waitlist'
 import { Link } from 'react-router'
 import type { Column } from '../../list/data-table.tsx'
-import { mailLink, PhoneLink } from '../../ui/phone-link.tsx'
+import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 
 export const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [

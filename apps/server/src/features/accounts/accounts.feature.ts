@@ -39,6 +39,7 @@ import type { WithdrawCustomer } from './lock-account.service.ts'
 import { createSecondFactor } from './second-factor.service.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
 import { createUsers } from './users.service.ts'
+import { searchUsers } from './users.store.ts'
 
 const HOUR_MS = 3_600_000
 /** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
@@ -106,7 +107,7 @@ export function accountsFeature(deps: Deps) {
       ),
       serve(confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code)),
       serve(removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code))),
-      serve(listUsers, ({ query }) => users.search(query)),
+      serve(listUsers, ({ query }) => searchUsers(db, query)),
       serve(getUser, ({ params }) => users.get(params.id)),
       serve(setUserStatus, ({ user, params, query }) => users.setActive(user.id, params.id, query.isActive)),
       serve(forgotPassword, async ({ body, request }) => {

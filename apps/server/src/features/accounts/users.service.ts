@@ -1,26 +1,15 @@
-import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
-import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { AdminUser } from '@arcadia/contract/admin-accounts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
-import { findAdminUser, lockAccount, lockActiveAdmins, searchUsers, setActive } from './users.store.ts'
-
-/** The most a list without pages answers (docs/rules.md §7.4). */
-const MAX_UNPAGED = 1000
+import { findAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
 
 export function createUsers(deps: { db: Db; clock: Clock; withdrawCustomer: WithdrawCustomer }) {
   const { db, clock } = deps
   return {
-    async search({ page, size, ...filter }: Input<typeof listUsers>['query']): Promise<Page<AdminUser> | AdminUser[]> {
-      if (page === undefined) return (await searchUsers(db, filter, { limit: MAX_UNPAGED, offset: 0 })).users
-      const { users, total } = await searchUsers(db, filter, { limit: size, offset: page * size })
-      return { content: users, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-    },
-
     /** @throws AppError `user-not-found` */
     async get(id: number): Promise<AdminUser> {
       const user = await findAdminUser(db, id)

@@ -1,6 +1,8 @@
 import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
 import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
 import { sql } from 'kysely'
+import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -41,30 +43,19 @@ const SORTED_BY = {
   created: [sql`u.created_at`, sql`u.id`],
 }
 
-type Filter = Pick<Input<typeof listUsers>['query'], 'q' | 'status' | 'sort'>
-
 /** `q` is found in names, username, e-mail and phone. */
 export async function searchUsers(
   db: Db,
-  { q, status, sort = '-created' }: Filter,
-  window: { limit: number; offset: number },
-): Promise<{ users: AdminUser[]; total: number }> {
+  { q, status, sort = '-created', ...window }: Input<typeof listUsers>['query'],
+): Promise<Page<AdminUser> | AdminUser[]> {
   const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or u.is_active = ${status === 'ACTIVE'}) and
     (${pattern}::text is null
       or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
       or phone_digits(u.phone_number) like ${phonePattern(q)})`
-  const [found, { count }] = await Promise.all([
-    users(db).where(matching).orderBy(sortOrder(sort, SORTED_BY)).limit(window.limit).offset(window.offset).execute(),
-    db
-      .selectFrom('users as u')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('u.closed_at', 'is', null)
-      .where(matching)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { users: found, total: count }
+  const found = users(db).where(matching).orderBy(sortOrder(sort, SORTED_BY))
+  return readPageOrAll(window, found, (page) => page.execute())
 }
 
 /** Locks the active admins, in order: of two who change each other, the second one sees what the first one did. */

@@ -9,12 +9,7 @@ export function auditLogFeature({ db }: { db: Db }) {
   return {
     name: 'audit-log',
     api: {},
-    endpoints: [
-      serve(listAuditEntries, async ({ query: { page, size, ...filter } }) => {
-        const { found, total } = await searchEntries(db, filter, { limit: size, offset: page * size })
-        return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-      }),
-    ],
+    endpoints: [serve(listAuditEntries, ({ query }) => searchEntries(db, query))],
     checks: [
       async () => {
         const entries = await listChain(db)

@@ -1,8 +1,10 @@
 import type { AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
 import { searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { ChainedEntry } from './audit-log.rules.ts'
@@ -52,14 +54,11 @@ export function listChain(db: Db): Promise<ChainedEntry[]> {
     .execute()
 }
 
-type Filter = Pick<Input<typeof listAuditEntries>['query'], 'q' | 'from' | 'to' | 'subjectKind' | 'subjectId'>
-
 /** The latest first; `q` is part of the admin's name, the action or the subject. */
 export async function searchEntries(
   db: Db,
-  { q, from, to, subjectKind, subjectId }: Filter,
-  window: { limit: number; offset: number },
-): Promise<{ found: AuditEntry[]; total: number }> {
+  { q, from, to, subjectKind, subjectId, ...window }: Input<typeof listAuditEntries>['query'],
+): Promise<Page<AuditEntry>> {
   const pattern = searchPattern(q)
   const day = sql`(e.happened_at at time zone ${VENUE_TIME_ZONE})::date`
   const matching = sql<boolean>`
@@ -71,8 +70,10 @@ export async function searchEntries(
       select id from audit_entries where audit_search_text(action, subject_kind, subject_id) ilike ${pattern}
       union all select id from audit_entries
         where admin_id in (select id from users where role = 'ADMIN' and username ilike ${pattern})))`
-  const entries = db.selectFrom('audit_entries as e').innerJoin('users as u', 'u.id', 'e.admin_id').where(matching)
-  const found = await entries
+  const found = db
+    .selectFrom('audit_entries as e')
+    .innerJoin('users as u', 'u.id', 'e.admin_id')
+    .where(matching)
     .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
     .select([
       'e.id',
@@ -85,9 +86,5 @@ export async function searchEntries(
       sql<string | null>`v.after_value::text`.as('after'),
     ])
     .orderBy('e.position', 'desc')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const { count } = await entries.select((table) => table.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { found, total: count }
+  return readPage(window, found, (page) => page.execute())
 }

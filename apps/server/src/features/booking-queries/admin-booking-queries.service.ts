@@ -1,33 +1,14 @@
-import type { AdminBookingQuery, getBookingQueryStats, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
-import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { AdminBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import {
-  type BookingQueryFilter,
-  countQueries,
-  findAdminQueries,
-  findAdminQuery,
-  lockAdminQuery,
-  updateQuery,
-} from './admin-booking-queries.store.ts'
+import { findAdminQuery, lockAdminQuery, updateQuery } from './admin-booking-queries.store.ts'
 
 export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    async list({
-      page,
-      size,
-      ...filter
-    }: BookingQueryFilter & { page: number; size: number }): Promise<Page<AdminBookingQuery>> {
-      const { found, total } = await findAdminQueries(db, filter, { limit: size, offset: page * size })
-      return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-    },
-
-    stats: (): Promise<Output<typeof getBookingQueryStats>> => countQueries(db),
-
     /** @throws AppError `not-found` */
     async get(id: number): Promise<AdminBookingQuery> {
       const query = await findAdminQuery(db, id)

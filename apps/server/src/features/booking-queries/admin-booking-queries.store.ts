@@ -1,6 +1,13 @@
-import type { AdminBookingQuery, BookingQueryStatus, getBookingQueryStats } from '@arcadia/contract/booking-queries'
-import type { Output } from '@arcadia/contract/endpoint'
+import type {
+  AdminBookingQuery,
+  BookingQueryStatus,
+  getBookingQueryStats,
+  searchBookingQueries,
+} from '@arcadia/contract/booking-queries'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
 import { sql } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -48,17 +55,10 @@ const SORTED_BY = {
   created: [sql`q.created_at`, sql`q.id`],
 }
 
-export interface BookingQueryFilter {
-  q?: string | undefined
-  status?: BookingQueryStatus | undefined
-  sort?: keyof typeof SORTED_BY | `-${keyof typeof SORTED_BY}` | undefined
-}
-
 export async function findAdminQueries(
   db: Db,
-  { q, status, sort = '-created' }: BookingQueryFilter,
-  window: { limit: number; offset: number },
-): Promise<{ found: AdminBookingQuery[]; total: number }> {
+  { q, status, sort = '-created', ...window }: Omit<Input<typeof searchBookingQueries>['query'], 'q'> & { q?: string },
+): Promise<Page<AdminBookingQuery>> {
   const pattern = searchPattern(q)
   const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
@@ -72,22 +72,8 @@ export async function findAdminQueries(
         and b.confirmation_number ilike ${number}))`
   const order = sortOrder(sort, SORTED_BY)
   // The page first, whom and which trip its questions are about afterwards.
-  const page = db
-    .selectFrom('booking_queries as q')
-    .select('q.id')
-    .where(matching)
-    .orderBy(order)
-    .limit(window.limit)
-    .offset(window.offset)
-  const [found, { count }] = await Promise.all([
-    queries(db).select(shown).where('q.id', 'in', page).orderBy(order).execute(),
-    db
-      .selectFrom('booking_queries as q')
-      .select((table) => table.fn.countAll<number>().as('count'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { found, total: count }
+  const found = db.selectFrom('booking_queries as q').select('q.id').where(matching).orderBy(order)
+  return readPage(window, found, (page) => queries(db).select(shown).where('q.id', 'in', page).orderBy(order).execute())
 }
 
 export function countQueries(db: Db): Promise<Output<typeof getBookingQueryStats>> {

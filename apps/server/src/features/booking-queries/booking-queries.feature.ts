@@ -12,10 +12,12 @@ import {
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createAdminBookingQueries } from './admin-booking-queries.service.ts'
+import { countQueries, findAdminQueries } from './admin-booking-queries.store.ts'
 import { bookingQueryEmails } from './booking-queries.emails.ts'
 import { blankQueries, createBookingQueries } from './booking-queries.service.ts'
 
 export function bookingQueriesFeature(deps: Parameters<typeof createBookingQueries>[0]) {
+  const { db } = deps
   const queries = createBookingQueries(deps)
   const admin = createAdminBookingQueries(deps)
   return {
@@ -25,10 +27,12 @@ export function bookingQueriesFeature(deps: Parameters<typeof createBookingQueri
       serve(createBookingQuery, ({ user, body }) => queries.ask(user, body.bookingId, body.queryMessage)),
       serve(listQueriesOfBooking, ({ user, params }) => queries.listOfBooking(user, params.id)),
       serve(listMyQueries, ({ user }) => queries.listOf(user.id)),
-      serve(listBookingQueries, ({ query }) => admin.list(query)),
-      serve(listBookingQueriesByStatus, ({ params, query }) => admin.list({ ...query, status: params.status })),
-      serve(searchBookingQueries, ({ query }) => admin.list(query)),
-      serve(getBookingQueryStats, () => admin.stats()),
+      serve(listBookingQueries, ({ query }) => findAdminQueries(db, query)),
+      serve(listBookingQueriesByStatus, ({ params, query }) =>
+        findAdminQueries(db, { ...query, status: params.status }),
+      ),
+      serve(searchBookingQueries, ({ query }) => findAdminQueries(db, query)),
+      serve(getBookingQueryStats, () => countQueries(db)),
       serve(getBookingQuery, ({ params }) => admin.get(params.id)),
       serve(setBookingQueryStatus, ({ user, params, body }) => admin.setStatus(user.id, params.id, body)),
     ],

@@ -1,23 +1,12 @@
 import type { AdminBooking, BookingEvent } from '@arcadia/contract/bookings'
-import type { Page } from '@arcadia/contract/fields'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import {
-  type BookingFilter,
-  findBooking,
-  listBookingEvents,
-  listBookingsOf,
-  listBookingsSince,
-  searchBookings,
-} from './bookings.store.ts'
+import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsOn, sumDue } from './trips.store.ts'
-
-/** The most a list without pages answers (docs/rules.md §7.4). */
-const MAX_UNPAGED = 1000
 
 export type Bookings = ReturnType<typeof createBookings>
 
@@ -65,14 +54,6 @@ export function createBookings(deps: {
 
     /** What the confirmed trips from today on still owe, in cents. */
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
-    async search({
-      page,
-      size,
-      ...filter
-    }: BookingFilter & { page?: number | undefined; size: number }): Promise<Page<AdminBooking> | AdminBooking[]> {
-      if (page === undefined) return (await searchBookings(db, filter, { limit: MAX_UNPAGED, offset: 0 })).bookings
-      const { bookings, total } = await searchBookings(db, filter, { limit: size, offset: page * size })
-      return { content: bookings, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-    },
+    search: (query: Parameters<typeof searchBookings>[1]) => searchBookings(db, query),
   }
 }

@@ -2,7 +2,9 @@ import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
 import { type Generated, type Insertable, sql } from 'kysely'
+import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -144,8 +146,6 @@ export async function listBookingsSince(db: Db, date: string): Promise<AdminBook
   return rows.map(toBooking)
 }
 
-export type BookingFilter = Pick<Input<typeof listAdminBookings>['query'], 'q' | 'status' | 'userId' | 'sort'>
-
 const SORTED_BY = {
   name: [sql`lower(b.first_name || ' ' || b.last_name)`, sql`b.id`],
   date: [sql`b.trip_date`, sql`b.id`],
@@ -159,9 +159,8 @@ const SORTED_BY = {
 /** Newest first unless asked otherwise; `q` is found in names, e-mail, confirmation number and phone. */
 export async function searchBookings(
   db: Db,
-  filter: BookingFilter,
-  window: { limit: number; offset: number },
-): Promise<{ bookings: AdminBooking[]; total: number }> {
+  filter: Input<typeof listAdminBookings>['query'],
+): Promise<Page<AdminBooking> | AdminBooking[]> {
   const pattern = searchPattern(filter.q?.trim())
   const phone = phonePattern(filter.q)
   const matching = sql<boolean>`
@@ -172,22 +171,11 @@ export async function searchBookings(
       or phone_digits(b.phone) like ${phone})`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
   // The page first, what was paid for its bookings afterwards: else it is computed for everything that matches.
-  const page = db
-    .selectFrom('bookings as b')
-    .select('b.id')
-    .where(matching)
-    .orderBy(order)
-    .limit(window.limit)
-    .offset(window.offset)
-  const [rows, { count }] = await Promise.all([
-    bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute(),
-    db
-      .selectFrom('bookings as b')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { bookings: rows.map(toBooking), total: count }
+  const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
+  return readPageOrAll(filter, found, async (page) => {
+    const rows = await bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute()
+    return rows.map(toBooking)
+  })
 }
 
 /** Needs the day's lock. The confirmation number is made here and is unique. */

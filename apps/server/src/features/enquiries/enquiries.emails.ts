@@ -2,7 +2,7 @@ import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
-import { getEnquiry } from './enquiries.store.ts'
+import { getEnquiryById } from './enquiries.store.ts'
 
 interface EnquiryMails {
   'enquiry-received': { enquiryId: number }
@@ -17,7 +17,7 @@ const countryNames = new Map<string, string>(COUNTRIES)
 
 export const enquiryEmails: MailRenderers<EnquiryMails> = {
   async 'enquiry-received'({ enquiryId }, context) {
-    const enquiry = await getEnquiry(context.tx, enquiryId)
+    const enquiry = await getEnquiryById(context.tx, enquiryId)
     const name = oneLine(enquiry.fullName)
     return {
       ...letter(
@@ -38,7 +38,7 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
   },
 
   async 'enquiry-acknowledged'({ enquiryId }, context) {
-    const enquiry = await getEnquiry(context.tx, enquiryId)
+    const enquiry = await getEnquiryById(context.tx, enquiryId)
     return letter(
       context,
       'We have your enquiry',

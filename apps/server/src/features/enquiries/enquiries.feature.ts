@@ -12,20 +12,22 @@ import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { enquiryEmails } from './enquiries.emails.ts'
 import { createEnquiries } from './enquiries.service.ts'
+import { countEnquiries, findEnquiries, getEnquiryById } from './enquiries.store.ts'
 
 export function enquiriesFeature(deps: Parameters<typeof createEnquiries>[0]) {
+  const { db } = deps
   const enquiries = createEnquiries(deps)
   return {
     name: 'enquiries',
-    api: enquiries,
+    api: {},
     endpoints: [
       serve(createEnquiry, ({ body, request }) => enquiries.send(body, networkOf(request.ip))),
-      serve(listEnquiries, ({ query }) => enquiries.list(query)),
-      serve(listEnquiriesByStatus, ({ params, query }) => enquiries.list({ ...query, status: params.status })),
-      serve(searchEnquiries, ({ query }) => enquiries.list(query)),
-      serve(getEnquiryStats, () => enquiries.stats()),
+      serve(listEnquiries, ({ query }) => findEnquiries(db, query)),
+      serve(listEnquiriesByStatus, ({ params, query }) => findEnquiries(db, { ...query, status: params.status })),
+      serve(searchEnquiries, ({ query }) => findEnquiries(db, query)),
+      serve(getEnquiryStats, () => countEnquiries(db)),
       serve(setEnquiryStatus, ({ user, params, body }) => enquiries.setStatus(user.id, params.id, body)),
-      serve(getEnquiry, ({ params }) => enquiries.get(params.id)),
+      serve(getEnquiry, ({ params }) => getEnquiryById(db, params.id)),
     ],
     emails: enquiryEmails,
   } satisfies Feature

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
-import type { Page } from '@arcadia/contract/fields'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { AdminEnquiry, Enquiry, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
-import {
-  countEnquiries,
-  type EnquiryFilter,
-  findEnquiries,
-  getEnquiry,
-  insertEnquiry,
-  lockEnquiry,
-  updateEnquiry,
-} from './enquiries.store.ts'
+import { insertEnquiry, lockEnquiry, updateEnquiry } from './enquiries.store.ts'
 
 interface Deps {
   db: Db
@@ -46,15 +37,6 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
         return kept
       })
     },
-
-    get: (id: number): Promise<AdminEnquiry> => getEnquiry(db, id),
-
-    async list({ page, size, ...filter }: EnquiryFilter & { page: number; size: number }): Promise<Page<AdminEnquiry>> {
-      const { found, total } = await findEnquiries(db, filter, { limit: size, offset: page * size })
-      return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-    },
-
-    stats: (): Promise<Output<typeof getEnquiryStats>> => countEnquiries(db),
 
     /** @throws AppError `not-found` */
     setStatus: (adminId: number, id: number, change: Input<typeof setEnquiryStatus>['body']): Promise<AdminEnquiry> =>

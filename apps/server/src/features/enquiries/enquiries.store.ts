@@ -1,6 +1,15 @@
-import type { Output } from '@arcadia/contract/endpoint'
-import type { AdminEnquiry, Enquiry, EnquiryStatus, getEnquiryStats, NewEnquiry } from '@arcadia/contract/enquiries'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type {
+  AdminEnquiry,
+  Enquiry,
+  EnquiryStatus,
+  getEnquiryStats,
+  NewEnquiry,
+  searchEnquiries,
+} from '@arcadia/contract/enquiries'
+import type { Page } from '@arcadia/contract/fields'
 import { type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -48,7 +57,7 @@ export async function insertEnquiry(tx: Db, now: Date, enquiry: NewEnquiry): Pro
 }
 
 /** @throws AppError `not-found` */
-export async function getEnquiry(db: Db, id: number): Promise<AdminEnquiry> {
+export async function getEnquiryById(db: Db, id: number): Promise<AdminEnquiry> {
   const row = await db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not-found')
   return toEnquiry(row)
@@ -68,38 +77,17 @@ const SORTED_BY = {
   created: [sql`created_at`, sql`id`],
 }
 
-export interface EnquiryFilter {
-  q?: string | undefined
-  status?: EnquiryStatus | undefined
-  sort?: keyof typeof SORTED_BY | `-${keyof typeof SORTED_BY}` | undefined
-}
-
 /** Newest first unless asked otherwise; `q` is found in names, e-mail and message (docs/rules.md §6.12). */
 export async function findEnquiries(
   db: Db,
-  { q, status, sort = '-created' }: EnquiryFilter,
-  window: { limit: number; offset: number },
-): Promise<{ found: AdminEnquiry[]; total: number }> {
+  { q, status, sort = '-created', ...window }: Omit<Input<typeof searchEnquiries>['query'], 'q'> & { q?: string },
+): Promise<Page<AdminEnquiry>> {
   const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or status = ${status ?? null}) and
     (${pattern}::text is null or search_text like lower(${pattern}))`
-  const page = db
-    .selectFrom('enquiries')
-    .selectAll()
-    .where(matching)
-    .orderBy(sortOrder(sort, SORTED_BY))
-    .limit(window.limit)
-    .offset(window.offset)
-  const [rows, { count }] = await Promise.all([
-    page.execute(),
-    db
-      .selectFrom('enquiries')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { found: rows.map(toEnquiry), total: count }
+  const found = db.selectFrom('enquiries').selectAll().where(matching).orderBy(sortOrder(sort, SORTED_BY))
+  return readPage(window, found, async (page) => (await page.execute()).map(toEnquiry))
 }
 
 export function countEnquiries(db: Db): Promise<Output<typeof getEnquiryStats>> {

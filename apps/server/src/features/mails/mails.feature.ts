@@ -7,6 +7,7 @@ import { serve } from '../../http/bind-endpoint.ts'
 import { deleteOldMails } from '../../mail/outbox.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { createMails } from './mails.service.ts'
+import { searchMails } from './mails.store.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
@@ -17,7 +18,7 @@ export function mailsFeature(deps: { db: Db; clock: Clock }) {
     name: 'mails',
     api: {},
     endpoints: [
-      serve(listMails, ({ query }) => mails.search(query)),
+      serve(listMails, ({ query }) => searchMails(deps.db, query)),
       serve(resendMail, ({ user, params }) => mails.resend(user.id, params.id)),
     ],
     sweeps: [{ name: 'old mails', everyMs: 3_600_000, run: () => forgetOldMails(deps) }],

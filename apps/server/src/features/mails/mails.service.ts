@@ -1,12 +1,10 @@
-import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
-import type { AdminMail, listMails } from '@arcadia/contract/mails'
+import type { AdminMail } from '@arcadia/contract/mails'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { findMail, findWaitingCopy, lockMail, searchMails } from './mails.store.ts'
+import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
 export function createMails({ db, clock }: { db: Db; clock: Clock }) {
   async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<number> {
@@ -29,12 +27,6 @@ export function createMails({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    async search(query: Input<typeof listMails>['query']): Promise<Page<AdminMail>> {
-      const { mails, total } = await searchMails(db, query)
-      const { page, size } = query
-      return { content: mails, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-    },
-
     /**
      * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
      * all, mail programs show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs

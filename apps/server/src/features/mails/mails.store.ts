@@ -1,6 +1,8 @@
 import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
 import type { AdminMail, listMails } from '@arcadia/contract/mails'
 import { sql } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -43,8 +45,8 @@ export async function findMail(db: Db, id: number): Promise<AdminMail | undefine
 /** `q` is found in address, subject and confirmation number. */
 export async function searchMails(
   db: Db,
-  { page, size, status, q, bookingId }: Input<typeof listMails>['query'],
-): Promise<{ mails: AdminMail[]; total: number }> {
+  { status, q, bookingId, ...window }: Input<typeof listMails>['query'],
+): Promise<Page<AdminMail>> {
   const pattern = searchPattern(q)
   const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
@@ -55,18 +57,8 @@ export async function searchMails(
       union all select about.id from outbox_mails about join bookings b on b.id = about.booking_id
         where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
         and b.confirmation_number ilike ${number}))`
-  const found = await mails(db)
-    .where(matching)
-    .orderBy('m.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const { count } = await db
-    .selectFrom('outbox_mails as m')
-    .select((table) => table.fn.countAll<number>().as('count'))
-    .where(matching)
-    .executeTakeFirstOrThrow()
-  return { mails: found.map(toAdminMail), total: count }
+  const found = mails(db).where(matching).orderBy('m.id', 'desc')
+  return readPage(window, found, async (page) => (await page.execute()).map(toAdminMail))
 }
 
 /** The mail for whoever sends it again, who is alone with it until the transaction ends. */

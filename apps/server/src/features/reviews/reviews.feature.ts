@@ -2,6 +2,7 @@ import { listAdminReviews, listMyReviews, listReviews, saveReview, setReviewStat
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createReviews } from './reviews.service.ts'
+import { searchReviews } from './reviews.store.ts'
 
 export function reviewsFeature(deps: Parameters<typeof createReviews>[0]) {
   const reviews = createReviews(deps)
@@ -9,10 +10,10 @@ export function reviewsFeature(deps: Parameters<typeof createReviews>[0]) {
     name: 'reviews',
     api: reviews,
     endpoints: [
-      serve(listReviews, ({ query }) => reviews.search({ ...query, status: 'PUBLISHED' })),
+      serve(listReviews, ({ query }) => searchReviews(deps.db, { ...query, status: 'PUBLISHED' })),
       serve(listMyReviews, ({ user }) => reviews.listOf(user.id)),
       serve(saveReview, ({ user, body }) => reviews.save(user, body)),
-      serve(listAdminReviews, ({ query }) => reviews.search(query)),
+      serve(listAdminReviews, ({ query }) => searchReviews(deps.db, query)),
       serve(setReviewStatus, ({ user, params, body }) => reviews.setStatus(user.id, params.id, body.status)),
     ],
   } satisfies Feature

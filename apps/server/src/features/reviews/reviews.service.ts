@@ -1,4 +1,3 @@
-import type { Page } from '@arcadia/contract/fields'
 import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -6,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findReview, listReviewsOf, searchReviews, setReviewStatus, upsertReview } from './reviews.store.ts'
+import { findReview, listReviewsOf, setReviewStatus, upsertReview } from './reviews.store.ts'
 
 export type Reviews = ReturnType<typeof createReviews>
 
@@ -22,12 +21,6 @@ export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Booki
     },
 
     listOf: (userId: number): Promise<OwnReview[]> => listReviewsOf(db, userId),
-
-    async search(query: { status?: ReviewStatus | undefined; page: number; size: number }): Promise<Page<OwnReview>> {
-      const { status, page, size } = query
-      const { found, total } = await searchReviews(db, status, { limit: size, offset: page * size })
-      return { content: found, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
-    },
 
     /** @throws AppError `review-not-found` */
     setStatus: (adminId: number, id: number, status: ReviewStatus): Promise<OwnReview> =>

@@ -1,5 +1,7 @@
+import type { Page } from '@arcadia/contract/fields'
 import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
 import type { Generated } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
 export interface ReviewsTable {
@@ -45,22 +47,10 @@ export async function listReviewsOf(db: Db, userId: number): Promise<OwnReview[]
 
 export async function searchReviews(
   db: Db,
-  status: ReviewStatus | undefined,
-  window: { limit: number; offset: number },
-): Promise<{ found: OwnReview[]; total: number }> {
-  let matching = reviews(db)
-  let counted = db.selectFrom('reviews').select((table) => table.fn.countAll<number>().as('count'))
-  if (status) {
-    matching = matching.where('r.status', '=', status)
-    counted = counted.where('status', '=', status)
-  }
-  const found = await matching
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  return { found, total: (await counted.executeTakeFirstOrThrow()).count }
+  { status, ...window }: { status?: ReviewStatus | undefined; page: number; size: number },
+): Promise<Page<OwnReview>> {
+  const all = reviews(db).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc')
+  return readPage(window, status ? all.where('r.status', '=', status) : all, (page) => page.execute())
 }
 
 /** One a trip: the second one takes the place of the first. */

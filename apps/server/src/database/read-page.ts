@@ -1,0 +1,28 @@
+import type { Page } from '@arcadia/contract/fields'
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+/** The most a list without pages answers (docs/rules.md §7.4). */
+const MAX_UNPAGED = 1000
+
+/** A page of what an ordered query finds, with how much there is in all. `read` runs the query, cut to that page. */
+export async function readPage<DB, TB extends keyof DB, Found, Item>(
+  { page, size }: { page: number; size: number },
+  query: SelectQueryBuilder<DB, TB, Found>,
+  read: (query: SelectQueryBuilder<DB, TB, Found>) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  const counted: SelectQueryBuilder<DB, TB, object> = query.clearSelect().clearOrderBy()
+  const [content, { count }] = await Promise.all([
+    read(query.limit(size).offset(page * size)),
+    counted.select(sql<number>`count(*)`.as('count')).$castTo<{ count: number }>().executeTakeFirstOrThrow(),
+  ])
+  return { content, page, size, totalElements: count, totalPages: Math.ceil(count / size) }
+}
+
+/** The same, and without a page number everything as a plain array. */
+export async function readPageOrAll<DB, TB extends keyof DB, Found, Item>(
+  { page, size }: { page?: number | undefined; size: number },
+  query: SelectQueryBuilder<DB, TB, Found>,
+  read: (query: SelectQueryBuilder<DB, TB, Found>) => Promise<Item[]>,
+): Promise<Page<Item> | Item[]> {
+  return page === undefined ? read(query.limit(MAX_UNPAGED)) : readPage({ page, size }, query, read)
+}

@@ -5,7 +5,7 @@ import type { Simulator } from './context.ts'
 import { parseJson } from './request-input.ts'
 import { digest, randomText } from './secrets.ts'
 import { send, serve } from './serve.ts'
-import type { Store } from './state/state.ts'
+import type { Store } from './state.ts'
 import { brandOf } from './test-cards.ts'
 
 /** What is kept of a card: never its number or security code. */

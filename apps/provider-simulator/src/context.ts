@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallLog } from './call-log.ts'
 import type { Fault, Faults } from './faults.ts'
-import type { Store } from './state/state.ts'
+import type { Store } from './state.ts'
 
 /** What every part of the simulator works with. */
 export interface Simulator {

@@ -11,7 +11,7 @@ import { type Operation, operations } from './operations.ts'
 import { refundByHand } from './refunds.ts'
 import { outcome, send } from './serve.ts'
 import { changeSettings, defaultSettings, getSettings, requestMemories } from './settings.ts'
-import type { Change } from './state/state.ts'
+import type { Change } from './state.ts'
 
 const SettingsChange = z.strictObject({
   requestMemory: z.enum(requestMemories).optional(),

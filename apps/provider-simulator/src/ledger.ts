@@ -1,6 +1,6 @@
 import type { Charge } from './charge.ts'
 import { returnedCents } from './charge.ts'
-import type { Change, Store } from './state/state.ts'
+import type { Change, Store } from './state.ts'
 
 /** What the provider believes of the money, for comparing with what the application believes. Whole cents. */
 export function readLedger(store: Store) {

@@ -2,7 +2,7 @@ import { type Answer, invalid, Refused } from './answers.ts'
 import type { Exchange, Simulator } from './context.ts'
 import type { Connection } from './oauth/connections.ts'
 import { getSettings } from './settings.ts'
-import type { Change } from './state/state.ts'
+import type { Change } from './state.ts'
 
 /** The first answer to a Request-Id, for its repeats. */
 export interface RememberedRequest {

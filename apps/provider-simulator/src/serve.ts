@@ -31,7 +31,6 @@ export function serve(simulator: Simulator, { operation, perform, ownFault }: Se
     if (answer === 'gone') return reply
     answer ??= outcome(() => perform({ request, reply, call, fault }))
 
-    await simulator.store.durable()
     const trouble = await strike(simulator, fault, 'after', name, reply)
     if (trouble === 'gone') return reply
     answer = trouble ?? answer

@@ -1,4 +1,4 @@
-import type { Store } from './state/state.ts'
+import type { Store } from './state.ts'
 
 /** How long the provider remembers a Request-Id; see the README for what each mode forgets. */
 export const requestMemories = ['forever', '24h', 'voids-only', 'none'] as const

@@ -14,7 +14,7 @@ import { registerTokens } from './oauth/tokens.ts'
 import { registerRefunds } from './refunds.ts'
 import { send } from './serve.ts'
 import { getSettings } from './settings.ts'
-import { type Change, openStore } from './state/state.ts'
+import { openStore } from './state.ts'
 
 export interface SimulatorOptions {
   /** Where its state lives; it outlives a kill. One simulator a folder. */
@@ -29,7 +29,7 @@ export interface SimulatorOptions {
 
 /** The payments provider, as far as the application can tell. A Fastify plugin; register it under a prefix or alone. */
 export async function simulator(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
-  const store = await openStore(options.stateDir, isLongExpired)
+  const store = openStore(options.stateDir)
   const closing = new AbortController()
   // Every slow or hanging call listens for the end; their number is the tests' business, not a leak.
   setMaxListeners(0, closing.signal)
@@ -55,10 +55,8 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('intuit_tid', `1-${randomBytes(4).toString('hex')}-${randomBytes(12).toString('hex')}`)
   })
-  // Whatever an answer tells, also of another call's doing, is on disk before it leaves.
-  app.addHook('onSend', async () => store.durable())
   app.addHook('preClose', async () => closing.abort())
-  app.addHook('onClose', () => store.close())
+  app.addHook('onClose', async () => store.close())
 
   app.setNotFoundHandler(async (_request, reply) => send(reply, invalid('uri', 404)))
   app.setErrorHandler(async (error, request, reply) => {
@@ -84,11 +82,4 @@ function failure(status: number): Answer {
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   return typeof status === 'number' ? status : 500
-}
-
-/** What a restart may forget: tokens and codes that ended long enough ago for no test to look back at them. */
-function isLongExpired([collection, , record]: Change): boolean {
-  if (collection !== 'cardTokens' && collection !== 'accessTokens' && collection !== 'codes') return false
-  const month = 30 * 24 * 60 * 60 * 1000
-  return record !== null && record.expiresAt < Date.now() - month
 }

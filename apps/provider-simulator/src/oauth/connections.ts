@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { authenticationFailed, gatewayError, Refused } from '../answers.ts'
 import type { Simulator } from '../context.ts'
 import { digest, randomText } from '../secrets.ts'
-import type { Change, Store } from '../state/state.ts'
+import type { Change, Store } from '../state.ts'
 
 /** An authorization code waiting to be exchanged, or already exchanged for `connectionId`. */
 export interface Code {

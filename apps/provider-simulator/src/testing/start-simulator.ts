@@ -6,11 +6,10 @@ import { expect, onTestFinished } from 'vitest'
 import { simulator } from '../simulator.ts'
 import { createClient, redirectUri, type SimulatorClient } from './simulator-client.ts'
 
-/** A simulator of its own on a free port, gone with the test; `/health` is the host's and needs no disk. */
+/** A simulator of its own on a free port, gone with the test. */
 export async function startSimulator(): Promise<SimulatorClient> {
   const stateDir = await newStateDir()
   const app = Fastify({ forceCloseConnections: true })
-  app.get('/health', async () => 'well')
   await app.register(simulator, { stateDir, publicUrl: '', redirectUris: [redirectUri] })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

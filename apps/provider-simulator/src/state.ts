@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { CardToken } from './cards.ts'
+import type { Charge } from './charge.ts'
+import type { AccessToken, Code, Connection } from './oauth/connections.ts'
+import type { RememberedRequest } from './request-ids.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything that outlives a kill. Secrets (codes, tokens) are keys here only as digests. */
+interface Collections {
+  settings: Settings
+  codes: Code
+  connections: Connection
+  accessTokens: AccessToken
+  cardTokens: CardToken
+  charges: Charge
+  requests: RememberedRequest
+}
+
+type Name = keyof Collections
+
+/** One record written, or removed with `null`. Records are never changed in place. */
+export type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name]
+
+export type Store = ReturnType<typeof openStore>
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+/** The state in a folder: records as JSON in a SQLite file, which one process has for as long as it runs. */
+export function openStore(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const db = openAlone(join(folder, 'state.sqlite'))
+  const read = db.prepare('select value from records where collection = ? and key = ?')
+  const readAll = db.prepare('select key, value from records where collection = ? order by rowid')
+  const remove = db.prepare('delete from records where collection = ? and key = ?')
+  const write = db.prepare(
+    'insert into records values (?, ?, ?) on conflict (collection, key) do update set value = excluded.value',
+  )
+
+  const store = {
+    get<N extends Name>(collection: N, key: string): Collections[N] | undefined {
+      const row = read.get(collection, key)
+      return row && JSON.parse(String(row.value))
+    },
+    entries<N extends Name>(collection: N): [string, Collections[N]][] {
+      return readAll.all(collection).map(({ key, value }) => [String(key), JSON.parse(String(value))])
+    },
+    list<N extends Name>(collection: N): Collections[N][] {
+      return store.entries(collection).map(([, record]) => record)
+    },
+    /** All changes or none, whenever it is killed; they are on disk when this returns, and nobody was told of them before. */
+    commit(changes: readonly Change[]): void {
+      db.exec('begin')
+      try {
+        for (const [collection, key, record] of changes)
+          if (record === null) remove.run(collection, key)
+          else write.run(collection, key, JSON.stringify(record))
+        db.exec('commit')
+      } catch (error) {
+        db.exec('rollback')
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+  takeOverJournal(store, join(folder, 'journal.jsonl'))
+  // Tokens and codes that ended so long ago that no test looks back at them.
+  db.prepare(
+    `delete from records where collection in ('cardTokens', 'accessTokens', 'codes') and value ->> 'expiresAt' < ?`,
+  ).run(Date.now() - MONTH_MS)
+  return store
+}
+
+function openAlone(file: string): DatabaseSync {
+  const db = new DatabaseSync(file)
+  try {
+    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;
+      create table if not exists records (collection text, key text, value text not null, primary key (collection, key));
+      begin exclusive; commit`)
+    return db
+  } catch (cause) {
+    db.close()
+    throw new Error(`${file} is in use by another simulator, or damaged: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** Earlier versions kept a line of JSON for each commit; a last one that a kill cut short was never answered. */
+function takeOverJournal(store: Pick<Store, 'commit'>, journal: string): void {
+  if (!existsSync(journal)) return
+  const lines = readFileSync(journal, 'utf8').split('\n').slice(0, -1)
+  store.commit(lines.flatMap((line) => JSON.parse(line) as Change[]))
+  renameSync(journal, `${journal}.taken-over`)
+}

@@ -39,7 +39,7 @@ test('the account card shows who is signed in, hands out the data, and signs out
   })
 
   await card.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(signedIn.getByText('You are signed out on every device.')).toBeVisible()
+  await expect(signedIn.getByText("You're signed out on every device.")).toBeVisible()
   await expect((await headerActions(signedIn)).getByRole('button', { name: 'Sign In' })).toBeVisible()
   expect((await api.answer(getMe, { token: elsewhere.body.token })).status).toBe(401)
 })
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     const close = closing.getByRole('button', { name: 'Close account' })
     await closing.getByLabel('Your password').fill('not the password')
     await close.click()
-    await expect(closing.getByText('The current password is not right.')).toBeVisible()
+    await expect(closing.getByText('The current password is incorrect.')).toBeVisible()
     await closing.getByLabel('Your password').fill(PASSWORD)
     await close.click()
     await expect(signedIn.getByText('Your account is closed.')).toBeVisible()

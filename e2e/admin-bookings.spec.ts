@@ -22,7 +22,7 @@ test('the owner finds a booking by status and by words, the address keeps the se
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('nobody of that name')
 
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()

@@ -22,7 +22,7 @@ test('when the open days cannot be loaded the calendar says so, and asks again',
   await page.goto('/')
   const season = page.locator('#season')
   await season.scrollIntoViewIfNeeded()
-  await expect(season.getByText('The open mornings could not be loaded.')).toBeVisible()
+  await expect(season.getByText("We couldn't load the open mornings.")).toBeVisible()
   await expect(season.locator('[data-date]')).toHaveCount(0)
   await page.unroute(range)
   await season.getByRole('button', { name: 'Try again' }).click()

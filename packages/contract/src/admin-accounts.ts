@@ -12,9 +12,9 @@ export const errors = {
     status: 401,
     message: 'Please enter the code from your authenticator app, or a recovery code.',
   },
-  'wrong-code': { status: 400, message: 'That code is not right, or it was used already.' },
-  'second-factor-is-on': { status: 409, message: 'A second factor is on already. Remove it to set up another one.' },
-  'second-factor-is-off': { status: 409, message: 'There is no second factor yet. Please set it up first.' },
+  'wrong-code': { status: 400, message: 'That code is incorrect, or it was already used.' },
+  'second-factor-is-on': { status: 409, message: 'Two-step sign-in is already on. Turn it off to set it up again.' },
+  'second-factor-is-off': { status: 409, message: "Two-step sign-in isn't set up yet. Please set it up first." },
 } as const
 
 /** An account as the owner sees it. */
@@ -78,7 +78,7 @@ export const getSecondFactor = endpoint({
   path: '/api/auth/me/second-factor',
   access: 'admin',
   summary: 'Whether signing in to this account needs a second factor, and how many recovery codes are left.',
-  failed: 'Failed to load the second factor',
+  failed: 'Failed to load two-step sign-in',
   response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
@@ -87,7 +87,7 @@ export const setUpSecondFactor = endpoint({
   path: '/api/auth/me/second-factor',
   access: 'admin',
   summary: 'Makes a secret for an authenticator app (TOTP); it counts once it is confirmed.',
-  failed: 'Failed to set up the second factor',
+  failed: 'Failed to set up two-step sign-in',
   body: z.strictObject({
     password: z
       .string('Password is required')
@@ -107,7 +107,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/auth/me/second-factor/confirm',
   access: 'admin',
   summary: 'Switches the second factor on with a first code; answers the ten recovery codes, once.',
-  failed: 'Failed to switch on the second factor',
+  failed: 'Failed to turn on two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['wrong-code', 'second-factor-is-on', 'second-factor-is-off', 'too-many-failures'],
@@ -118,7 +118,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/auth/me/second-factor',
   access: 'admin',
   summary: 'Switches the second factor off, with a code of the app or a recovery code.',
-  failed: 'Failed to switch off the second factor',
+  failed: 'Failed to turn off two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),
   response: null,
   status: 204,

@@ -63,7 +63,7 @@ export const BookingData = z.strictObject({
 export type BookingData = z.infer<typeof BookingData>
 
 /** The version of the terms that step 2 shows and a booking records. */
-export const TERMS_VERSION = '2026-05'
+export const TERMS_VERSION = '2026-11'
 
 export const errors = {
   'payment-in-progress': {

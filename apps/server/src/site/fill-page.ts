@@ -31,7 +31,7 @@ function noScripts({ business }: PageData['site']): string {
   const { email, phone, name } = business
   const mail = email && `Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>. `
   const call = phone && `Call <a href="${phoneAddress('tel', phone)}">${escapeHtml(phone)}</a>.`
-  return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escapeHtml(name)}</h1><p class="lead">This page needs scripts, which are off in this browser. ${mail}${call}</p></main></noscript>`
+  return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escapeHtml(name)}</h1><p class="lead">This page needs JavaScript, which is off in this browser. ${mail}${call}</p></main></noscript>`
 }
 
 /** Places that the site marked with `data-fill`. */

@@ -15,7 +15,7 @@ export function AdminLoginPage() {
     <PlatePage title="Admin Login">
       {hasEnded && (
         <Banner tone="info" className="mx-6 mt-5">
-          Your session has ended. Please log in again.
+          Your session has ended. Please sign in again.
         </Banner>
       )}
       <AdminLoginForm>

@@ -24,7 +24,7 @@ export function AdminPage() {
     navigate('/')
   }
   const from = pathname + search
-  if (isAuthenticated) return <Portal key={user?.id} {...theme} onLogout={leave} />
+  if (isAuthenticated) return <Portal key={user?.id} {...theme} onSignOut={leave} />
   if (isLeaving) return null
   if (wasInside) return <Navigate to="/admin/login" replace state={{ from, hasEnded: true } satisfies LoginState} />
   return <AuthenticationRequired from={from} />

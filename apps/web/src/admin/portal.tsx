@@ -18,7 +18,7 @@ import { useMedia } from './use-media.ts'
 interface PortalProps {
   theme: 'light' | 'dark'
   toggleTheme: () => void
-  onLogout: () => void
+  onSignOut: () => void
 }
 
 const AdminAccountDialog = lazyFeature(
@@ -26,7 +26,7 @@ const AdminAccountDialog = lazyFeature(
 )
 
 /** Everything behind the login: the rail of tabs and the one that is open. */
-export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
+export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const navigate = useNavigate()
   useNews(streamOfficeNews, useAdminAuth())
   const [isAccountOpen, setAccountOpen] = useState(false)
@@ -53,14 +53,14 @@ export function Portal({ theme, toggleTheme, onLogout }: PortalProps) {
               onClick={toggleTheme}
             />
             <IconButton icon={UserRound} label="Your account" onClick={() => setAccountOpen(true)} />
-            <Button size="sm" icon={<LogOut aria-hidden />} onClick={onLogout}>
-              <span className="max-[480px]:sr-only">Logout</span>
+            <Button size="sm" icon={<LogOut aria-hidden />} onClick={onSignOut}>
+              <span className="max-[480px]:sr-only">Sign Out</span>
             </Button>
           </div>
         </header>
         {isAccountOpen && (
           <Suspense>
-            <AdminAccountDialog onClose={() => setAccountOpen(false)} onLogout={onLogout} />
+            <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={onSignOut} />
           </Suspense>
         )}
         <Tabs.Content value={id}>

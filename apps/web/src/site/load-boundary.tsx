@@ -19,8 +19,8 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
     if (!this.state.hasFailed) return this.props.children
     const message = (
       <div className="load-failed" role="alert">
-        <h2 className="display h3">That did not load</h2>
-        <p className="muted">The connection may have dropped, or the site was just updated. Reloading usually helps.</p>
+        <h2 className="display h3">That didn't load</h2>
+        <p className="muted">The connection may have dropped, or we just updated the site. Reloading usually helps.</p>
         <Button variant="ink" onClick={() => window.location.reload()}>
           Reload the page
         </Button>

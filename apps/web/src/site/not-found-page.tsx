@@ -10,10 +10,10 @@ export function NotFoundPage() {
       <title>Page not found</title>
       <div className="lost__t">
         <h1 className="display h2">Nothing on this line</h1>
-        <p className="lead">This page does not exist, or it has moved. The way back is short.</p>
+        <p className="lead">This page doesn't exist, or it has moved. Let's get you back.</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <LinkButton to="/" variant="cta" size="lg">
-            Back to the start
+            Back to home
           </LinkButton>
           <Button size="lg" onClick={openEnquiry}>
             Enquire Now

@@ -21,6 +21,8 @@ export function SiteFooter() {
           <nav aria-label="Legal">
             <Link to="/privacy">Privacy Policy</Link>
             <Link to="/eula">Terms</Link>
+            <Link to="/admin/login">Owner sign-in</Link>
+
             {collectsAnalytics && (
               <button type="button" onClick={askAgain}>
                 Privacy choices

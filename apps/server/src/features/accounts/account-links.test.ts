@@ -217,7 +217,7 @@ describe('confirming the address', () => {
   test('a confirmed address needs no mail', async () => {
     const { email, token } = await anAngler(app)
     await confirm(tokenIn(await lastMail(email, 'confirm-email')))
-    expect((await resend(token)).body).toEqual({ message: 'Your email address is confirmed already.' })
+    expect((await resend(token)).body).toEqual({ message: 'Your email address is already confirmed.' })
     expect((await readMails(app, email)).every(({ text }) => !text.includes('#token='))).toBe(true)
   })
 

@@ -32,14 +32,14 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Please confirm your email address',
       greet(user.first_name),
-      'Please confirm that this address is yours.',
-      action('Confirm this address', `${publicUrl}/confirm-email#token=${token}`),
+      'Please confirm this is your email address.',
+      action('Confirm my email', `${publicUrl}/confirm-email#token=${token}`),
       isNew
-        ? 'The link works for 7 days. Until you open it, we keep using your old address.'
-        : 'The link works for 7 days. You can book before that; this is the address your confirmation goes to.',
+        ? "The link works for 7 days. Until you click it, we'll keep using your old address."
+        : 'The link works for 7 days. You can book before that. This is where we send your confirmation.',
       isNew
-        ? 'If you did not ask for this, ignore this email.'
-        : `If you did not sign up at ${publicUrl}, ignore this email.`,
+        ? "If you didn't ask for this, ignore this email."
+        : `If you didn't sign up at ${publicUrl}, ignore this email.`,
     )
   },
 
@@ -51,9 +51,9 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Your email address is about to change',
       greet(user.first_name),
-      'Somebody who knows your password asked us to use another email address for your account. Until that address is confirmed, we keep using this one.',
-      "If that was you, there's nothing to do here.",
-      'If it was not, set a new password right away. That stops the change and signs everybody out.',
+      "Someone who knows your password asked us to use another email address for your account. Until that address is confirmed, we'll keep using this one.",
+      "If that was you, you're all set.",
+      "If it wasn't, set a new password right away. That stops the change and signs everyone out.",
       action('Set a new password', `${context.publicUrl}/reset-password`),
     )
   },
@@ -67,10 +67,10 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Set a new password',
       greet(user.first_name),
-      `A new password was asked for, for your account ${user.username}.`,
+      `Someone asked to reset the password for your account, ${user.username}.`,
       action('Set a new password', `${publicUrl}/reset-password#token=${token}`),
-      'The link works once, within the next hour. It signs you out everywhere else.',
-      'If you did not ask for it, ignore this email. Your password stays as it is.',
+      'The link works once, within the next hour. Setting a new password signs you out everywhere else.',
+      "If that wasn't you, ignore this email. Your password stays the same.",
     )
   },
 
@@ -84,10 +84,10 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Your account: set a password',
       greet(user.first_name),
-      `We booked a trip for you. It is in your account, ${user.username}, where you can pay, change the date or ask us something. Set a password to sign in.`,
+      `We booked a trip for you. You can pay, change the date, or ask us a question in your account, ${user.username}. Set a password to sign in.`,
       action('Set a password', `${publicUrl}/reset-password#token=${token}`),
       `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
-      'If you did not book with us, ignore this email.',
+      "If you didn't book with us, ignore this email.",
     )
   },
 
@@ -96,9 +96,9 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Your account is closed',
       greet(firstName),
-      'Your account is closed, and nobody can sign in to it any more.',
-      'Trips that are booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute; then they are blanked.',
-      'If this was not you, reply right away.',
+      'Your account is closed, and nobody can sign in to it anymore.',
+      'Trips you booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute. Then we erase them.',
+      "If this wasn't you, reply right away.",
     )
   },
 }

@@ -116,7 +116,7 @@ export function accountsFeature(deps: Deps) {
       }),
       serve(resetPassword, async ({ body, request }) => {
         await accounts.resetPassword(body, networkOrigin(request))
-        return { message: 'Your password is changed. Please sign in with the new one.' }
+        return { message: 'Your password is changed. Sign in with the new one.' }
       }),
       serve(confirmEmail, async ({ body }) => {
         await accounts.confirmEmail(body.token)
@@ -124,7 +124,7 @@ export function accountsFeature(deps: Deps) {
       }),
       serve(resendConfirmation, async ({ user }) => {
         const isSent = await accounts.resendConfirmation(user)
-        return { message: isSent ? 'A new link is on its way.' : 'Your email address is confirmed already.' }
+        return { message: isSent ? 'A new link is on its way.' : 'Your email address is already confirmed.' }
       }),
     ],
     emails: accountEmails,

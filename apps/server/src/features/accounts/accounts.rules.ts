@@ -91,8 +91,7 @@ export function refusePassword(
   if (password.length < minLength) return passwordTooShort(minLength)
   if (plain === account.username.toLowerCase()) return 'The password cannot be the same as the username.'
   if (plain === account.email.toLowerCase()) return 'The password cannot be the same as the email address.'
-  if (rules.isCommon(plain))
-    return 'That password is one of the most common ones and easily guessed. Please choose another.'
+  if (rules.isCommon(plain)) return 'That password is too easy to guess. Try another one.'
   return undefined
 }
 

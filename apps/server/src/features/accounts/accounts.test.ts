@@ -58,12 +58,12 @@ describe('signing up', () => {
     ['username', '', 'Username is required'],
     ['username', 'ab', 'Username must be at least 3 characters long'],
     ['username', 'x'.repeat(101), 'Username can be at most 100 characters long'],
-    ['username', 'ana@example.com', 'A username has letters, digits, dots, dashes and underscores only'],
-    ['username', 'ana reyes', 'A username has letters, digits, dots, dashes and underscores only'],
+    ['username', 'ana@example.com', 'A username can only have letters, digits, dots, dashes, and underscores'],
+    ['username', 'ana reyes', 'A username can only have letters, digits, dots, dashes, and underscores'],
     ['email', '', 'Email is required'],
     ['email', 'ana', 'Please enter a valid email address'],
-    ['username', 'ünal.öz', 'A username has letters, digits, dots, dashes and underscores only'],
-    ['username', 'аdmin', 'A username has letters, digits, dots, dashes and underscores only'],
+    ['username', 'ünal.öz', 'A username can only have letters, digits, dots, dashes, and underscores'],
+    ['username', 'аdmin', 'A username can only have letters, digits, dots, dashes, and underscores'],
     ['email', 'ana@example.com\r\nBcc: eve@example.com', 'Please enter a valid email address'],
     ['email', 'ana?bcc=eve@example.com', 'Please enter a valid email address'],
     ['email', 'ana&body=x@example.com', 'Please enter a valid email address'],
@@ -90,7 +90,7 @@ describe('signing up', () => {
   })
 
   test.each([
-    ['one of the commonest', 'Qwerty123', /one of the most common ones/],
+    ['one of the commonest', 'Qwerty123', /too easy to guess/],
     ['the username', 'Longfin.77', /same as the username/],
     ['the address', 'LONGFIN@example.com', /same as the email address/],
   ])('a password that is %s is refused with the reason', async (_, password, message) => {

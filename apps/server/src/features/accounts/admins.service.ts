@@ -70,7 +70,7 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
         const admin = await getAdmin(tx, usernameOrEmail)
         const { id } = admin
         if (!(await replacePassword(tx, now, { id, oldHash: admin.password_hash, newHash })))
-          throw new AppError('wrong-password', { message: 'The password was changed by somebody else just now.' })
+          throw new AppError('wrong-password', { message: 'Somebody else just changed the password.' })
         await useUpLinks(tx, now, id, 'RESET_PASSWORD')
         await revokeAllSessions(tx, now, id)
         await forgetFailures(tx, { account: accountKey(id) })
@@ -89,7 +89,7 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
       await inTransaction(db, clock, async (tx) => {
         const { id } = await getAdmin(tx, usernameOrEmail)
         if (!(await removeFactor(tx, id)))
-          throw new AppError('second-factor-is-off', { message: `${usernameOrEmail} has no second factor.` })
+          throw new AppError('second-factor-is-off', { message: `${usernameOrEmail} has no two-step sign-in.` })
         await recordChange(tx, {
           adminId: id,
           action: 'shell.second-factor-removed',

@@ -58,7 +58,7 @@ test('a weak password and a name that a customer has stop the start with the set
     .values({ ...customer, ...rest })
     .execute()
   await expect(ensureFirstAdmin(database.db, clock, settings())).rejects.toThrow(
-    /^ADMIN_USERNAME: 'admin' belongs to a customer/,
+    /^ADMIN_USERNAME: 'admin' already belongs to a customer/,
   )
   const sameEmail = settings({ username: 'boss', email: 'Ana@example.com' })
   await expect(ensureFirstAdmin(database.db, clock, sameEmail)).rejects.toThrow(

@@ -54,5 +54,5 @@ async function hasAdmin(db: Db): Promise<boolean> {
 function asStartError(error: unknown, { username, email }: FirstAdminConfig['firstAdmin']): unknown {
   if (!(error instanceof AppError)) return error
   const name = error.code === 'username-taken' ? `ADMIN_USERNAME: '${username}'` : `ADMIN_EMAIL: '${email}'`
-  return new StartError(`${name} belongs to a customer already. Set another one for the first admin.`)
+  return new StartError(`${name} already belongs to a customer. Set another one for the first admin.`)
 }

@@ -133,5 +133,5 @@ test('it is removed with a code, which is in the audit log; the shell removes it
   const shell = createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 6 })
   await shell.removeSecondFactor('admin')
   expect((await signIn()).status).toBe(200)
-  await expect(shell.removeSecondFactor('admin')).rejects.toThrow('admin has no second factor.')
+  await expect(shell.removeSecondFactor('admin')).rejects.toThrow('admin has no two-step sign-in.')
 })

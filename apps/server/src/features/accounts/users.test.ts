@@ -165,7 +165,7 @@ test('nobody deactivates themselves', async () => {
   const me = (await list({ q: 'admin@localhost' }))[0]!
   expect(await setActive(me.id, false)).toMatchObject({
     status: 409,
-    body: { error: 'own-account', message: 'You cannot deactivate your own account.' },
+    body: { error: 'own-account', message: "You can't deactivate your own account." },
   })
 })
 

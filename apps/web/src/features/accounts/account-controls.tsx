@@ -23,7 +23,7 @@ export function AccountControls({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(logoutEverywhere, {}, { fallback: 'Failed to sign out everywhere' }),
     onSuccess: () => {
       signOut()
-      toast('You are signed out on every device.')
+      toast("You're signed out on every device.")
     },
   })
   const isBusy = takeAway.isPending || leaveEverywhere.isPending
@@ -34,7 +34,7 @@ export function AccountControls({ onClose }: { onClose: () => void }) {
       </h3>
       <div className="mt-1 flex flex-wrap gap-x-6 text-ui">
         <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => takeAway.mutate()}>
-          {takeAway.isPending ? 'Gathering your data...' : 'Download my data'}
+          {takeAway.isPending ? 'Getting your data...' : 'Download my data'}
         </button>
         <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => leaveEverywhere.mutate()}>
           {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}

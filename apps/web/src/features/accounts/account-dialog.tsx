@@ -37,7 +37,7 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             onCancel={() => open('card')}
             onSaved={(changed) => {
               customerSession.changeUser(changed)
-              open('card', 'Your profile is saved.')
+              open('card', 'Profile saved.')
             }}
           />
         )}
@@ -47,7 +47,7 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             onCancel={() => open('card')}
             onChanged={(session) => {
               signIn(session)
-              open('card', 'Your password is changed. Other devices are signed out.')
+              open('card', 'Password changed. Your other devices are signed out.')
             }}
           />
         )}

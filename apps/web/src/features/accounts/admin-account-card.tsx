@@ -17,11 +17,11 @@ interface AdminAccountCardProps {
   /** What was just changed. */
   news: string | undefined
   onOpen: (view: AdminAccountView) => void
-  onLogout: () => void
+  onSignOut: () => void
 }
 
 /** An admin's own account: how it signs in, and where it is signed in. */
-export function AdminAccountCard({ user, news, onOpen, onLogout }: AdminAccountCardProps) {
+export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccountCardProps) {
   const factor = useQuery({
     ...queryOf(getSecondFactor, {}, { fallback: 'Failed to load your account' }),
     // Each time the card appears: it was perhaps just changed.
@@ -30,7 +30,7 @@ export function AdminAccountCard({ user, news, onOpen, onLogout }: AdminAccountC
   })
   const leaveEverywhere = useMutation({
     mutationFn: () => call(logoutEverywhere, {}, { as: 'admin', fallback: 'Failed to sign out everywhere' }),
-    onSuccess: onLogout,
+    onSuccess: onSignOut,
   })
   return (
     <DialogBody className="grid content-start gap-4">
@@ -43,7 +43,7 @@ export function AdminAccountCard({ user, news, onOpen, onLogout }: AdminAccountC
             rows={[
               { label: 'Username', value: <span className="wrap-anywhere">{user.username}</span> },
               { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
-              { label: 'Second factor', value: factor.data.isOn ? 'On' : 'Off' },
+              { label: 'Two-step sign-in', value: factor.data.isOn ? 'On' : 'Off' },
               ...(factor.data.isOn
                 ? [{ label: 'Recovery codes', value: `${factor.data.recoveryCodesLeft} left` }]
                 : []),
@@ -55,7 +55,7 @@ export function AdminAccountCard({ user, news, onOpen, onLogout }: AdminAccountC
               className="link min-h-11"
               onClick={() => onOpen(factor.data.isOn ? 'remove' : 'set-up')}
             >
-              {factor.data.isOn ? 'Remove the second factor' : 'Set up a second factor'}
+              {factor.data.isOn ? 'Turn off two-step sign-in' : 'Set up two-step sign-in'}
             </button>
             <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
               Change password

@@ -9,11 +9,11 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 const TITLES: Record<AdminAccountView, string> = {
   card: 'Your account',
   password: 'Change password',
-  'set-up': 'Set up a second factor',
-  remove: 'Remove the second factor?',
+  'set-up': 'Set up two-step sign-in',
+  remove: 'Turn off two-step sign-in?',
 }
 
-export function AdminAccountDialog({ onClose, onLogout }: { onClose: () => void; onLogout: () => void }) {
+export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const { user, login } = useAdminAuth()
   const [view, setView] = useState<AdminAccountView>('card')
   /** What was just changed in another view. */
@@ -28,25 +28,25 @@ export function AdminAccountDialog({ onClose, onLogout }: { onClose: () => void;
   return (
     <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card'}>
       <DialogView key={view}>
-        {view === 'card' && <AdminAccountCard {...{ user, news, onLogout }} onOpen={open} />}
+        {view === 'card' && <AdminAccountCard {...{ user, news, onSignOut }} onOpen={open} />}
         {view === 'password' && (
           <ChangePasswordForm
             as="admin"
             {...{ user, onCancel }}
             onChanged={(session) => {
               login(session)
-              open('card', 'Your password is changed. Other devices are signed out.')
+              open('card', 'Password changed. Your other devices are signed out.')
             }}
           />
         )}
         {view === 'set-up' && (
           <SecondFactorSetUp
             {...{ user, onCancel }}
-            onDone={() => open('card', 'From now on, signing in takes a code as well.')}
+            onDone={() => open('card', "Two-step sign-in is on. From now on you'll need a code to sign in.")}
           />
         )}
         {view === 'remove' && (
-          <RemoveSecondFactorForm onCancel={onCancel} onRemoved={() => open('card', 'The second factor is removed.')} />
+          <RemoveSecondFactorForm onCancel={onCancel} onRemoved={() => open('card', 'Two-step sign-in is off.')} />
         )}
       </DialogView>
     </Dialog>

@@ -42,8 +42,8 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
         {children}
       </DialogBody>
       <DialogFoot isStacked>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Logging in...">
-          Log In
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Signing in...">
+          Sign In
         </Button>
       </DialogFoot>
     </form>

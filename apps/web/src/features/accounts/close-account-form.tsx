@@ -17,22 +17,22 @@ interface CloseAccountFormProps {
 export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormProps) {
   const form = useContractForm(closeAccount.body, { password: '' })
   const submit = form.submit(async (body) => {
-    await call(closeAccount, { body }, { fallback: 'Failed to close the account' })
+    await call(closeAccount, { body }, { fallback: 'Failed to close your account' })
     onClosed()
   })
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">
         <ul className="grid list-disc gap-2 pl-5">
-          <li>You are signed out on every device at once, and nobody can sign in to this account again.</li>
+          <li>You'll be signed out on every device right away, and nobody can sign in to this account again.</li>
           <li>
-            Trips you have booked stay booked, and deposits stay with us by the terms. If you do not want to come,
-            cancel them first.
+            Trips you've booked stay booked. Deposits aren't refundable. If you don't plan to come, cancel your trips
+            first.
           </li>
-          <li>Places you are waiting for, or that are held for you, go to others.</li>
+          <li>You'll lose your place on any waitlist and any spots we're holding for you.</li>
           <li>
-            Your bookings keep your name, your email address and the evidence of payment until 24 months after the trip,
-            because a payment can be disputed that long. Then they are removed.
+            Your bookings keep your name, your email address, and the proof of payment until 24 months after the trip,
+            because a payment can be disputed that long. Then we erase them.
           </li>
         </ul>
         <p className="small muted">
@@ -40,7 +40,7 @@ export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormP
           <Link className="link" to="/privacy#how-long" target="_blank">
             privacy policy<span className="sr">, in a new tab</span>
           </Link>
-          . Want a copy first? Go back and download your data. This cannot be undone.
+          . Want a copy first? Go back and download your data. Closing your account can't be undone.
         </p>
         {/* Tells a password manager whose password this is. */}
         <input type="text" value={user.username} autoComplete="username" readOnly hidden />

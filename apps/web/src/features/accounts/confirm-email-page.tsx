@@ -18,7 +18,11 @@ export function ConfirmEmailPage() {
   const token = useLinkToken()
   return (
     <PlatePage title="Confirm your email">
-      {token ? <Confirmation token={token} /> : <NotConfirmed message="This link is not complete." />}
+      {token ? (
+        <Confirmation token={token} />
+      ) : (
+        <NotConfirmed message="Part of this link is missing. Open it from the email again." />
+      )}
     </PlatePage>
   )
 }
@@ -50,7 +54,7 @@ function Confirmed({ message }: { message: string }) {
       </DialogBody>
       <DialogFoot isStacked>
         <LinkButton to="/" variant="cta">
-          Back to the start
+          Back to home
         </LinkButton>
       </DialogFoot>
     </>
@@ -66,7 +70,7 @@ function Taken({ message }: { message: string }) {
       </DialogBody>
       <DialogFoot isStacked>
         <LinkButton to="/" variant="cta">
-          Back to the start
+          Back to home
         </LinkButton>
       </DialogFoot>
     </>
@@ -98,7 +102,7 @@ function NotConfirmed({ message }: { message: string }) {
         <p className="muted wrap-anywhere">
           {user
             ? `We can send a new link to ${user.pendingEmail ?? user.email}.`
-            : 'Sign in, and we send a new one to your address.'}
+            : "Sign in and we'll send a new link to your address."}
         </p>
       </DialogBody>
       <DialogFoot isStacked>

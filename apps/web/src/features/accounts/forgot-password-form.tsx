@@ -30,7 +30,7 @@ export function ForgotPasswordForm({ email = '', children }: ForgotPasswordFormP
           <FormAnswer>{answer}</FormAnswer>
         ) : (
           <>
-            <p className="muted">Tell us the email address of your account. We send you a link to set a new one.</p>
+            <p className="muted">Enter your email and we'll send you a link to reset your password.</p>
             <TextField
               {...form.field('email')}
               label="Email"

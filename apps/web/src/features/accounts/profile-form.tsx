@@ -52,7 +52,7 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
           return email.onChange(event)
         }}
         label="Email"
-        help="We send a link to a new address. Your email changes when you open it."
+        help="If you change it, we'll send a link to the new address. Your email changes once you click it."
         type="email"
         autoComplete="email"
         required

@@ -52,7 +52,7 @@ export function ResetPasswordPage() {
           {outcome && <Banner className="mx-6 mt-5">{outcome.message}</Banner>}
           <ForgotPasswordForm>
             <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
-              Back to the start
+              Back to home
             </Link>
           </ForgotPasswordForm>
         </>
@@ -85,7 +85,7 @@ function PasswordChanged({ message }: { message: string }) {
       <DialogBody className="grid content-start gap-4">
         <FormAnswer>{message}</FormAnswer>
         <p className="small muted">
-          Running the trips? <Link to="/admin/login">Admin portal</Link>
+          <Link to="/admin/login">Owner sign-in</Link>
         </p>
       </DialogBody>
       <DialogFoot isStacked>

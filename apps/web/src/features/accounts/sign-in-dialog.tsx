@@ -73,9 +73,8 @@ function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) 
             </button>
           </p>
           <p className="muted">
-            Running the trips?{' '}
             <Link className="link" to="/admin/login" onClick={onClose}>
-              Admin portal
+              Owner sign-in
             </Link>
           </p>
         </div>

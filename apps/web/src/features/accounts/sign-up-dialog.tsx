@@ -59,7 +59,7 @@ export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
           />
           <FormError>{form.error}</FormError>
           <p className="small border-t border-line pt-4">
-            Have an account?{' '}
+            Already have an account?{' '}
             <button type="button" className="link" onClick={() => openSignIn({ goOnTo })}>
               Sign In
             </button>

@@ -16,14 +16,14 @@ export function UnconfirmedEmail({ user, onCorrect }: UnconfirmedEmailProps) {
   return (
     <div className="small border-l-2 border-warn pl-3">
       <p className="muted">
-        <span className="wrap-anywhere">{user.email}</span> is not confirmed yet. Open the link in the mail we sent you.
+        <span className="wrap-anywhere">{user.email}</span> isn't confirmed yet. Click the link in the email we sent.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">
         <button type="button" className="link min-h-11" disabled={resend.isPending} onClick={() => resend.mutate()}>
           Send it again
         </button>
         <button type="button" className="link min-h-11" onClick={onCorrect}>
-          Correct the address
+          Change email
         </button>
       </p>
       <ResendOutcome resend={resend} />

@@ -142,7 +142,7 @@ function Calendar({
       </div>
       {!explained && !error && (
         <p className="cal__say">
-          {(pointed && lookOf(pointed, question).sentence) || 'Each morning says how many spots are left.'}
+          {(pointed && lookOf(pointed, question).sentence) || 'Each morning shows how many spots are left.'}
         </p>
       )}
       {!error && <CalendarLegend />}

@@ -92,7 +92,7 @@ function SignedOut() {
       </DialogBody>
       <DialogFoot isStacked>
         <Link to="/admin/login" state={{ from: pathname + search }} className={buttonClass({ variant: 'cta' })}>
-          Log In
+          Sign In
         </Link>
       </DialogFoot>
     </PlatePage>

@@ -17,7 +17,7 @@ export function RemoveSecondFactorForm({ onCancel, onRemoved }: RemoveSecondFact
   })
   return (
     <FormView form={form} onSubmit={submit} submit="Remove" busyLabel="Removing..." isDanger onCancel={onCancel}>
-      <p>Signing in then takes your password alone, and your recovery codes stop working.</p>
+      <p>You'll sign in with just your password, and your recovery codes will stop working.</p>
       <CodeField form={form} help="From your authenticator app, or a recovery code." />
     </FormView>
   )

@@ -18,24 +18,21 @@ export function BookingTerms() {
             </>
           }
         >
-          Required to confirm your date. Your total is the package price for each angler, in US dollars; the balance is
-          the total minus the deposit.
+          Required to confirm your date. The rest of the package price is your balance.
         </Term>
         <Term title="Change of plans">
-          Deposits may be used to reschedule, up to {RESCHEDULE_DAYS} days before the trip. They are not refundable.
+          Deposits may be used to reschedule, up to {RESCHEDULE_DAYS} days before the trip. They aren't refundable.
         </Term>
-        <Term title="No refunds">
-          For unused services, early or unforeseen departures, or cancellation by the guest.
-        </Term>
+        <Term title="No refunds">For unused services, early or unforeseen departures, or guest cancellation.</Term>
         <Term title="Groups of up to four">
-          Only two non-related anglers per day. A larger group? <EnquireAction /> and we work it out.
+          Only two non-related anglers per day. Bigger group? <EnquireAction /> and we'll work it out.
         </Term>
-        <Term title="$150.00 for a companion">
-          A non-fishing guest is welcome for this admission fee, with lunch and drinks included.
+        <Term title="$150.00 for a rider">
+          Bring someone who isn't fishing. The admission fee includes lunch and drinks.
         </Term>
         <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>
-          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, 8:00 AM to 12:00 PM. The day
-          begins at 8 AM. <ServerText name="season">{facts.season}</ServerText>.
+          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, 8:00 AM to 12:00 PM. We start
+          at 8 AM. <ServerText name="season">{facts.season}</ServerText>.
         </Term>
       </dl>
     </div>

@@ -22,8 +22,8 @@ export function Contact() {
             The mist burns <span>off by nine</span>
           </h2>
           <p className="muted">
-            Mornings for the <ServerText name="season-year">{facts['season-year']}</ServerText> season are booked one
-            date at a time, up to four anglers each.
+            Booking <ServerText name="season-year">{facts['season-year']}</ServerText> now: one morning at a time, up to
+            four anglers.
           </p>
           <Button variant="cta" size="lg" onClick={() => openBooking()}>
             Book Now

@@ -11,7 +11,7 @@ export function Faq() {
       <div className="wrap faq__grid">
         <div>
           <h2 className="display h2" id="faq-title">
-            Before you pack
+            Good to know
           </h2>
           <AirportMap />
         </div>

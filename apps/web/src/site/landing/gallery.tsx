@@ -33,7 +33,7 @@ export function Gallery() {
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys move it */}
-      <section ref={frame} className="gallery__frame" aria-label="Plates" tabIndex={0}>
+      <section ref={frame} className="gallery__frame" aria-label="Pictures" tabIndex={0}>
         <div className={classNames('gallery__track', isNear && 'gallery__track--travels', isPaused && 'is-paused')}>
           <PictureSet />
           {isNear && <PictureSet isCopy />}

@@ -47,8 +47,8 @@ export function Hero() {
           </div>
           <noscript>
             <p className="lead">
-              Booking here needs scripts, which are off in this browser. <a href="#contact">Reach us directly</a> and we
-              book it for you.
+              Booking here needs JavaScript, which is off in this browser. <a href="#contact">Reach us directly</a> and
+              we'll book it for you.
             </p>
           </noscript>
         </div>

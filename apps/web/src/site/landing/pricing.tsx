@@ -9,9 +9,9 @@ export function Pricing() {
         <div className="pricing__head">
           <div>
             <h2 className="display h2" id="pricing-title">
-              Two ways to fish it
+              Two ways to fish
             </h2>
-            <p className="lead muted">Priced per angler, in US dollars. A deposit per angler confirms the date.</p>
+            <p className="lead muted">Prices are per angler, in US dollars. A deposit per angler confirms your date.</p>
           </div>
           <ScaleDrawing />
         </div>

@@ -17,13 +17,13 @@ export function SeasonStrip() {
           One season a year
         </Fact>
         <Fact icon={Clock} title="8:00 AM to 12:00 PM">
-          The day begins at eight
+          On the water at 8
         </Fact>
         <Fact icon={CalendarDays} title={<ServerText name="open-days">{facts['open-days']}</ServerText>}>
-          <ServerText name="rest-days">{facts['rest-days']}</ServerText>
+          <ServerText name="closed-days">{facts['closed-days']}</ServerText>
         </Fact>
         <Fact icon={Users} title={<ServerText name="capacity">{facts.capacity}</ServerText>}>
-          Larger group? <EnquireAction />
+          Bigger group? <EnquireAction />
         </Fact>
       </ul>
     </section>

@@ -20,7 +20,6 @@ test('another configuration is said in the same words', () => {
   expect(facts).toMatchObject({
     season: 'November 1, 2026 to March 5, 2027',
     'open-days': 'Mon, Tue, Wed, Thu, Fri, Sat, Sun',
-    'rest-days': 'Every day of the week',
     'closed-days': 'Open every day of the week',
     'mornings-a-week': 'Seven mornings a week',
     capacity: 'One angler a day',

@@ -8,9 +8,9 @@ import { ProfileLink, SocialHandle } from '../business-links.tsx'
 import { embedAddress, useSocialPosts } from './social-posts.ts'
 
 const STAND_INS = [
-  { plate: bentRod, line: 'First bend of the rod.' },
-  { plate: slippingAway, line: 'Gone again.' },
-  { plate: cathedral, line: 'Why we start at eight.' },
+  { plate: bentRod, line: 'Hooked up.' },
+  { plate: slippingAway, line: 'And released.' },
+  { plate: cathedral, line: 'Morning on the Peace River.' },
 ]
 
 /** Three posts, each behind a plate: nothing of the social network loads before it is asked for. */

@@ -13,16 +13,16 @@ export function Story() {
             Where Stories Begin
           </h2>
           <p className="lead muted">
-            Mist on the water, a loaded rod, and something under the lilies that moves like a log until it does not. You
+            Mist on the water, a loaded rod, and something under the lilies that looks like a log until it moves. You
             come for the size of the fish. You go home talking about the morning.
           </p>
         </div>
         <div className="mosaic">
           <Card plate={trophyWaters} isTall title="Trophy Waters" className="card--waters dark">
-            Exotic giants in fresh water, some of them longer than the angler is tall. The largest run to 250 pounds.
+            Giant exotics, some longer than you are tall. The big ones go 250 pounds.
           </Card>
           <Card plate={guide} isTall title="Expert Guides" className="card--guides">
-            Someone who reads this water every morning rigs the rod and stays at your elbow for every run.
+            Someone who reads this water every morning rigs the rod and stays right beside you for every run.
           </Card>
           <Card plate={palms} isTall title="Prime Location" className="card--location">
             Peace River country, half an hour from Punta Gorda airport.

@@ -5,8 +5,8 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      description="What we keep about you, why, for how long, and how to have it corrected or removed."
-      lead="We ask for what a morning on the water needs and nothing else. This page says what that is, who else sees it, how long it stays, and how to have it changed or removed."
+      description="What we keep about you, why, for how long, and how to get it corrected or removed."
+      lead="We ask only for what we need to take you fishing. This page says what that is, who else sees it, how long we keep it, and how to get it changed or removed."
       sections={SECTIONS}
     />
   )
@@ -19,26 +19,26 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <ul>
         <li>
-          <b>Your account:</b> username, e-mail address, phone number, and your name if you give it. The password is
-          kept only as a hash that cannot be turned back.
+          <b>Your account:</b> username, email address, phone number, and your name if you give it. We keep your
+          password only as a one-way hash.
         </li>
         <li>
-          <b>Your bookings:</b> date, package, number of anglers, amounts, confirmation number, and every change made to
+          <b>Your bookings:</b> date, package, number of anglers, amounts, confirmation number, and every change to
           them.
         </li>
         <li>
-          <b>Your payments:</b> amount, time, outcome, and the brand and last four digits of the card where the provider
-          reports them. We never store card numbers or security codes.
+          <b>Your payments:</b> amount, time, result, and the card brand and last four digits if the provider reports
+          them. We never store card numbers or security codes.
         </li>
         <li>
-          <b>What you write to us:</b> enquiries with name, e-mail, phone and country, questions about a booking,
-          waitlist entries, refund requests and reviews.
+          <b>What you write to us:</b> enquiries with your name, email, phone, and country; questions about a booking;
+          waitlist entries; refund requests; and reviews.
         </li>
         <li>
-          <b>Our mails about a booking:</b> what they said and when they were sent, until 24 months after the trip.
+          <b>Our emails about a booking:</b> what they said and when they were sent, until 24 months after the trip.
         </li>
         <li>
-          <b>Technical records:</b> the network address and time of a request, kept for security and to stop abuse.
+          <b>Technical records:</b> the IP address and time of a request, kept for security and to stop abuse.
         </li>
       </ul>
     ),
@@ -49,8 +49,8 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          To hold your date, take your deposit, send confirmations and reminders, answer you, keep the books the law
-          asks for, and protect accounts and cards from misuse. We do not sell it, rent it or use it to advertise to you
+          To hold your date, take your deposit, send confirmations and reminders, answer you, keep the records the law
+          requires, and protect accounts and cards from misuse. We don't sell it, rent it, or use it to advertise to you
           elsewhere.
         </p>
       </>
@@ -62,21 +62,21 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <ul>
         <li>
-          <b>The payments provider</b> processes your card details under its own terms and tells us the outcome.
+          <b>The payments provider</b> processes your card details under its own terms and tells us the result.
         </li>
         <li>
-          <b>The bot protection</b>, where it is switched on, is loaded only when you pay. It belongs to Google and
-          looks at how the page is used to tell people from programs.
+          <b>The bot protection</b>, if turned on, loads only when you pay. It belongs to Google and watches how the
+          page is used to tell people from bots.
         </li>
         <li>
-          <b>The mail service</b> that carries our messages to you.
+          <b>The email service</b> that delivers our messages to you.
         </li>
         <li>
-          <b>The social network</b> only if you press Show post or follow a link to our profile. Nothing of theirs loads
+          <b>The social network</b> only if you tap Show post or follow a link to our profile. Nothing of theirs loads
           before that.
         </li>
         <li>
-          <b>Authorities</b>, where the law obliges us.
+          <b>Authorities</b>, where the law requires it.
         </li>
       </ul>
     ),
@@ -86,10 +86,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'In your browser',
     text: (
       <p>
-        Signing in puts a token and your account details into this browser's storage, so that you stay signed in.
-        Signing out removes both. A cookie that only our sign-in reads remembers for 30 days that this browser signed in
-        before, so that strangers who guess passwords cannot lock you out; it names nobody and signs nobody in. Small
-        preferences, such as a paused gallery, are kept the same way and never leave your browser.
+        When you sign in, we store a token and your account details in this browser to keep you signed in. Signing out
+        removes both. For 30 days, a cookie that only our sign-in reads remembers that this browser has signed in
+        before, so strangers guessing passwords can't lock you out. It doesn't identify you and can't sign anyone in.
+        Small preferences, such as a paused gallery, also stay in your browser and never leave it.
       </p>
     ),
   },
@@ -98,24 +98,22 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Analytics',
     text: (
       <p>
-        Off until you agree. If you do, our own server counts page views, clicks and how far the page is scrolled, and
-        passes them on to Google Analytics. No foreign script is loaded for it. You can withdraw at any time.
+        Off until you agree. If you do, our own server counts page views, clicks, and how far you scroll, and passes
+        that on to Google Analytics. No third-party script is loaded for it. You can change your mind at any time.
       </p>
     ),
   },
   {
     id: 'how-long',
-    title: 'How long it stays',
+    title: 'How long we keep it',
     text: (
       <>
         <p>
-          Your account stays until you close it. Closing it ends sign-in at once. Its bookings keep your name, your
-          e-mail address and the evidence of payment for 24 months, because a payment can be disputed that long; after
-          that they are blanked.
+          Your account stays until you close it. Once you close it, nobody can sign in to it. Its bookings keep your
+          name, your email address, and the proof of payment until 24 months after the trip, because a payment can be
+          disputed that long. Then we erase them.
         </p>
-        <p>
-          Records of money that tax law requires are kept as long as it requires, without more about you than it asks.
-        </p>
+        <p>We keep payment records for as long as tax law requires, with no more about you than it asks for.</p>
       </>
     ),
   },
@@ -124,8 +122,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your rights',
     text: (
       <p>
-        You can ask what we hold about you, have it corrected, take a copy with you, object to a use of it, or have it
-        deleted where no law or open dispute stands against it. Write to <EmailLink />. We answer within 30 days.
+        You can ask what we have about you, have it corrected, get a copy, object to how we use it, or have it deleted
+        unless the law or an open dispute requires us to keep it. Write to <EmailLink />. We answer within 30 days.
       </p>
     ),
   },
@@ -134,8 +132,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Children',
     text: (
       <p>
-        We do not knowingly collect data from children under 13. If a child has sent us something, tell us and we delete
-        it.
+        We don't knowingly collect data from children under 13. If a child has sent us something, tell us and we'll
+        delete it.
       </p>
     ),
   },
@@ -144,8 +142,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Security',
     text: (
       <p>
-        Pages and payments travel encrypted. Keys and tokens are encrypted where they are stored, changes made by our
-        staff are logged, and only those who run the bookings can see them.
+        Pages and payments are encrypted on the way. Keys and tokens are encrypted where they are stored, changes our
+        staff make are logged, and only the people who run the bookings can see them.
       </p>
     ),
   },
@@ -154,8 +152,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes and questions',
     text: (
       <p>
-        When this policy changes, the new text stands here before it applies. Questions go to <EmailLink />; you hear
-        from us within 30 days.
+        If this policy changes, we post the new version here before it takes effect. Send questions to <EmailLink />,
+        and we will answer within 30 days.
       </p>
     ),
   },

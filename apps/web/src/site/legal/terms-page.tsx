@@ -8,8 +8,8 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms"
-      description="The rules of booking: deposits, rescheduling, refunds, group size and conduct on the water."
-      lead="The rules of booking a morning with us, in plain words. Booking, signing up or sending an enquiry means that you accept them."
+      description="Our booking rules: deposits, rescheduling, refunds, group size, and conduct on the water."
+      lead="The rules for booking a morning with us, in plain words. When you book, sign up, or send an enquiry, you accept them."
       sections={SECTIONS}
     />
   )
@@ -41,8 +41,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Who can book',
     text: (
       <p>
-        You must be at least 18 to open an account or to book. What you tell us has to be true, and your password is
-        yours to keep. Whoever books answers for the whole party.
+        You must be at least 18 to open an account or to book. The details you give us must be true. Keep your password
+        to yourself. Whoever books is responsible for the whole group.
       </p>
     ),
   },
@@ -52,13 +52,13 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          We fish <OpenDays />. The day begins at 8 AM and runs from 8:00 AM to 12:00 PM. The earliest date that can be
-          booked is tomorrow.
+          We fish <OpenDays />. We start at 8 AM, and the trip runs from 8:00 AM to 12:00 PM. The earliest date you can
+          book is tomorrow.
         </p>
         <p>
           The Standard Package is for fish up to 100 pounds and includes a professional guide, premium fishing equipment
-          (conventional or fly), and a gourmet lunch and refreshments. The Trophy Package is everything in Standard with
-          a larger range, for fish up to 250 pounds. {LUNCH}
+          (conventional or fly), and a gourmet lunch and refreshments. The Trophy Package is everything in Standard plus
+          a larger fish size range, up to 250 pounds. {LUNCH}
         </p>
       </>
     ),
@@ -68,10 +68,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Group size and guests',
     text: (
       <ul>
-        <li>Groups of up to four anglers can book here. Larger groups must contact us first.</li>
-        <li>Only two non-related anglers are taken per day.</li>
-        <li>A guest who does not fish is welcome for an admission fee of $150.00, with lunch and drinks included.</li>
-        <li>The number of anglers stays the same when a booking is moved to another date.</li>
+        <li>Groups of up to four anglers can book here. For a larger group, contact us first.</li>
+        <li>We take only two non-related anglers per day.</li>
+        <li>A guest who isn't fishing is welcome for a $150.00 admission fee, lunch and drinks included.</li>
+        <li>When you move a booking to another date, the number of anglers stays the same.</li>
       </ul>
     ),
   },
@@ -80,17 +80,17 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Prices and payment',
     text: (
       <ul>
-        <li>All prices are in US dollars (USD), per angler, and shown with two decimals.</li>
+        <li>All prices are in US dollars (USD), per angler, and shown to the cent.</li>
         <li>Your total is the number of anglers times the package price.</li>
         <li>
           A deposit of <Deposit /> per angler is required to confirm a booking. The balance is the total minus the
           deposit.
         </li>
         <li>
-          Your date is held for <HoldMinutes /> while you pay. The price you see when the hold begins is the price you
+          Your date is held for <HoldMinutes /> while you pay. The price you see when the hold starts is the price you
           pay.
         </li>
-        <li>Cards are processed by our payments provider. We do not store card numbers.</li>
+        <li>Our payments provider processes your card. We don't store card numbers.</li>
       </ul>
     ),
   },
@@ -99,8 +99,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Rescheduling',
     text: (
       <p>
-        Deposits may be used to reschedule. A confirmed booking can be moved to another open date with enough spots up
-        to {RESCHEDULE_DAYS} days before the trip. The deposit moves with it and nothing more is charged.
+        Deposits may be used to reschedule. You can move a confirmed booking to another open date with enough spots, up
+        to {RESCHEDULE_DAYS} days before the trip. Your deposit moves with it, and there's no extra charge.
       </p>
     ),
   },
@@ -111,13 +111,13 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>Deposits are not refundable. There are no refunds for:</p>
         <ul>
-          <li>unused services,</li>
-          <li>early or unforeseen departures,</li>
-          <li>cancellation by the guest.</li>
+          <li>unused services</li>
+          <li>early or unforeseen departures</li>
+          <li>guest cancellation</li>
         </ul>
         <p>
-          If we have to move or call off a day, you choose another date or have your deposit back. A refund that is due
-          takes 5–10 business days to reach your card.
+          If we have to call off a day, you can choose another date or get your deposit back. Refunds take 5–10 business
+          days to reach your card.
         </p>
       </>
     ),
@@ -127,10 +127,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'On the water',
     text: (
       <p>
-        The guide decides what is safe, and that decision stands. Fishing for very large fish outdoors carries risks
-        that care cannot remove; you take part knowing that. Tell us before you book about anything that matters for
-        your safety. Someone who endangers the party, the crew or the animals can be taken back to the bank without a
-        refund.
+        Your guide decides what is safe, and that decision is final. Fishing outdoors for very large fish carries risks
+        that no amount of care can remove, and you accept them when you come. Before you book, tell us about anything
+        that affects your safety. If someone endangers the group, the crew, or the animals, we can end the trip without
+        a refund.
       </p>
     ),
   },
@@ -139,9 +139,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'This site',
     text: (
       <p>
-        Use it to look, ask and book for yourself and your party. Do not book dates you do not mean to fish, use cards
-        that are not yours, or disturb the site or other people's accounts. Accounts that do can be closed. Texts and
-        drawings belong to us.
+        Use it to look around, ask questions, and book for yourself and your group. Don't book dates you don't plan to
+        fish, use cards that aren't yours, or interfere with the site or other people's accounts. We can close accounts
+        that do. The text and drawings belong to us.
       </p>
     ),
   },
@@ -150,8 +150,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Liability and law',
     text: (
       <p>
-        We answer for what the law does not let us exclude. Beyond that, our liability for a booking ends at what was
-        paid for it. Florida law applies. If one of these rules turns out not to hold, the others still do.
+        We are liable where the law says we must be. Beyond that, our liability for a booking is limited to what was
+        paid for it. Florida law applies. If one of these rules turns out to be invalid, the rest still apply.
       </p>
     ),
   },
@@ -160,8 +160,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions and changes',
     text: (
       <p>
-        Write to <EmailLink />. We answer within 5 business days. When these terms change, the new text stands here; a
-        booking keeps the terms it was made under.
+        Write to <EmailLink />. We answer within 5 business days. If these terms change, we post the new version here.
+        Your booking keeps the terms you booked under.
       </p>
     ),
   },

@@ -32,7 +32,7 @@ export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps
           </button>
         </p>
       ) : (
-        <p className="season__say">{sentence || 'Each morning says how many spots are left.'}</p>
+        <p className="season__say">{sentence || 'Each morning shows how many spots are left.'}</p>
       )}
     </div>
   )

@@ -20,7 +20,7 @@ export function SeasonCalendarSection() {
           <h2 className="display h2" id="season-title">
             Pick your morning
           </h2>
-          <p className="lead muted">The whole season, and what each morning still has open. Tap one to book it.</p>
+          <p className="lead muted">Every open morning this season. Tap one to book it.</p>
           <NoteWithoutScripts />
         </div>
         {isNear ? (
@@ -59,7 +59,7 @@ function NoteWithoutScripts() {
   return (
     <noscript>
       <p className="season__note">
-        The live calendar needs scripts, which are off in this browser. We fish{' '}
+        The live calendar needs JavaScript, which is off in this browser. We fish{' '}
         <ServerText name="season">{facts.season}</ServerText>,{' '}
         <ServerText name="open-days">{facts['open-days']}</ServerText>, from 8:00 AM to 12:00 PM.{' '}
         <a href="#contact">Ask us for a date</a>.

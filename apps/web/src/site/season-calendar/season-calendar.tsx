@@ -89,7 +89,7 @@ function SeasonUnknown({ onRetry }: { onRetry: () => void }) {
   const { openBooking } = useDialogs()
   return (
     <div className="season__over" role="alert">
-      <p className="lead">The open mornings could not be loaded.</p>
+      <p className="lead">We couldn't load the open mornings.</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onRetry}>Try again</Button>
         <Button variant="text" onClick={() => openBooking()}>
@@ -104,9 +104,7 @@ function SeasonOver() {
   const { openEnquiry } = useDialogs()
   return (
     <div className="season__over">
-      <p className="lead">
-        This season is over, and the next one is not open yet. Tell us when you would like to come.
-      </p>
+      <p className="lead">This season is over and the next one isn't open yet. Tell us when you'd like to come.</p>
       <Button onClick={openEnquiry}>Enquire Now</Button>
     </div>
   )

@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     const card = await openAccount(signedIn, angler.firstName)
     await card.getByRole('button', { name: 'Close my account' }).click()
     const closing = signedIn.getByRole('dialog', { name: 'Close your account?' })
-    await expect(closing).toContainText('Trips you have booked stay booked')
+    await expect(closing).toContainText("Trips you've booked stay booked")
     await expect(closing).toContainText('24 months after the trip')
     await expect(closing.getByRole('button', { name: 'Keep account' })).toBeFocused()
     await expectAccessible(signedIn, '[role=dialog]')

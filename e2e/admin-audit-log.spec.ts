@@ -11,7 +11,7 @@ test('the owner sees who changed what, before and after', async ({ page, angler 
   await expect(page.getByText('Is active: no')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/admin?tab=users&id=${id}`)
-  const history = page.getByRole('dialog').getByRole('region', { name: 'Changes by admins' })
+  const history = page.getByRole('dialog').getByRole('region', { name: 'Change log' })
   await expect(history.getByText('Is active: no')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await page.goto('/admin?tab=dashboard&view=audit-log')

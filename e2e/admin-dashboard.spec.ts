@@ -38,7 +38,7 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
 test('the day sheet shows a day on the ramp and on paper, empty or not', async ({ page }) => {
   await openPortal(page, 'dashboard&view=day-sheet&date=2030-12-24')
   await expect(page.getByRole('heading', { name: 'Tuesday, December 24, 2030' })).toBeVisible()
-  await expect(page.getByText('Nobody is booked on this day.')).toBeVisible()
+  await expect(page.getByText('No one is booked on this day.')).toBeVisible()
   await expect(page.getByText(/Sunrise 7:1\d AM/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Day after' }).click()
@@ -84,11 +84,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Money' })).toContainText('Due from trips to come')
-    await expect(page.getByRole('region', { name: 'Cards and mail' })).toContainText('Connected')
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText('Balances due')
+    await expect(page.getByRole('region', { name: 'Cards and email' })).toContainText('Connected')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page
-      .getByRole('region', { name: 'Waiting for your answer' })
+      .getByRole('region', { name: 'Needs a reply' })
       .getByRole('link', { name: /new enquir/ })
       .click()
     await expect(page).toHaveURL(/tab=enquiries&status=new/)

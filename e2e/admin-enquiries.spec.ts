@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
       .click()
     await expect(page).toHaveURL(/status=in_progress/)
     await page.getByRole('link', { name: `Enid ${lastName}` }).click()
-    const history = dialog.getByRole('region', { name: 'Changes by admins' })
+    const history = dialog.getByRole('region', { name: 'Change log' })
     await expect(history.getByText('Admin notes: Called back.')).toBeVisible()
   })
 })

@@ -38,7 +38,7 @@ test('the owner gives back what the provider refused at first, and compares the 
   const books = page.getByRole('region', { name: 'Our books and QuickBooks' })
   await books.getByRole('button', { name: 'Compare now' }).click()
   await expect(books.getByRole('status')).toHaveText(/^Last compared .* no differences\.$/)
-  await expect(books.getByText('The books agree')).toBeVisible()
+  await expect(books.getByText('The books match')).toBeVisible()
 })
 
 test('one request is approved, and another declined with a word', async ({ page }) => {
@@ -63,6 +63,6 @@ test('one request is approved, and another declined with a word', async ({ page 
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('Your answer').fill('The deposit is kept by the terms.')
   await dialog.getByRole('button', { name: 'Decline and send' }).click()
-  await expect(page.getByText('The customer is mailed your answer.')).toBeVisible()
+  await expect(page.getByText('We emailed your answer to the customer.')).toBeVisible()
   await expect(requests.getByText('No requests to answer')).toBeVisible()
 })

@@ -56,7 +56,7 @@ for (const [size, use] of BOTH_SIZES)
     test('the list is sorted, paged and saved as a file', async ({ page }) => {
       for (let made = 0; made < 3; made++) await anAngler()
       await openPortal(page, 'users')
-      if (size === 'on a phone') await page.getByLabel('Sort by').selectOption('Email, downwards')
+      if (size === 'on a phone') await page.getByLabel('Sort by').selectOption('Email, descending')
       else {
         const head = page.getByRole('columnheader', { name: 'Email' })
         await head.getByRole('button').click()

@@ -14,7 +14,7 @@ async function closeMove(date: string) {
   if (move) await asAdmin.call(closeDayMove, { params: { id: move.id }, body: { opensDay: true } })
 }
 
-test('the owner moves a day; one party takes another date, one its deposit; the owner sees both', async ({
+test('the owner calls off a day; one group takes another date, one a refund; the owner sees both', async ({
   page,
   browser,
   app,
@@ -25,17 +25,17 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   const leaving = await aBooking(leaver, date)
 
   await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
-  await page.getByRole('button', { name: 'Move this day' }).click()
-  const dialog = page.getByRole('dialog', { name: `Move ${formatDayInWords(date)}` })
+  await page.getByRole('button', { name: 'Call off this day' }).click()
+  const dialog = page.getByRole('dialog', { name: `Call off ${formatDayInWords(date)}` })
   await expect(dialog).toContainText(mover.email)
   await dialog.getByLabel('Why').selectOption('Another reason')
-  await dialog.getByRole('button', { name: 'Write to 2 parties' }).click()
+  await dialog.getByRole('button', { name: 'Email 2 groups' }).click()
   await expect(dialog).toContainText('Please say in your own words why the day has to move.')
   await dialog.getByLabel('In your own words (optional)').fill('The ramp is under water.')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Write to 2 parties' }).click()
-  await expect(page.getByText('This day is being moved: 0 of 2 parties answered.')).toBeVisible()
-  await page.getByRole('link', { name: 'See the answers' }).click()
+  await dialog.getByRole('button', { name: 'Email 2 groups' }).click()
+  await expect(page.getByText('Day called off: 0 of 2 groups have replied.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the replies' }).click()
   const card = page.getByRole('article').filter({ hasText: formatDayInWords(date) })
   await expect(card.getByText('Waiting')).toHaveCount(2)
 
@@ -63,12 +63,12 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
   const given = await api.answer(refundMovedDay, { token: leaver.token, params: { id: leaving.id } })
   expect(given.body.success).toBe(true)
   await expect(card).toContainText(`to ${formatShortDate(to)}`)
-  await expect(card).toContainText('$350.00 went back')
-  await expect(card).toContainText('2 of 2 parties answered')
+  await expect(card).toContainText('$350.00 refunded')
+  await expect(card).toContainText('2 of 2 groups have replied')
   await expectAccessible(page)
-  await card.getByRole('button', { name: 'Close this move' }).click()
-  await page.getByLabel('Open the day for bookings again').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close this move' }).click()
+  await card.getByRole('button', { name: 'Close this day' }).click()
+  await page.getByLabel('Reopen the day for bookings').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close this day' }).click()
   await expect(card).toContainText('Closed')
   expect((await api.call(getAvailability, { params: { date } })).bookable).toBe(true)
 })
@@ -76,7 +76,7 @@ test('the owner moves a day; one party takes another date, one its deposit; the 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a party takes its deposit back where it manages its bookings, also when the answer is lost', async ({
+  test('a group gets its deposit back in Manage Bookings, even when the answer is lost', async ({
     resumed: page,
     angler,
   }) => {
@@ -85,14 +85,14 @@ test.describe('on a phone', () => {
     await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
     await page.goto('/bookings')
     const bookings = new ManagedBookings(page)
-    await expect(bookings.row(booked)).toContainText('Choose another date or take your deposit back.')
+    await expect(bookings.row(booked)).toContainText('Choose another date or get your deposit back.')
     await expectAccessible(page)
     await bookings
       .row(booked)
       .getByRole('button', { name: /^Refund my deposit/ })
       .click()
-    const dialog = bookings.dialog('Take your deposit back?')
-    await expect(dialog).toContainText('$350.00 goes back to your card.')
+    const dialog = bookings.dialog('Refund your deposit?')
+    await expect(dialog).toContainText('$350.00 will be refunded to your card.')
     let tries = 0
     await page.route('**/day-move/refund', async (route) => {
       tries += 1
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByRole('alert')).toContainText('Failed to refund your deposit')
     await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
     const done = bookings.dialog('Your booking is cancelled')
-    await expect(done).toContainText('What you paid by card goes back to it')
+    await expect(done).toContainText('refunding your card')
     await done.getByRole('button', { name: 'Close' }).last().click()
     await expect(bookings.row(booked)).toContainText('Cancelled')
     await expect(bookings.row(booked)).not.toContainText('cannot go out')
@@ -123,8 +123,8 @@ test('the owner goes out after all: the booking stays, and the link says so', as
   // Without a reload: the open page hears of it.
   await expect(row).not.toContainText('The weather does not allow it.')
   await page.goto(`/bookings#move-${booked.id}`)
-  await expect(page.getByText('The guide has withdrawn that offer')).toBeVisible()
+  await expect(page.getByText('is on after all')).toBeVisible()
   await page.goto('/bookings#move-999999')
-  await expect(page.getByText('not about a booking of this account')).toBeVisible()
+  await expect(page.getByText("isn't in this account")).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
     await expect(reviews.getByRole('radio', { name: '5 stars' })).toBeChecked()
     await reviews.getByLabel('Your review').fill(words)
     await send.click()
-    await expect(reviews.getByText('Thank you. Your review shows once the guide has read it.')).toBeFocused()
+    await expect(reviews.getByText("Thank you. Your review will show up once we've read it.")).toBeFocused()
     await expect(send).toHaveCount(0)
 
     const sent = await api.call(listAdminReviews, { token, query: { status: 'NEW', size: 100 } })

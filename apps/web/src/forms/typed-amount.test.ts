@@ -12,10 +12,10 @@ test.each([
 ])('%j asks for %j cents', (text, amount) => expect(readAmount(text, PAID)).toEqual({ amount }))
 
 test.each([
-  ['0', 'An amount is more than zero.'],
-  ['-5', 'Please write an amount in dollars, for example 350.00'],
-  ['1.005', 'Please write an amount in dollars, for example 350.00'],
-  ['all of it', 'Please write an amount in dollars, for example 350.00'],
-  ['.', 'Please write an amount in dollars, for example 350.00'],
+  ['0', 'The amount must be more than zero.'],
+  ['-5', 'Please enter an amount in dollars, for example 350.00'],
+  ['1.005', 'Please enter an amount in dollars, for example 350.00'],
+  ['all of it', 'Please enter an amount in dollars, for example 350.00'],
+  ['.', 'Please enter an amount in dollars, for example 350.00'],
   ['700.01', 'That is more than you have paid.'],
 ])('%j is refused', (text, error) => expect(readAmount(text, PAID)).toEqual({ error }))

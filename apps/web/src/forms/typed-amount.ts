@@ -29,8 +29,8 @@ export function readAmount(
   if (!plain) return { amount: undefined }
   const dollars = /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN
   const amount = z.safeDecode(Money, dollars).data
-  if (amount === undefined) return { error: 'Please write an amount in dollars, for example 350.00' }
-  if (amount === 0) return { error: 'An amount is more than zero.' }
+  if (amount === undefined) return { error: 'Please enter an amount in dollars, for example 350.00' }
+  if (amount === 0) return { error: 'The amount must be more than zero.' }
   if (amount > atMost) return { error: tooMuch }
   return { amount }
 }

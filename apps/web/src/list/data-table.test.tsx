@@ -44,7 +44,7 @@ test('the owner finds each booking in a row of its own, under heads that say wha
   expect(within(rows[1]!).getByText('$350.00').textContent).toBe('Total$350.00')
 })
 
-test('a list is sorted by key: upwards, downwards, and back to how it came', async () => {
+test('a list is sorted by key: upwards, descending, and back to how it came', async () => {
   const user = userEvent.setup()
   render(<Trips rows={trips} />)
   expect(head().ariaSort).toBe('none')
@@ -63,12 +63,12 @@ test('what cannot be sorted by has no button, and the choice for phones does not
   render(<Trips rows={trips} />)
   expect(within(screen.getByRole('columnheader', { name: 'Total' })).queryByRole('button')).toBeNull()
   const choices = within(screen.getByLabelText('Sort by')).getAllByRole('option')
-  expect(choices.map(({ textContent }) => textContent)).toEqual(['Newest first', 'Name, upwards', 'Name, downwards'])
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Newest first', 'Name, ascending', 'Name, descending'])
 })
 
 test('the order chosen on a phone and the one in the heads are one', async () => {
   render(<Trips rows={trips} />)
-  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name, downwards')
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name, descending')
   expect(head().ariaSort).toBe('descending')
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')
   expect(head().ariaSort).toBe('none')

@@ -118,10 +118,10 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
           sort
             ? [
                 <option key={sort} value={sort}>
-                  {head}, upwards
+                  {head}, ascending
                 </option>,
                 <option key={`-${sort}`} value={`-${sort}`}>
-                  {head}, downwards
+                  {head}, descending
                 </option>,
               ]
             : [],

@@ -12,7 +12,7 @@ export function statsQuery<E extends Endpoint>(endpoint: E) {
     queryFn: ({ signal }) =>
       call(endpoint, input, { signal }).catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the specification asks for it
-        if (!signal.aborted) console.error('The counts could not be loaded', error)
+        if (!signal.aborted) console.error('We could not load the counts', error)
         throw error
       }),
   })

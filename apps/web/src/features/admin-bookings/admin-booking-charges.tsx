@@ -17,13 +17,13 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          ...(cashAmount > 0 ? [{ label: 'Of it in cash or by check', value: <Money cents={cashAmount} /> }] : []),
+          ...(cashAmount > 0 ? [{ label: 'Cash and checks', value: <Money cents={cashAmount} /> }] : []),
           ...(refundedAmount > 0 ? [{ label: 'Refunded to the card', value: <Money cents={refundedAmount} /> }] : []),
           { label: 'Due', value: <Money cents={dueOf(booking)} /> },
         ]}
       />
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>
-      {charges.length === 0 && <p className="muted">No card was charged.</p>}
+      {charges.length === 0 && <p className="muted">No card payments.</p>}
       {charges.length > 0 && (
         <ul className="panel-list">
           {charges.map((charge) => (
@@ -66,7 +66,7 @@ function ChargeLine({ charge }: { charge: BookingCharge }) {
         {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
         {refundedAmount > 0 && (
           <span className="block small">
-            <Money cents={refundedAmount} /> of it refunded
+            <Money cents={refundedAmount} /> refunded
           </span>
         )}
         <span className="block small text-ink-2">{at(startedAt)}</span>
@@ -81,7 +81,7 @@ function ChargeLine({ charge }: { charge: BookingCharge }) {
 const REFUND_LOOKS = {
   PROCESSING: { status: 'PENDING', label: 'Being confirmed' },
   DONE: { status: 'CONFIRMED', label: 'Refunded' },
-  PARTIAL: { status: 'NEW', label: 'In part' },
+  PARTIAL: { status: 'NEW', label: 'Partly refunded' },
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
@@ -89,7 +89,7 @@ const REFUND_WORDS = {
   REFUND: '',
   VOID: ', voided',
   PROVIDER_CANCELLED: ', cancelled by QuickBooks',
-  MADE_OUTSIDE: ', made at QuickBooks',
+  MADE_OUTSIDE: ', made in QuickBooks',
 }
 
 function RefundLine({ refund }: { refund: BookingRefund }) {

@@ -40,7 +40,7 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
             ),
           },
           {
-            label: 'Party',
+            label: 'Group',
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-2">
                 {anglers(numberOfGuests)} <PackageTag packageType={packageType} />
@@ -68,9 +68,7 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
     const at = accepted?.acceptedAt
     return {
       label: 'Terms',
-      value: accepted
-        ? `Version ${accepted.version}${at ? `, accepted ${inWords(at)}` : ''}`
-        : 'Not accepted on the site',
+      value: accepted ? `Version ${accepted.version}${at ? `, accepted ${inWords(at)}` : ''}` : 'Not signed online',
     }
   }
 }

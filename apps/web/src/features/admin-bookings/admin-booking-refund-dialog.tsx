@@ -34,7 +34,7 @@ interface AdminRefundDialogProps {
 /** Says what goes back to whose card before it does; a refusal stays here with what was typed. */
 export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: AdminRefundDialogProps) {
   const { booking, cents, kind } = asked
-  const amount = typedAmount(cents, { tooMuch: 'That is more than can go back.', missing: 'Amount is required' })
+  const amount = typedAmount(cents, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
   const form = useContractForm(z.object({ amount, description: optionalText('Reason', 500) }), {
     amount: centsToDecimal(cents),
     description: '',
@@ -51,34 +51,34 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
   return (
     <FormDialog
-      title={kind === 'VOID' ? 'Void payment' : 'Refund payment'}
+      title={kind === 'VOID' ? 'Cancel charge' : 'Refund payment'}
       form={form}
       onSubmit={submit}
-      submit={kind === 'VOID' ? `Void ${formatCents(cents)}` : `Refund${sum}`}
+      submit={kind === 'VOID' ? `Cancel ${formatCents(cents)} charge` : `Refund${sum}`}
       busyLabel="Working..."
       isDanger
       onClose={onClose}
     >
       {kind === 'VOID' ? (
         <p>
-          All of {formatCents(cents)} is undone before the card of {nameOf(booking)} is charged for it. The booking
-          stays as it is.
+          This stops the {formatCents(cents)} charge to {nameOf(booking)}’s card before it settles. The booking stays as
+          it is.
         </p>
       ) : (
         <>
-          <p>The money goes back to the card of {nameOf(booking)}, who is told by email. The booking stays as it is.</p>
+          <p>We refund {nameOf(booking)}’s card and email them. The booking stays as it is.</p>
           <TextField
             {...form.field('amount')}
             label="Amount in dollars"
             className="num"
             inputMode="decimal"
             autoComplete="off"
-            help={`Up to ${formatCents(cents)}; the newest payment first.`}
+            help={`Up to ${formatCents(cents)}. The newest payment is refunded first.`}
           />
           <TextArea
             {...form.field('description')}
             label="Reason (optional)"
-            help="For the books, also at QuickBooks."
+            help="For the books, here and in QuickBooks."
             rows={2}
             maxLength={500}
           />

@@ -22,22 +22,22 @@ test('what went back in part can be refunded but not voided', () => {
   expect(refundableOf({ charges: [charge('CAPTURED', 35_000, 5000)], refunds: [refund('DONE')] })).toEqual({
     cents: 30_000,
     whyNotRefund: undefined,
-    whyNotVoid: 'A part went back already: refund the rest instead.',
+    whyNotVoid: 'Part of it was already refunded. Refund the rest instead.',
   })
 })
 
 test.each<[string, Charge[], Refund[]]>([
-  ['Nothing was captured by card.', [charge('DECLINED'), charge('VOIDED')], []],
-  ['Nothing was captured by card.', [], []],
-  ['All that was paid by card has gone back.', [charge('CAPTURED', 35_000, 35_000)], [refund('DONE')]],
-  ['A refund is being processed. Please do not refund it again.', [charge('CAPTURED')], [refund('PROCESSING')]],
+  ['No card payments.', [charge('DECLINED'), charge('VOIDED')], []],
+  ['No card payments.', [], []],
+  ['Everything paid by card has been refunded.', [charge('CAPTURED', 35_000, 35_000)], [refund('DONE')]],
+  ["A refund is being processed. Please don't refund it again.", [charge('CAPTURED')], [refund('PROCESSING')]],
   [
-    'A payment is being confirmed. Nothing can go back until its outcome is known.',
+    'A payment is still being confirmed. You can refund it once we know the result.',
     [charge('CAPTURED'), charge('PROCESSING')],
     [],
   ],
   [
-    'A payment is being confirmed. Nothing can go back until its outcome is known.',
+    'A payment is still being confirmed. You can refund it once we know the result.',
     [charge('CAPTURED'), charge('NEEDS_REVIEW')],
     [],
   ],

@@ -18,17 +18,18 @@ export function refundableOf({ charges, refunds }: Paid): Refundable {
   return {
     cents,
     whyNotRefund,
-    whyNotVoid: whyNotRefund ?? (isPartlyBack ? 'A part went back already: refund the rest instead.' : undefined),
+    whyNotVoid:
+      whyNotRefund ?? (isPartlyBack ? 'Part of it was already refunded. Refund the rest instead.' : undefined),
   }
 }
 
 function whyNot({ charges, refunds }: Paid, cents: Cents): string | undefined {
   if (charges.some(({ status }) => status === 'PROCESSING' || status === 'NEEDS_REVIEW'))
-    return 'A payment is being confirmed. Nothing can go back until its outcome is known.'
+    return 'A payment is still being confirmed. You can refund it once we know the result.'
   if (refunds.some(({ status }) => status === 'PROCESSING'))
-    return 'A refund is being processed. Please do not refund it again.'
+    return "A refund is being processed. Please don't refund it again."
   if (cents > 0) return undefined
   return charges.some(({ status }) => status === 'CAPTURED')
-    ? 'All that was paid by card has gone back.'
-    : 'Nothing was captured by card.'
+    ? 'Everything paid by card has been refunded.'
+    : 'No card payments.'
 }

@@ -14,7 +14,7 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
   const why = useId()
   const [isSettled, setSettled] = useState(false)
   const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking)
-  const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment is settled by now: refund it instead.' : undefined)
+  const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment has settled. Refund it instead.' : undefined)
 
   // What was seen when it was opened stays: whatever arrives meanwhile must not make another refund of it.
   const ask = (kind: RefundAsked['kind']) => {
@@ -45,12 +45,12 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
           aria-describedby={whyNoVoid && why}
           onClick={() => whyNoVoid === undefined && ask('VOID')}
         >
-          Void
+          Cancel charge
         </Button>
       </div>
       {whyNoVoid && (
         <p id={why} className="small text-ink-2">
-          {whyNotRefund ?? `No void: ${lowerFirst(whyNoVoid)}`}
+          {whyNotRefund ?? `Can't cancel the charge: ${lowerFirst(whyNoVoid)}`}
         </p>
       )}
       {asked && (

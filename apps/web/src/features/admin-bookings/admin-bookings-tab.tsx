@@ -29,7 +29,7 @@ export function AdminBookingsTab() {
         columns={bookingColumns({ rowLink: list.rowLink, onStatus: setStatus })}
         csv={{ name: 'bookings', columns: CSV_COLUMNS }}
         search={{ label: 'Search bookings', placeholder: 'Name, phone, email, number' }}
-        empty="A trip shows here as soon as its deposit is paid, or you enter it."
+        empty="Trips show up here once the deposit is paid or you enter one."
         action={<AdminNewBooking />}
         refusal={refusal}
         details={(id, known) => (

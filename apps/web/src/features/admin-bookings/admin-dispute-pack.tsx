@@ -22,8 +22,8 @@ export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
         </Banner>
       )}
       <p className="muted mb-3">
-        For a card holder’s bank: terms, amounts, payments, mails, questions and changes in one page to print or send.
-        Your notes are not in it.
+        For the cardholder’s bank: terms, amounts, payments, emails, questions, and changes on one page to print or
+        send. Your notes are left out.
       </p>
       <Button
         icon={<FileDown aria-hidden />}

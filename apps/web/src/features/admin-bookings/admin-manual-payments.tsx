@@ -29,7 +29,7 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
       <h3 id="manual-payments">Cash and checks</h3>
       {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12 w-full" />}
-      {data?.length === 0 && <p className="muted">Nothing was paid by hand.</p>}
+      {data?.length === 0 && <p className="muted">No cash or checks.</p>}
       {data && data.length > 0 && (
         <ul className="panel-list">
           {data.map((payment) => (
@@ -39,7 +39,7 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
       )}
       <div className="mt-4 grid justify-items-start gap-2">
         <Button disabled={whyNot !== undefined} onClick={() => setRecording(booking)}>
-          Record a payment
+          Add cash or check
         </Button>
         {whyNot && <p className="small text-ink-2">{whyNot}</p>}
       </div>
@@ -50,9 +50,9 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
 }
 
 function whyNotRecord({ status, pendingAmount }: AdminBooking): string | undefined {
-  if (status === 'CANCELLED') return 'The booking is cancelled: nothing is owed.'
-  if (status === 'PENDING') return 'The booking is not confirmed yet.'
-  return pendingAmount === 0 ? 'Nothing is owed any more.' : undefined
+  if (status === 'CANCELLED') return 'The booking is cancelled, so nothing is owed.'
+  if (status === 'PENDING') return "The booking isn't confirmed yet."
+  return pendingAmount === 0 ? 'Nothing is owed anymore.' : undefined
 }
 
 function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBack: () => void }) {
@@ -70,16 +70,16 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">
-            Taken back {at(takenBack.at)}, {takenBack.by}
+            Removed {at(takenBack.at)}, {takenBack.by}
             {takenBack.reason && `: ${takenBack.reason}`}
           </span>
         )}
       </span>
       {takenBack ? (
-        <StatusTag status="CANCELLED" label="Taken back" />
+        <StatusTag status="CANCELLED" label="Removed" />
       ) : (
         <Button variant="text" size="sm" className="flex-none" onClick={onTakeBack}>
-          Take back
+          Remove
         </Button>
       )}
     </li>

@@ -31,22 +31,22 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
     })
     const total =
       corrected.totalAmount === booking.totalAmount ? '' : ` The total is ${formatCents(corrected.totalAmount)}.`
-    toast(`The booking is corrected.${total}`)
+    toast(`Booking updated.${total}`)
     onClose()
   })
 
   return (
     <FormDialog
-      title="Correct booking"
+      title="Edit booking"
       form={form}
       onSubmit={submit}
-      submit={acceptsOverpayment ? 'Correct it all the same' : 'Correct booking'}
+      submit={acceptsOverpayment ? 'Save anyway' : 'Save changes'}
       busyLabel="Saving..."
       onClose={onClose}
     >
       <p>
-        Total and deposit follow at the prices this booking was made at. The customer is told by email. It stays with
-        the account of <span className="wrap-anywhere">{email}</span>.
+        The total and deposit use the prices from when this booking was made. We email the customer. The booking stays
+        with the account of <span className="wrap-anywhere">{email}</span>.
       </p>
       <PartyFields form={form} onChange={() => setAcceptsOverpayment(false)} />
       <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />

@@ -77,7 +77,7 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
               {...form.field('email')}
               label="Email"
               type="email"
-              help="The booking belongs to the account of this address. If there is none, one is made, and a link to it is mailed."
+              help="We'll add it to this customer's account, or create one and email a link."
               autoComplete="off"
               required
             />

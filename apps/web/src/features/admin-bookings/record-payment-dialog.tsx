@@ -30,22 +30,21 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
   })
   const submit = form.submit(async ({ amount: cents = owed, ...rest }) => {
     await record.mutateAsync({ ...rest, amount: cents })
-    toast(`${formatCents(cents)} is recorded.`)
+    toast(`${formatCents(cents)} added.`)
     onClose()
   })
   const read = readAmount(form.watch('amount'), owed)
   return (
     <FormDialog
-      title="Record a payment"
+      title="Add cash or check"
       form={form}
       onSubmit={submit}
-      submit={'error' in read || read.amount === undefined ? 'Record' : `Record ${formatCents(read.amount)}`}
+      submit={'error' in read || read.amount === undefined ? 'Add' : `Add ${formatCents(read.amount)}`}
       busyLabel="Working..."
       onClose={onClose}
     >
       <p>
-        Money you took from {firstName} {lastName} yourself. It counts as paid at once, and the customer is told by
-        email.
+        Money you took from {firstName} {lastName} yourself. It counts as paid right away, and we email the customer.
       </p>
       <TextField
         {...form.field('amount')}
@@ -62,7 +61,7 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
       <TextField
         {...form.field('note')}
         label="Note (optional)"
-        help="The number of a check, for example. Only admins see it."
+        help="For example, the check number. Only admins see it."
         maxLength={500}
         autoComplete="off"
       />

@@ -51,10 +51,10 @@ export function AdminUsersTab() {
           }}
         >
           <p>
-            <b>{nameOf(leaving)}</b> is signed out everywhere at once and cannot sign in again. Spots held without a
-            payment are freed, and places on the waiting list are given up.
+            <b>{nameOf(leaving)}</b> will be signed out everywhere and can't sign in again. Unpaid holds and waitlist
+            places are given up.
           </p>
-          <p className="muted">Bookings stay as they are. You can activate the account again at any time.</p>
+          <p className="muted">Bookings stay as they are. You can reactivate the account anytime.</p>
         </ConfirmDialog>
       )}
     </>

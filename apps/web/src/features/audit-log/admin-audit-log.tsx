@@ -28,12 +28,12 @@ export function AdminAuditLog() {
   return (
     <AdminList
       list={list}
-      caption="Audit log"
+      caption="Change log"
       query={(window) => queryOf(listAuditEntries, { query: { ...query, ...window } })}
       columns={COLUMNS}
       csv={{ name: 'audit-log', columns: CSV_COLUMNS }}
-      search={{ label: 'Search the audit log', placeholder: 'Admin, action or subject' }}
-      empty={<EmptyState title="No changes found" text="Whatever an admin changes is kept here." />}
+      search={{ label: 'Search the change log', placeholder: 'Admin, action or subject' }}
+      empty={<EmptyState title="No changes found" text="Every change you make shows up here." />}
       filters={(['from', 'to'] as const).map((name) => (
         <label
           key={name}

@@ -4,7 +4,7 @@ export const auditLog: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'audit-log',
-    label: 'Audit log',
+    label: 'Change log',
     load: async () => (await import('./admin-audit-log.tsx')).AdminAuditLog,
   },
 ]

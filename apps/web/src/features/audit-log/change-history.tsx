@@ -27,7 +27,7 @@ export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
   })
   return (
     <section className="panel__s" aria-labelledby={titleId}>
-      <h3 id={titleId}>Changes by admins</h3>
+      <h3 id={titleId}>Change log</h3>
       {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {data?.totalElements === 0 && <p className="muted">No changes yet.</p>}

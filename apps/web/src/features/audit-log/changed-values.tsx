@@ -6,9 +6,9 @@ interface ChangedValuesProps {
   beside: string | null
 }
 
-/** One side of a change, a value a line; null is blanked. */
+/** One side of a change, a value a line; null is erased. */
 export function ChangedValues({ json, beside }: ChangedValuesProps) {
-  if (json === null) return <span className="text-ink-2">blanked</span>
+  if (json === null) return <span className="text-ink-2">erased</span>
   return (
     <span className="line-clamp-8 max-w-72 whitespace-normal wrap-anywhere small">
       {changedValues(json, beside).map(({ name, words }) => (

@@ -2,6 +2,6 @@
 export const BALANCE_DUE = (
   <>
     Balance due later
-    <span className="block small">Pay it by card any time before the trip.</span>
+    <span className="block small">Pay it by card anytime before the trip.</span>
   </>
 )

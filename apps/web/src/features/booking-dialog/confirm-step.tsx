@@ -47,7 +47,7 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
             </>
           ) : (
             <>
-              Your trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. Find it any time
+              Your trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. Find it anytime
               in {manageBookings}.
             </>
           )}

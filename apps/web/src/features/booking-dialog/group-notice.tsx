@@ -16,7 +16,7 @@ export function GroupNotice({ spots }: { spots: number }) {
       <button type="button" className="link" onClick={openEnquiry}>
         Enquire
       </button>{' '}
-      and we will plan it with you.
+      and we'll work it out.
     </Banner>
   )
 }

@@ -146,7 +146,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
 function OfferNotice({ offer }: { offer: CurrentHold }) {
   return (
     <Banner tone="info">
-      These places are kept for you until {formatVenueTime(offer.expiresAt)} Eastern, also while this dialog is closed.
+      These spots are held for you until {formatVenueTime(offer.expiresAt)} Eastern, even if you close this window.
     </Banner>
   )
 }

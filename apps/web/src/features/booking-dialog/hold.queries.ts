@@ -29,6 +29,6 @@ export async function freeHold(session: Session, holdId: string): Promise<void> 
     await call(releaseHold, { params: { id: holdId } }, { as: session, keepalive: true })
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification asks for it
-    console.error('The hold could not be released', error)
+    console.error('We could not release your hold', error)
   }
 }

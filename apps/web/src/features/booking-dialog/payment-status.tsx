@@ -50,7 +50,7 @@ export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: 
       return (
         <p className="pb-5 text-ui text-ink-2">
           {canHoldAgain(wizard)
-            ? "Your card wasn't charged, and the date may still be open. What you typed is still here, but for the card number and CVV."
+            ? "Your card wasn't charged, and the date may still be open. What you typed is still here, except the card number and CVV."
             : "Your card wasn't charged."}
         </p>
       )

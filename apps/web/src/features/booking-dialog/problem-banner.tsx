@@ -39,7 +39,7 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
             <button type="button" className="link" onClick={openEnquiry}>
               enquire
             </button>
-            , and we will book you in.
+            , and we'll book you in.
           </>
         )}
       </Banner>

@@ -103,7 +103,7 @@ function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
           <TextArea
             ref={response}
             label="Response"
-            help="Emailed to the customer, and shown in the booking."
+            help="We email it to the customer and show it in the booking."
             error={missing}
             rows={6}
             maxLength={4000}
@@ -125,7 +125,7 @@ function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
           />
           <SelectField
             label="Status"
-            help="Update Status saves it with the notes. No email is sent."
+            help="Update Status saves this and the notes. No email is sent."
             value={draft.status}
             onChange={({ target }) => change({ status: BookingQueryStatus.parse(target.value) })}
           >

@@ -29,7 +29,7 @@ export function AdminQuestions() {
         columns={questionColumns(list.rowLink)}
         csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
         search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
-        empty="What customers ask about their bookings shows here."
+        empty="Questions customers ask about their bookings show up here."
         details={(id, known) => <AdminQuestionDialog id={id} known={known} onClose={list.closeRow} />}
       />
     </>

@@ -34,51 +34,52 @@ export function CalendarFeedCard() {
       {data && (
         <p className="muted">
           {data.feed
-            ? `Your calendar address works until ${formatLongDate(venueDate(data.feed.expiresAt))}.`
-            : 'A private address shows every booking of the year in the calendar on your phone, and keeps it up to date.'}
+            ? `Your calendar link works until ${formatLongDate(venueDate(data.feed.expiresAt))}.`
+            : "See your bookings in your phone's calendar. It stays up to date automatically."}
         </p>
       )}
       {data?.feed && renew.data && <FeedAddress url={renew.data.url} />}
       {data && !data.feed && (
         <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate()}>
-          Create address
+          Get calendar link
         </Button>
       )}
       {data?.feed && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setAsked('renew')}>
-            Renew
+            Get a new link
           </Button>
           <Button size="sm" onClick={() => setAsked('revoke')}>
-            Revoke
+            Turn off link
           </Button>
         </div>
       )}
       {asked === 'renew' && (
         <ConfirmDialog
-          title="Renew the address"
-          confirmLabel="Renew"
+          title="Get a new link"
+          confirmLabel="Get a new link"
           busy={renew.isPending}
           onClose={close}
           onConfirm={() => renew.mutate(undefined, { onSettled: close })}
         >
           <p>
-            You get a new address. The old one ends at once, and each calendar that has it must be given the new one.
+            You'll get a new link. The old one stops working right away, so add the new one to each calendar that uses
+            it.
           </p>
         </ConfirmDialog>
       )}
       {asked === 'revoke' && (
         <ConfirmDialog
-          title="Revoke the address"
-          confirmLabel="Revoke"
+          title="Turn off link"
+          confirmLabel="Turn off link"
           isDanger
           busy={revoke.isPending}
           onClose={close}
           onConfirm={() =>
-            revoke.mutate(undefined, { onSuccess: () => toast('Calendar address revoked'), onSettled: close })
+            revoke.mutate(undefined, { onSuccess: () => toast('Calendar link turned off'), onSettled: close })
           }
         >
-          <p>The address ends at once, and the trips go from the calendars that have it.</p>
+          <p>The link stops working right away, and your trips disappear from calendars that use it.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -64,9 +64,9 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
       </section>
       <section className="box" aria-labelledby="config-away">
         <h2 id="config-away" className="box__h">
-          Dates you are away
+          Days you're away
         </h2>
-        <p className="muted small">Press a day to close it, and again to open it.</p>
+        <p className="muted small">Tap a day to close it. Tap again to reopen it.</p>
         <BlackoutCalendar
           // A season moved to another year is shown there.
           key={draft.seasonStart.slice(0, 4)}

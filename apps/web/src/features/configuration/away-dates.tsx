@@ -9,7 +9,7 @@ interface AwayDatesProps {
 
 /** Every date the guide is away, of whatever year; a press opens it again. */
 export function AwayDates({ dates, onChange }: AwayDatesProps) {
-  if (dates.length === 0) return <p className="muted small">No dates yet.</p>
+  if (dates.length === 0) return <p className="muted small">No days yet.</p>
   return (
     <ul className="flex flex-wrap gap-2">
       {runsOf(dates).map(({ first, last }) => {
@@ -19,7 +19,7 @@ export function AwayDates({ dates, onChange }: AwayDatesProps) {
             <button
               type="button"
               className="flex min-h-11 items-center gap-2 rounded-2 border border-line-2 px-3 py-[0.35rem] text-left text-small hover:border-ink hover:bg-bg-3"
-              aria-label={`Open again: ${words}`}
+              aria-label={`Reopen ${words}`}
               onClick={() => onChange(dates.filter((date) => date < first || date > last))}
             >
               <span className="num">{words}</span>

@@ -50,7 +50,7 @@ export function refuseNumber(name: NumberName, typed: string): string | undefine
 }
 
 export function refuseSeason({ seasonStart, seasonEnd }: Draft): string | undefined {
-  return seasonStart && seasonEnd && seasonStart <= seasonEnd ? undefined : 'A season ends after it begins.'
+  return seasonStart && seasonEnd && seasonStart <= seasonEnd ? undefined : 'The season must end after it starts.'
 }
 
 /** The configuration that a draft without errors stands for. */

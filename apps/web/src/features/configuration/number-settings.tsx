@@ -7,7 +7,7 @@ import type { ConfigurationForm } from './use-configuration-form.ts'
 const NUMBERS: readonly { name: NumberName; label: string; help: string }[] = [
   { name: 'maxCapacity', label: 'Max anglers per day', help: '1 to 10' },
   { name: 'holdDurationMinutes', label: 'Hold duration (minutes)', help: '1 to 60' },
-  { name: 'depositPerGuest', label: 'Deposit per guest ($)', help: 'Holds keep the price they began with' },
+  { name: 'depositPerGuest', label: 'Deposit per guest ($)', help: 'Checkouts already started keep the old price' },
   { name: 'standardPackagePrice', label: 'Standard package price ($)', help: 'Per angler' },
   { name: 'trophyPackagePrice', label: 'Trophy package price ($)', help: 'Per angler' },
 ]

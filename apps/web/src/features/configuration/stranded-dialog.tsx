@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 const REASONS: Record<StrandedDay['reason'], string> = {
   OUTSIDE_SEASON: 'outside the season',
   CLOSED_WEEKDAY: 'on a closed weekday',
-  BLACKOUT: 'on a date you are away',
+  BLACKOUT: "on a day you're away",
   OVER_CAPACITY: 'over the new capacity',
 }
 
@@ -27,7 +27,7 @@ export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialo
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>These stay booked, whatever you save. Nobody is told and no money moves: you decide about each.</p>
+      <p>These trips stay booked. Nobody gets notified and nothing gets refunded until you say so.</p>
       <ul className="panel-list">
         {days.map(({ date, reason, bookings, heldSpots }) => (
           <li key={date}>

@@ -34,7 +34,7 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
           </p>
         )}
       </header>
-      {parties.length === 0 && <p className="muted mt-5 border-ink border-t-2 pt-5">Nobody is booked on this day.</p>}
+      {parties.length === 0 && <p className="muted mt-5 border-ink border-t-2 pt-5">No one is booked on this day.</p>}
       {parties.map((party) => (
         <PartyOnSheet key={party.id} party={party} />
       ))}

@@ -9,25 +9,25 @@ export function MoneyPanel({ money, year }: { money: DashboardOverview['money'];
       </h2>
       <dl className="summary">
         <div>
-          <dt>Taken by card in {year}</dt>
+          <dt>Card payments, {year}</dt>
           <dd>
             <Money cents={money.captured} />
           </dd>
         </div>
         <div>
-          <dt>Cash and checks in {year}</dt>
+          <dt>Cash and checks, {year}</dt>
           <dd>
             <Money cents={money.cash} />
           </dd>
         </div>
         <div>
-          <dt>Given back in {year}</dt>
+          <dt>Refunded, {year}</dt>
           <dd>
             <Money cents={money.refunded} />
           </dd>
         </div>
         <div className="due">
-          <dt>Due from trips to come</dt>
+          <dt>Balances due</dt>
           <dd>
             <Money cents={money.due} />
           </dd>

@@ -20,7 +20,7 @@ export function NextTrips({ trips, today }: NextTripsProps) {
       <h2 id="trips-title" className="box__h">
         Next trips
       </h2>
-      {dates.length === 0 && <p className="muted">No trip is booked from today on.</p>}
+      {dates.length === 0 && <p className="muted">No upcoming trips.</p>}
       {dates.map((date) => (
         <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />
       ))}

@@ -7,7 +7,7 @@ export function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview,
   return (
     <section className="box min-[900.02px]:col-start-2" aria-labelledby="services-title">
       <h2 id="services-title" className="box__h">
-        Cards and mail
+        Cards and email
       </h2>
       <dl className="summary">
         <div>
@@ -20,7 +20,7 @@ export function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview,
         </div>
         <div>
           <dt>
-            <Link to={{ search: '?tab=dashboard&view=mail&status=failed' }}>Mail</Link>
+            <Link to={{ search: '?tab=dashboard&view=mail&status=failed' }}>Email</Link>
           </dt>
           <dd>
             {failedMails === 0 ? (

@@ -6,11 +6,11 @@ type Waiting = DashboardOverview['waiting']
 /** Money first: it is what somebody waits for most. */
 const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: string }[] = [
   { key: 'failuresToReview', one: 'payment to review', many: 'payments to review', to: '?tab=refunds' },
-  { key: 'failuresToRefund', one: 'payment to give back', many: 'payments to give back', to: '?tab=refunds' },
+  { key: 'failuresToRefund', one: 'payment to refund', many: 'payments to refund', to: '?tab=refunds' },
   { key: 'refundRequests', one: 'refund request', many: 'refund requests', to: '?tab=refunds' },
   { key: 'bookingQueries', one: 'booking query', many: 'booking queries', to: '?tab=booking-queries&status=new' },
   { key: 'enquiries', one: 'new enquiry', many: 'new enquiries', to: '?tab=enquiries&status=new' },
-  { key: 'reviews', one: 'review to read', many: 'reviews to read', to: '?tab=booking-queries&view=reviews' },
+  { key: 'reviews', one: 'review to approve', many: 'reviews to approve', to: '?tab=booking-queries&view=reviews' },
 ]
 
 /** What only the owner can answer, each with the way to its tab. */
@@ -19,10 +19,10 @@ export function WaitingPanel({ waiting }: { waiting: Waiting }) {
   return (
     <section className="box min-[900.02px]:col-start-2" aria-labelledby="waiting-title">
       <h2 id="waiting-title" className="box__h">
-        Waiting for your answer
+        Needs a reply
       </h2>
       {open.length === 0 ? (
-        <p className="muted">Nothing waits for you.</p>
+        <p className="muted">You're all caught up.</p>
       ) : (
         <ul className="border-line border-t">
           {open.map(({ key, one, many, to }) => (

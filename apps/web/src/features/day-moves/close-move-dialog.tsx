@@ -22,8 +22,8 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
   const isToCome = date >= today
   return (
     <ConfirmDialog
-      title={waiting > 0 ? 'Withdraw the offer' : 'Close this move'}
-      confirmLabel={waiting > 0 ? 'Withdraw the offer' : 'Close this move'}
+      title={waiting > 0 ? 'Go out after all' : 'Close this day'}
+      confirmLabel={waiting > 0 ? 'Go out after all' : 'Close this day'}
       busy={close.isPending}
       onConfirm={() => close.mutate({ id, opensDay: isToCome && opensDay }, { onSuccess: onClose })}
       onClose={() => !close.isPending && onClose()}
@@ -31,11 +31,11 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
       {close.error && <Banner onDismiss={close.reset}>{close.error.message}</Banner>}
       {waiting > 0 ? (
         <p>
-          {waiting === 1 ? 'One party has' : `${waiting} parties have`} not answered. They stay booked on{' '}
-          {formatDayInWords(date)}, and we mail them that the trip takes place. The links they have say so too.
+          {waiting === 1 ? 'One group has' : `${waiting} groups have`} not replied. They stay booked on{' '}
+          {formatDayInWords(date)}, and we'll email them that the trip is on. Their links will say so too.
         </p>
       ) : (
-        <p>Everybody has answered, so nobody is written to.</p>
+        <p>Everyone has replied, so no emails go out.</p>
       )}
       {isToCome && (
         <label className="flex min-h-11 items-center gap-[0.6rem] leading-[1.35]">
@@ -45,7 +45,7 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
             checked={opensDay}
             onChange={({ target }) => setOpensDay(target.checked)}
           />
-          <span>Open the day for bookings again</span>
+          <span>Reopen the day for bookings</span>
         </label>
       )}
     </ConfirmDialog>

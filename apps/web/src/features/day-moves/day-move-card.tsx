@@ -37,9 +37,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
           </p>
         </div>
         {!closedAt && !(hasPassed && waiting.length > 0) && (
-          <Button onClick={() => setClosing(true)}>
-            {waiting.length > 0 ? 'Withdraw the offer' : 'Close this move'}
-          </Button>
+          <Button onClick={() => setClosing(true)}>{waiting.length > 0 ? 'Go out after all' : 'Close this day'}</Button>
         )}
       </header>
       <ul>
@@ -49,7 +47,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
       </ul>
       {!closedAt && hasPassed && waiting.length > 0 && (
         <p className="small muted pt-3">
-          The day has passed. The offer stands until everybody has answered; you can also cancel and refund a booking
+          The day has passed. The offer stays open until everyone has replied. You can also cancel and refund a booking
           yourself.
         </p>
       )}

@@ -4,7 +4,7 @@ export const dayMoves: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'day-moves',
-    label: 'Day moves',
+    label: 'Called-off days',
     load: async () => (await import('./day-moves.tsx')).DayMovesView,
   },
 ]

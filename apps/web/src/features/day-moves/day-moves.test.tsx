@@ -11,5 +11,5 @@ test('without a moved day it says how one is moved, and a list that fails is ask
   answers['GET /api/admin/day-moves'] = () =>
     Response.json({ content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'No day has been moved' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'No days called off' })).toBeDefined()
 })

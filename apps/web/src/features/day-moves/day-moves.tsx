@@ -18,8 +18,8 @@ export function DayMovesView() {
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data?.content.length === 0 && (
         <EmptyState
-          title="No day has been moved"
-          text="When you cannot go out, open the day's sheet and press Move this day: each party chooses another date or takes its deposit back."
+          title="No days called off"
+          text="When you can't go out, open the day sheet and tap Call off this day. Each group picks a new date or gets a refund."
         >
           <LinkButton to="/admin?tab=dashboard&view=day-sheet">Open the day sheet</LinkButton>
         </EmptyState>

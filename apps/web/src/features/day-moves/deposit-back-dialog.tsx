@@ -48,20 +48,20 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
 
   const rest = cardMoneyLeft(booking)
   return (
-    <Dialog title={rest > 0 ? 'Take your deposit back?' : 'Cancel this booking?'} onClose={close}>
+    <Dialog title={rest > 0 ? 'Refund your deposit?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
         {giveBack.error && <Banner onDismiss={giveBack.reset}>{giveBack.error.message}</Banner>}
         <p className="font-strong">
           {rest > 0
-            ? `${formatCents(rest)} goes back to your card. That is all you paid by card.`
-            : 'Nothing was paid by card that could go back.'}
+            ? `${formatCents(rest)} will be refunded to your card. That is everything you paid by card.`
+            : "You didn't pay anything by card, so there's nothing to refund to a card."}
         </p>
         {cashAmount > 0 && (
-          <p>The {formatCents(cashAmount)} you paid in cash or by check you get from the guide: call or write to us.</p>
+          <p>We'll give you back the {formatCents(cashAmount)} you paid in cash or by check: call or email us.</p>
         )}
-        <p>Your booking for {formatFullDate(selectedDate)} is cancelled. This cannot be undone.</p>
+        <p>Your booking for {formatFullDate(selectedDate)} will be cancelled. This can't be undone.</p>
         <p>
-          Would another date do?{' '}
+          Would another date work?{' '}
           <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
             Choose one
           </button>
@@ -82,5 +82,5 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
 
 const LOST = {
   success: true,
-  message: 'Your booking is cancelled. What you paid by card goes back to it; we mail you about it.',
+  message: "Your booking is cancelled. We're refunding your card and will email you when it's done.",
 }

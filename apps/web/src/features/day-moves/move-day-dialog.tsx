@@ -27,20 +27,20 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
 
   return (
     <FormDialog
-      title={`Move ${formatDayInWords(date)}`}
+      title={`Call off ${formatDayInWords(date)}`}
       width={34}
       form={form}
       onSubmit={submit}
       submit={
-        asked.length === 0 ? 'Move this day' : `Write to ${asked.length} ${asked.length === 1 ? 'party' : 'parties'}`
+        asked.length === 0 ? 'Call off this day' : `Email ${asked.length} ${asked.length === 1 ? 'group' : 'groups'}`
       }
-      busyLabel="Moving..."
+      busyLabel="Calling off..."
       cancel="Cancel"
       onClose={onClose}
     >
       <p>
-        Each party is emailed a link to choose another date or to take its deposit back. The day is closed to new
-        bookings at once. No spot is claimed elsewhere until a party chooses it.
+        Each group gets an email with a link to pick a new date or get a refund. The day closes to new bookings right
+        away. New dates aren't held until someone picks one.
       </p>
       <SelectField {...form.field('reason')} label="Why">
         {DayMoveReason.options.map((reason) => (
@@ -54,11 +54,11 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         label="In your own words (optional)"
         rows={3}
         maxLength={WORDS_LIMIT}
-        help="The parties read this in the email and with their booking."
+        help="Groups see this in the email and with their booking."
       />
       <section aria-labelledby="asked-title">
         <h3 id="asked-title" className="font-strong pb-2">
-          {asked.length === 0 ? 'Nobody is confirmed on this day yet' : 'It writes to'}
+          {asked.length === 0 ? 'Nobody is confirmed on this day yet' : 'Who gets the email'}
         </h3>
         <ul className="panel-list">
           {asked.map(({ id, firstName, lastName, email, numberOfGuests }) => (
@@ -75,7 +75,8 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         </ul>
         {pending > 0 && (
           <p className="small muted pt-2">
-            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending, and asked once confirmed.
+            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending and will be asked once
+            confirmed.
           </p>
         )}
       </section>

@@ -20,7 +20,7 @@ export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet })
   return (
     <>
       <Button icon={<CalendarX2 aria-hidden />} onClick={() => setAsking(true)}>
-        Move this day
+        Call off this day
       </Button>
       {isAsking && (
         <MoveDayDialog
@@ -43,9 +43,9 @@ export function MoveDayNotice({ date }: { date: TripDate }) {
   if (!move) return null
   return (
     <Banner tone="warn" icon={CalendarX2} className="mb-4 max-w-[52rem] print:hidden">
-      This day is being moved: {answered(move.parties)}.{' '}
+      Day called off: {answered(move.parties)}.{' '}
       <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="link">
-        See the answers
+        See the replies
       </Link>
     </Banner>
   )

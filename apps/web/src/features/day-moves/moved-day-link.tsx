@@ -29,11 +29,11 @@ export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
 }
 
 function whyClosed(movedDay: MovedDay | undefined): string {
-  if (!movedDay) return 'The link of that mail is not about a booking of this account.'
+  if (!movedDay) return "The booking in that email isn't in this account."
   if (movedDay.state === 'OPEN') return whyMoved(movedDay)
   return movedDay.state === 'WITHDRAWN'
-    ? `The guide has withdrawn that offer: your booking on ${formatFullDate(movedDay.date)} stays as it is.`
-    : `That offer is answered: your booking of ${formatFullDate(movedDay.date)} has changed since, as you see here.`
+    ? `Your trip on ${formatFullDate(movedDay.date)} is on after all. Your booking stays as it is.`
+    : `You already answered that one. Here is where your booking for ${formatFullDate(movedDay.date)} stands now.`
 }
 
 /** Stands with a booking whose day the guide cannot keep, as long as it waits for an answer. */

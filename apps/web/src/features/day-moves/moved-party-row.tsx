@@ -19,10 +19,10 @@ const LOOKS = {
 } as const
 
 const MAILS = {
-  WAITING: 'The mail is on its way.',
+  WAITING: 'The email is on its way.',
   SENT: 'The email was sent.',
-  FAILED: 'The mail could not be sent.',
-  NOT_NEEDED: 'No mail was needed.',
+  FAILED: "The email couldn't be sent.",
+  NOT_NEEDED: 'No email was needed.',
 } as const
 
 /** What a party answered; as long as it has not, whether it was reached, with the number to call. */
@@ -46,7 +46,7 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
           <span className="num">{tellAnswer(party)}</span>
         </p>
         {(state === 'REFUNDED' || state === 'CANCELLED') && cashAmount > 0 && (
-          <p>{formatCents(cashAmount)} was paid in cash or by check, and is yours to give back.</p>
+          <p>{formatCents(cashAmount)} was paid in cash or by check. Give it back yourself.</p>
         )}
         {isWaiting && mail && <p>{MAILS[mail.status]}</p>}
         {again.error && (
@@ -63,7 +63,7 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
             className="mt-2"
             busy={again.isPending}
             busyLabel="Sending..."
-            onClick={() => again.mutate(mail.id, { onSuccess: () => toast(`${name} is asked again by mail.`) })}
+            onClick={() => again.mutate(mail.id, { onSuccess: () => toast(`Emailing ${name} again.`) })}
           >
             <span>
               {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
@@ -80,6 +80,6 @@ function tellAnswer({ state, movedTo, refund }: MovedParty): string | null {
   if (state === 'MOVED' && movedTo) return `to ${formatShortDate(movedTo)}`
   if (state !== 'REFUNDED' || !refund) return null
   const amount = formatCents(refund.amount)
-  if (refund.status === 'DONE') return `${amount} went back`
-  return refund.status === null ? `${amount} is going back` : `the refund of ${amount} failed: see Refunds`
+  if (refund.status === 'DONE') return `${amount} refunded`
+  return refund.status === null ? `${amount} being refunded` : `${amount} refund failed: see Refunds`
 }

@@ -9,7 +9,7 @@ test('counts that cannot be loaded are only logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   answerWith({ 'GET /api/enquiries': () => Response.json(NONE), 'GET /api/enquiries/stats': broken })
   showToAdmin(<AdminEnquiriesTab />)
-  await waitFor(() => expect(String(log.mock.calls)).toContain('The counts could not be loaded'))
+  await waitFor(() => expect(String(log.mock.calls)).toContain('We could not load the counts'))
   await screen.findByText(/No enquiries/)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -29,7 +29,7 @@ export function AdminEnquiriesTab() {
         columns={enquiryColumns(list.rowLink)}
         csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
         search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
-        empty="What visitors write on the site shows here."
+        empty="Messages visitors send from the site show up here."
         details={(id, known) => <AdminEnquiryDialog id={id} known={known} onClose={list.closeRow} />}
       />
     </>

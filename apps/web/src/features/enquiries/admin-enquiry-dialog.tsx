@@ -113,7 +113,7 @@ function EnquiryForm({ enquiry, adminId, onDone }: EnquiryFormProps) {
       </DialogBody>
       <DialogFoot>
         <a href={mailLink(enquiry.email)} className="link min-h-11">
-          Write to {enquiry.firstName}
+          Email {enquiry.firstName}
         </a>
         <Button type="submit" variant="cta" busy={isBusy} busyLabel="Updating…">
           Update Status

@@ -102,7 +102,7 @@ test('when the server fails an alert says so, it is logged, and the form stays f
   send()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(alert).toHaveBeenCalledWith('Failed to submit enquiry. Please try again.')
-  expect(String(log.mock.calls)).toContain('The enquiry was not sent')
+  expect(String(log.mock.calls)).toContain('Your enquiry was not sent')
   expect(field('First Name').value).toBe('Grace')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send Enquiry/ }).disabled).toBe(false)
 })

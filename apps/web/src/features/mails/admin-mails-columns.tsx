@@ -8,7 +8,7 @@ import { MAIL_LOOKS, titleOf } from './mail-look.ts'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
-  { head: 'Mail', value: ({ kind }) => titleOf({ kind, subject: null }) },
+  { head: 'Email', value: ({ kind }) => titleOf({ kind, subject: null }) },
   { head: 'To', value: (mail) => mail.to },
   { head: 'Subject', value: (mail) => mail.subject },
   { head: 'Status', value: (mail) => mail.status },
@@ -20,7 +20,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
 export const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
   {
     key: 'mail',
-    head: 'Mail',
+    head: 'Email',
     cell: (mail) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
         <b>{titleOf(mail)}</b>
@@ -44,8 +44,8 @@ export const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
     head: 'State',
     cell: ({ error: why, status: state, tries }) => (
       <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">
-        {state === 'SENT' && 'The mail server took it.'}
-        {state === 'NOT_NEEDED' && 'What it was about is settled.'}
+        {state === 'SENT' && 'Delivered to the mail server.'}
+        {state === 'NOT_NEEDED' && 'No longer needed.'}
         {state !== 'SENT' && why && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why}`}
       </div>
     ),

@@ -43,12 +43,12 @@ export function AdminMails() {
   return (
     <AdminList
       list={list}
-      caption="Mails"
+      caption="Emails"
       query={(window) => queryOf(listMails, { query: { q, status, ...window } })}
       columns={[...MAIL_COLUMNS, again]}
       csv={{ name: 'mails', columns: CSV_COLUMNS }}
-      search={{ label: 'Search mails', placeholder: 'Address, subject or confirmation' }}
-      empty="Whatever is written to anglers and to you shows here."
+      search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
+      empty="Emails to customers and to you show up here."
       refusal={{ message: resend.error?.message, onDismiss: resend.reset }}
     />
   )

@@ -22,7 +22,7 @@ export function BookingMails({ bookingId, confirmationNumber }: { bookingId: num
       <h3 id="booking-mails">Mails</h3>
       {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
-      {data?.totalElements === 0 && <p className="muted">No mails yet.</p>}
+      {data?.totalElements === 0 && <p className="muted">No emails yet.</p>}
       {data && data.totalElements > 0 && (
         <ul className="panel-list">
           {data.content.map((mail) => (
@@ -42,7 +42,7 @@ export function BookingMails({ bookingId, confirmationNumber }: { bookingId: num
       )}
       {data && data.totalElements > 0 && (
         <Link to={{ search: `?tab=dashboard&view=mail&q=${confirmationNumber}` }}>
-          {data.totalElements > SHOWN ? `All ${data.totalElements} mails` : 'Send one again'}
+          {data.totalElements > SHOWN ? `All ${data.totalElements} emails` : 'Send one again'}
         </Link>
       )}
     </section>

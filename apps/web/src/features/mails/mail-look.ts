@@ -5,7 +5,7 @@ export const MAIL_LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
   SENT: { status: 'CONFIRMED', label: 'Sent' },
   FAILED: { status: 'NEW', label: 'Failed' },
-  NOT_NEEDED: { status: 'CLOSED', label: 'Not needed' },
+  NOT_NEEDED: { status: 'CLOSED', label: 'No longer needed' },
 } as const
 
 /** Its subject, or before it was sent `booking-confirmed` → `Booking confirmed`. */

@@ -4,7 +4,7 @@ export const mails: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'mail',
-    label: 'Mail',
+    label: 'Email',
     load: async () => (await import('./admin-mails.tsx')).AdminMails,
   },
 ]

@@ -41,8 +41,8 @@ export function AdminMerchantTab() {
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={reload} />}
       {status.endsSoon && status.connectionEndsAt && (
         <Banner tone="warn" className="mb-4">
-          QuickBooks ends this connection on {formatMoment(status.connectionEndsAt)}. Press Reconnect before then, and
-          nobody notices.
+          QuickBooks ends this connection on {formatMoment(status.connectionEndsAt)}. Click Reconnect before then and
+          nothing changes for your customers.
         </Banner>
       )}
       <div className="grid max-w-[72rem] grid-cols-[repeat(auto-fit,minmax(min(28rem,100%),1fr))] items-start gap-4">
@@ -78,10 +78,10 @@ export function AdminMerchantTab() {
           }}
         >
           <p>
-            Until you connect again, <b>visitors cannot pay a deposit, and so cannot book</b>. Refunds cannot be made
+            Until you connect again, <b>customers can't pay a deposit, so they can't book</b>. You can't make refunds
             either.
           </p>
-          <p className="muted">Bookings and payments that are already made stay as they are.</p>
+          <p className="muted">Existing bookings and payments stay as they are.</p>
         </ConfirmDialog>
       )}
     </>

@@ -88,8 +88,8 @@ function ConnectionTag({ status }: { status: ConnectionStatus }) {
 
 /** What it means for the owner, before any of the figures. */
 function explain(status: ConnectionStatus): string {
-  if (!status.isConnected) return `${status.message} Visitors cannot pay a deposit, and so cannot book.`
+  if (!status.isConnected) return `${status.message} Customers can't pay a deposit, so they can't book.`
   if (status.needsRefresh)
-    return 'QuickBooks did not answer the last time. We try again by ourselves; you can also refresh now.'
-  return 'Deposits go to your QuickBooks account. There is nothing for you to do.'
+    return "QuickBooks didn't respond last time. We'll try again automatically, or you can refresh now."
+  return "Deposits go to your QuickBooks account. You're all set."
 }

@@ -62,7 +62,7 @@ function Connected() {
   return (
     <PlatePage title="QuickBooks connected">
       <DialogBody>
-        <p role="status">{CONNECTED}. Visitors can pay their deposits now.</p>
+        <p role="status">{CONNECTED}. Customers can pay deposits now.</p>
       </DialogBody>
       <Return />
     </PlatePage>
@@ -74,9 +74,7 @@ function Failed({ message }: { message: string }) {
     <PlatePage title="Connection Failed">
       <DialogBody className="grid content-start gap-4">
         <Banner>{message}</Banner>
-        <p className="muted">
-          Merchant Setup shows whether QuickBooks is connected. You can try again there at any time.
-        </p>
+        <p className="muted">Merchant Setup shows whether QuickBooks is connected. You can try again there anytime.</p>
       </DialogBody>
       <Return />
     </PlatePage>
@@ -88,7 +86,7 @@ function SignedOut() {
   return (
     <PlatePage title="Authentication Required">
       <DialogBody>
-        <p className="muted">Log in with the admin account that pressed Connect, and the connection is completed.</p>
+        <p className="muted">Sign in with the admin account that clicked Connect to finish connecting.</p>
       </DialogBody>
       <DialogFoot isStacked>
         <Link to="/admin/login" state={{ from: pathname + search }} className={buttonClass({ variant: 'cta' })}>

@@ -7,14 +7,14 @@ export function SetupInstructions({ redirectUri }: { redirectUri: string | undef
           Setup instructions
         </h2>
       </div>
-      <p className="muted mb-3">Was it connected before? Then go straight to step 4.</p>
+      <p className="muted mb-3">Connected before? Skip to step 4.</p>
       <ol className="grid list-decimal gap-[0.6rem] pl-5 text-ui leading-[1.45]">
         <li>
           Create an app in the{' '}
           <a className="link" href="https://developer.intuit.com/app/developer/dashboard" rel="noreferrer">
             QuickBooks developer portal
           </a>
-          . Its client ID and secret belong into this site's settings.
+          . Put its client ID and secret in this site's settings.
         </li>
         <li>
           Set the app's redirect URI to <code className="wrap-anywhere">{redirectUri}</code>
@@ -23,7 +23,7 @@ export function SetupInstructions({ redirectUri }: { redirectUri: string | undef
           Enable the payment scope, <code className="wrap-anywhere">com.intuit.quickbooks.payment</code>
         </li>
         <li>Click Connect.</li>
-        <li>Log in to QuickBooks as your company's administrator, and authorise.</li>
+        <li>Log in to QuickBooks as your company's administrator and authorize the app.</li>
       </ol>
     </section>
   )

@@ -36,7 +36,7 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
       <h3 className="display text-h3">Change of plans</h3>
       <p className="text-ui text-ink-2">
         {canMove &&
-          `Moving the date costs nothing: up to ${RESCHEDULE_DAYS} days before the trip, the deposit goes with it. `}
+          `You can move to another date for free, up to ${RESCHEDULE_DAYS} days before the trip, and your deposit goes with it.  `}
         The deposit isn't refundable.
       </p>
       <div className="acts-row">

@@ -11,9 +11,9 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { skyOf } from '../bookings/trip-sky.ts'
 
 const TO_BRING = [
-  'A hat, polarized glasses and sunscreen. The river throws the sun back at you.',
+  'A hat, polarized glasses and sunscreen. The glare off the water is no joke.',
   'A rain jacket. Storms come up fast in summer.',
-  'Shoes that may get wet, and a dry shirt for the way home.',
+  'Shoes that can get wet, and a dry shirt for the ride home.',
   `A camera. Rods and tackle are on us. ${LUNCH}`,
 ]
 

@@ -24,7 +24,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
     mutationFn: () => call(cancelBooking, { params: { id } }, { fallback: 'Failed to cancel the booking' }),
     onSuccess() {
       void reloadMonthOf(client, selectedDate)
-      toast(`Your booking of ${formatDayInWords(selectedDate)} is cancelled.`)
+      toast(`Your booking for ${formatDayInWords(selectedDate)} is cancelled.`)
       onCancelled()
     },
   })
@@ -62,9 +62,9 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
 
 /** Cancelling moves no money: what was paid stays paid, the deposit by the terms. */
 function whatIsLost({ paidAmount, depositAmount }: Booking): string {
-  if (paidAmount === 0) return 'You have not paid anything, so there is nothing to keep.'
+  if (paidAmount === 0) return "You haven't paid anything, so you don't lose anything."
   const deposit = Math.min(paidAmount, depositAmount)
-  const kept = `We keep your deposit of ${formatCents(deposit)}. It is not refundable.`
+  const kept = `Your ${formatCents(deposit)} deposit isn't refundable.`
   if (paidAmount <= depositAmount) return kept
-  return `${kept} The ${formatCents(paidAmount - depositAmount)} you paid beyond it is not refunded automatically either: ask for a refund of it before or after you cancel.`
+  return `${kept} The other ${formatCents(paidAmount - depositAmount)} you paid isn't refunded automatically either: request a refund before or after you cancel.`
 }

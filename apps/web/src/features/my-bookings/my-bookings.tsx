@@ -52,13 +52,13 @@ export function MyBookings() {
       <MovedDayLink movedDays={moved.data} onOpen={(bookingId) => setOpen({ name: 'reschedule', bookingId })} />
       {isLinkLost && (
         <Banner tone="info" className="mb-8" onDismiss={() => setLinkLost(false)}>
-          The link in that email is not about a booking of this account.
+          The booking in that email isn't in this account.
         </Banner>
       )}
       {bookings.length > 0 ? (
         <BookingSections {...{ bookings, open, setOpen }} movedDays={moved.data ?? []} />
       ) : (
-        <EmptyState title="No bookings yet" text="The first one is the hardest to wait for." plate={plate}>
+        <EmptyState title="No bookings yet" text="Your first trip is a few taps away." plate={plate}>
           <Button variant="cta" onClick={() => openBooking()}>
             Book Your First Trip
           </Button>

@@ -54,7 +54,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
     >
       <p>
         Deposits aren't refundable, and there are no refunds for unused services, early or unforeseen departures, or
-        cancellation by the guest. If something unusual happened, tell us and we'll take a look.
+        guest cancellation. If something unusual happened, tell us and we'll take a look.
       </p>
       <TextField
         {...form.field('amount')}
@@ -62,7 +62,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
         className="num"
         inputMode="decimal"
         autoComplete="off"
-        help={`You have paid ${formatCents(rest)} by card${booking.refundedAmount > 0 ? ' that you did not get back' : ''}. Leave it empty if you are not sure.`}
+        help={`You've paid ${formatCents(rest)} by card${booking.refundedAmount > 0 ? ' that has not been refunded' : ''}. Leave this blank if you're not sure.`}
       />
       <TextArea {...form.field('description')} label="What happened (optional)" maxLength={DESCRIPTION_LIMIT} />
     </FormDialog>

@@ -27,14 +27,12 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
           <SummaryList
             rows={[
               { label: 'Time', value: TRIP_HOURS },
-              { label: 'Package', value: `${PACKAGES[packageType].name}, still ${anglers(numberOfGuests)}` },
-              { label: 'Paid', value: `${formatCents(paidAmount)}, moves along` },
-              { label: 'To pay for the move', value: <Money cents={0} />, isDue: true },
+              { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
+              { label: 'Paid', value: `${formatCents(paidAmount)}, goes with you` },
+              { label: 'Due now', value: <Money cents={0} />, isDue: true },
             ]}
           />
-          {!isDayMoved && (
-            <p className="text-small text-ink-2">Your old date is open to others as soon as you confirm.</p>
-          )}
+          {!isDayMoved && <p className="text-small text-ink-2">When you confirm, your old date opens up to others.</p>}
         </div>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

@@ -17,9 +17,7 @@ export function RescheduleDate({ booking, oldDate, date, isOpen, problem, ...flo
         <ProblemBanner problem={problem?.isAboutDate && !isOpen ? null : problem} onDismiss={flow.dismiss} />
         <AvailabilityCalendar selected={date} onSelect={flow.pick} guests={numberOfGuests} ownDate={oldDate} />
         <p className="pt-3 text-small text-ink-2">
-          Still {anglers(numberOfGuests)}.
-          {numberOfGuests > 1 && ` Dates with fewer than ${numberOfGuests} places are not offered.`} Your booking stays
-          on {formatDayInWords(oldDate)} until you confirm another date.
+          For {anglers(numberOfGuests)}. You keep {formatDayInWords(oldDate)} until you confirm a new date.
         </p>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

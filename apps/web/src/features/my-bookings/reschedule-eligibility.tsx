@@ -32,7 +32,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
       <DialogBody className="grid content-start gap-5">
         {!eligibility && !error && (
           <div className="loading">
-            <Spinner label="Looking whether your booking can move" />
+            <Spinner label="Checking if your booking can be moved" />
           </div>
         )}
         {!eligibility && error && <TryAgainBanner error={error} onRetry={() => refetch()} />}
@@ -51,8 +51,8 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
                 { label: 'Your date', value: formatDate(oldDate) },
                 ...(isAllowed ? [{ label: 'Time', value: TRIP_HOURS }] : []),
                 {
-                  label: 'Your party',
-                  value: isAllowed ? `Still ${anglers(booking.numberOfGuests)}` : anglers(booking.numberOfGuests),
+                  label: 'Your group',
+                  value: anglers(booking.numberOfGuests),
                 },
                 ...(movedDay
                   ? []

@@ -20,16 +20,16 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
         <p className="display h3 num pt-1 pb-4">{formatFullDate(date!)}</p>
         <SummaryList
           rows={[
-            { label: 'Instead of', value: formatDate(oldDate) },
+            { label: 'Old date', value: formatDate(oldDate) },
             { label: 'Time', value: TRIP_HOURS },
-            { label: 'Your party', value: anglers(booking.numberOfGuests) },
+            { label: 'Your group', value: anglers(booking.numberOfGuests) },
             {
               label: 'Confirmation',
               value: <span className="whitespace-nowrap">{booking.confirmationNumber}</span>,
             },
           ]}
         />
-        <p className="pt-4 text-small text-ink-2">We mail you the change, with a new calendar file.</p>
+        <p className="pt-4 text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
       </DialogBody>
       <DialogFoot>
         <Button variant="ink" className="ml-auto" onClick={onClose}>

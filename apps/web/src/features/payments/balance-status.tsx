@@ -13,7 +13,7 @@ export function BalanceStatus({ state, booking, amount }: { state: BalanceState;
   const { confirmationNumber, pendingAmount } = booking
   switch (state.kind) {
     case 'ready':
-      return pendingAmount === 0 && <p role="status">Nothing is owed for this booking any more.</p>
+      return pendingAmount === 0 && <p role="status">Nothing is owed for this booking anymore.</p>
     case 'sending':
       return (
         <PaymentProgress
@@ -33,7 +33,7 @@ export function BalanceStatus({ state, booking, amount }: { state: BalanceState;
         </>
       )
     case 'elsewhere':
-      return <Banner tone="warn">{state.message} Manage Bookings shows what became of it.</Banner>
+      return <Banner tone="warn">{state.message} Check Manage Bookings to see whether it went through.</Banner>
     case 'paid': {
       const { payment, left } = state
       const { cardBrand, last4 } = payment
@@ -41,7 +41,7 @@ export function BalanceStatus({ state, booking, amount }: { state: BalanceState;
         <>
           <p role="status" className="flex items-start gap-3">
             <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
-            Thank you. Your payment is through, and{' '}
+            Thank you. Your payment went through, and{' '}
             {left > 0 ? `${formatCents(left)} is left to pay.` : 'nothing more is owed.'}
           </p>
           <SummaryList

@@ -28,7 +28,7 @@ export function AdminRefundsTab() {
         <RefundsHead
           id="refund-items"
           title="Payments to settle"
-          text="Money to give back, or that somebody has to look up in QuickBooks."
+          text="Refunds to send and payments to check in QuickBooks."
           count={failures.data?.length}
           list={failures}
         />
@@ -42,7 +42,7 @@ export function AdminRefundsTab() {
         <RefundsHead
           id="refund-requests"
           title="Customers’ requests"
-          text="By the terms a deposit is kept: each is yours to decide."
+          text="Deposits aren't refundable, but it's your call."
           count={requests.data?.length}
           list={requests}
         />

@@ -39,16 +39,16 @@ async function send(act: RefundAct): Promise<string> {
       return told(await call(approveRefundRequest, { params: { id: act.request.id } }))
     case 'decline':
       await call(declineRefundRequest, { params: { id: act.request.id }, body: { answer: act.answer } })
-      return 'The customer is mailed your answer.'
+      return 'We emailed your answer to the customer.'
   }
 }
 
 const NOTED: Record<FailureVerdict, string> = {
   CAPTURED: 'The payment is confirmed.',
-  NOT_CHARGED: 'Noted: the card was not charged.',
-  REFUNDED: 'Noted: the money went back.',
-  NOT_REFUNDED: 'Noted: the money did not go back.',
-  DISMISSED: 'Left as it is.',
+  NOT_CHARGED: "Saved: the card wasn't charged.",
+  REFUNDED: 'Saved: the money was refunded.',
+  NOT_REFUNDED: "Saved: the money wasn't refunded.",
+  DISMISSED: 'Left as is.',
 }
 
 /** A part that failed is an error, in the server's words. */

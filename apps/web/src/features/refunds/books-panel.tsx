@@ -27,7 +27,7 @@ export function BooksPanel() {
       <RefundsHead
         id="refund-books"
         title="Our books and QuickBooks"
-        text="Card payments only. Each is compared with QuickBooks once a day."
+        text="Card payments only. We compare each with QuickBooks once a day."
         list={ledger}
       />
       {ledger.error && <TryAgainBanner error={ledger.error} onRetry={() => void ledger.refetch()} />}
@@ -38,7 +38,7 @@ export function BooksPanel() {
           <div>
             <StatusTag
               status={data.balanced ? 'CONFIRMED' : 'PENDING'}
-              label={data.balanced ? 'The books agree' : 'The books differ'}
+              label={data.balanced ? 'The books match' : "The books don't match"}
             />
             <p className="mt-2" role="status">
               {isUnderWay ? 'Comparing with QuickBooks now…' : tellComparison(data.comparison)}
@@ -64,10 +64,10 @@ export function BooksPanel() {
           </div>
           <SummaryList
             rows={[
-              { label: 'Taken by card', value: formatCents(data.captured) },
+              { label: 'Card payments', value: formatCents(data.captured) },
               { label: 'Kept on bookings', value: formatCents(data.kept) },
-              { label: 'Given back', value: formatCents(data.refunded) },
-              { label: 'To be given back', value: formatCents(data.failures) },
+              { label: 'Refunded', value: formatCents(data.refunded) },
+              { label: 'To be refunded', value: formatCents(data.failures) },
               ...(data.unresolved > 0 ? [{ label: 'Being confirmed', value: formatCents(data.unresolved) }] : []),
             ]}
           />
@@ -78,10 +78,10 @@ export function BooksPanel() {
 }
 
 function tellComparison(last: BookComparison | null): string {
-  if (!last?.comparedAt) return 'Not compared with QuickBooks yet. The first comparison comes by itself.'
+  if (!last?.comparedAt) return 'Not compared with QuickBooks yet. The first check runs automatically.'
   const { comparedAt, charges, unread, differences } = last
   const payments = `${charges} ${charges === 1 ? 'payment' : 'payments'}`
   const found = differences.length === 0 ? 'no differences' : `${differences.length} to settle`
-  const missed = unread > 0 ? ` QuickBooks did not answer for ${unread} more; they are asked about again soon.` : ''
-  return `Last compared ${formatMoment(comparedAt)}: ${payments} of the last 30 days, ${found}.${missed}`
+  const missed = unread > 0 ? `  QuickBooks didn't respond for ${unread} more; we'll ask again soon.` : ''
+  return `Last compared ${formatMoment(comparedAt)}: ${payments} from the last 30 days, ${found}.${missed}`
 }

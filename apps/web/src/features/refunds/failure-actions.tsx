@@ -42,7 +42,7 @@ export function FailureActions({ failure, busy, onAsk }: FailureActionsProps) {
 const VERDICTS: readonly { outcome: FailureVerdict; label: string }[] = [
   { outcome: 'CAPTURED', label: 'It was charged' },
   { outcome: 'NOT_CHARGED', label: 'Not charged' },
-  { outcome: 'REFUNDED', label: 'It went back' },
-  { outcome: 'NOT_REFUNDED', label: 'It did not' },
+  { outcome: 'REFUNDED', label: 'It was refunded' },
+  { outcome: 'NOT_REFUNDED', label: 'Not refunded' },
   { outcome: 'DISMISSED', label: 'Leave it' },
 ]

@@ -48,7 +48,7 @@ export function RefundActDialog({ question, onAct, onClose }: RefundActDialogPro
           label="Payment ID"
           className="num"
           autoComplete="off"
-          help="As QuickBooks shows it. Where that account is connected, it is read back first."
+          help="As QuickBooks shows it. If that account is connected, we check it first."
         />
       )}
       {asksForAnswer && <TextArea {...form.field('typed')} label="Your answer" maxLength={4000} />}
@@ -62,7 +62,7 @@ function wordsOf(question: RefundQuestion): { title: string; text: string; confi
       const { amount, customer } = question.failure
       return {
         title: 'Refund payment',
-        text: `${formatCents(amount)} goes back to the card of ${customer}.`,
+        text: `${formatCents(amount)} will be refunded to ${customer}’s card.`,
         confirm: `Refund ${formatCents(amount)}`,
       }
     }
@@ -72,14 +72,14 @@ function wordsOf(question: RefundQuestion): { title: string; text: string; confi
       const { amount, refundable, customer } = question.request
       return {
         title: 'Approve request',
-        text: `${formatCents(amount ?? refundable)} goes back to the card of ${customer}, who is told by mail. The booking stays as it is.`,
+        text: `${formatCents(amount ?? refundable)} will be refunded to ${customer}’s card, and we’ll email them. The booking stays as it is.`,
         confirm: `Refund ${formatCents(amount ?? refundable)}`,
       }
     }
     case 'decline':
       return {
         title: 'Decline request',
-        text: `${question.request.customer} is mailed your answer. The booking stays as it is.`,
+        text: `We’ll email your answer to ${question.request.customer}. The booking stays as it is.`,
         confirm: 'Decline and send',
         isDanger: true,
       }
@@ -94,33 +94,33 @@ function verdictWords({ outcome, failure }: Extract<RefundQuestion, { kind: 'ver
     case 'CAPTURED':
       return {
         title: 'It was charged',
-        text: 'The booking is confirmed. If it was cancelled meanwhile, the payment is listed to be refunded.',
+        text: 'This confirms the booking. If it was cancelled in the meantime, the payment goes on the refund list.',
         confirm: 'Confirm the payment',
       }
     case 'NOT_CHARGED':
       return {
         title: 'It was not charged',
-        text: 'Look it up in QuickBooks first. The booking is cancelled, its spots are free again, and the customer is told that nothing was charged.',
+        text: 'Check QuickBooks first. This cancels the booking, opens up its spots, and tells the customer nothing was charged.',
         confirm: 'It was not charged',
         isDanger: true,
       }
     case 'REFUNDED':
       return {
-        title: 'The money went back',
-        text: `Look it up in QuickBooks first. What went back to the card of ${failure.customer} is written into our books; nothing is sent.`,
-        confirm: 'It went back',
+        title: 'The money was refunded',
+        text: `Check QuickBooks first. This records the refund to ${failure.customer}’s card in our books. No money is sent.`,
+        confirm: 'It was refunded',
       }
     case 'NOT_REFUNDED':
       return {
-        title: 'The money did not go back',
-        text: `Look it up in QuickBooks first. The refund of ${amount} counts as refused and can be made again.`,
-        confirm: 'It did not go back',
+        title: 'The money was not refunded',
+        text: `Check QuickBooks first. The ${amount} refund counts as refused, and you can send it again.`,
+        confirm: 'It was not refunded',
         isDanger: true,
       }
     case 'DISMISSED':
       return {
         title: 'Leave it as it is',
-        text: 'The item leaves the list, and no money moves. The audit log keeps your decision.',
+        text: 'This takes it off the list. No money moves, and the change log keeps your decision.',
         confirm: 'Leave it',
       }
   }

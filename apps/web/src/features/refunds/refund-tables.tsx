@@ -72,10 +72,10 @@ export function RequestsTable({
     { key: 'date', head: 'Trip', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
     {
       key: 'words',
-      head: 'They write',
+      head: 'Message',
       cell: ({ description, refusedAt }) => (
         <div className="whitespace-pre-line wrap-anywhere min-w-40">
-          {description ?? <span className="muted">No words</span>}
+          {description ?? <span className="muted">No message</span>}
           {refusedAt && (
             <p className="small mt-1">
               <b>The provider refused the refund.</b> Approve it again, or decline.

@@ -40,7 +40,7 @@ export function AdminReviews() {
           ))}
         </ul>
       )}
-      empty="Customers can write one once their trip took place."
+      empty="Customers can write one after their trip."
       refusal={{ message: moderation.error, onDismiss: moderation.dismissError }}
       details={(_id, review) => review && <AdminReviewPanel review={review} onClose={list.closeRow} />}
     />

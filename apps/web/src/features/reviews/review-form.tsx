@@ -34,7 +34,7 @@ export function ReviewForm({ trip, onSent }: ReviewFormProps) {
       <TextArea
         {...form.field('text')}
         label="Your review"
-        help="Your first name and the month of your trip stand beside it."
+        help="We show it with your first name and the month of your trip."
         maxLength={4000}
       />
       <FormError>{form.error}</FormError>

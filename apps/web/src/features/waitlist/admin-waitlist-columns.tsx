@@ -19,7 +19,7 @@ export const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
   },
   {
     key: 'who',
-    head: 'Who waits',
+    head: 'Customer',
     cell: ({ customer: { id, name, email } }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
         <Link to={{ search: `?tab=users&id=${id}` }} className="row-link">

@@ -21,7 +21,7 @@ export function AdminWaitlist() {
       empty={
         <EmptyState
           title="Nobody is waiting"
-          text="Who waits for a full day shows here. Places that come free are offered by themselves, first come first."
+          text="People waiting for a full day show up here. When spots open, we offer them automatically, first come, first served."
         />
       }
     />

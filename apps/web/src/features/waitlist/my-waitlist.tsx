@@ -30,7 +30,7 @@ export function MyWaitlist() {
       </h2>
       {isTooLate && (
         <Banner tone="info" onDismiss={() => setTooLate(false)}>
-          The offer of that mail is over: it was answered, or the places have gone to the next in line.
+          That offer is over: it was already answered, or the spots went to the next person in line.
         </Banner>
       )}
       {leave.error && <Banner>{leave.error.message}</Banner>}

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
 
-const SIGN_IN_MESSAGE = 'Please log in, so that we know whom to tell.'
+const SIGN_IN_MESSAGE = 'Sign in so we know who to tell.'
 
 /** The way to a day that is full: wait for it. */
 export function WaitForDay({ date }: { date: TripDate }) {
@@ -17,7 +17,7 @@ export function WaitForDay({ date }: { date: TripDate }) {
   if (user) return <Waiting key={date} date={date} />
   return (
     <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE })}>
-      Tell me when a place is free
+      Tell me if a spot opens
     </Button>
   )
 }
@@ -36,8 +36,8 @@ function Waiting({ date }: { date: TripDate }) {
       {entry ? (
         <>
           <p>
-            You are on the waitlist for {inWords(entry.numberOfGuests)}. We write to you as soon as there is room, and
-            keep it for you for half an hour.
+            You're on the waitlist for {inWords(entry.numberOfGuests)}. We'll email you when a spot opens and hold it
+            for 30 minutes.
           </p>
           <Button size="sm" busy={leave.isPending} busyLabel="Leaving..." onClick={() => leave.mutate(entry.id)}>
             Leave the waitlist
@@ -46,7 +46,7 @@ function Waiting({ date }: { date: TripDate }) {
       ) : (
         <>
           <label htmlFor={id} className="sr">
-            Anglers who wait
+            Number of anglers
           </label>
           <select
             id={id}
@@ -67,7 +67,7 @@ function Waiting({ date }: { date: TripDate }) {
             busyLabel="Joining..."
             onClick={() => join.mutate({ selectedDate: date, numberOfGuests })}
           >
-            Tell me when a place is free
+            Tell me if a spot opens
           </Button>
         </>
       )}

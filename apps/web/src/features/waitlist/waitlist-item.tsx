@@ -20,7 +20,10 @@ export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
   if (offer) return <Offered {...{ entry, offer, isLeaving, onLeave }} />
   if (lapsedAt) return <Lapsed entry={entry} until={lapsedAt} />
   return (
-    <Item entry={entry} text={`Waiting for ${places(numberOfGuests)}. We write to you as soon as there is room.`}>
+    <Item
+      entry={entry}
+      text={`Waiting for ${spots(numberOfGuests)}. We'll email you when ${numberOfGuests === 1 ? 'one opens' : 'they open'}.`}
+    >
       <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
         Leave the waitlist
       </Button>
@@ -38,14 +41,14 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
     <Item
       entry={entry}
       isOffered
-      text={`${places(numberOfGuests)} kept for you until ${until} Eastern. Then the next in line is asked.`}
+      text={`We're holding ${spots(numberOfGuests)} for you until ${until} Eastern. After that, the next person in line gets ${numberOfGuests === 1 ? 'it' : 'them'}.`}
       countdown={seconds}
     >
       <Button variant="cta" onClick={() => openBooking({ offer })}>
-        Take {numberOfGuests === 1 ? 'it' : 'them'}
+        Book {numberOfGuests === 1 ? 'it' : 'them'}
       </Button>
       <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
-        No, thank you
+        No thanks
       </Button>
     </Item>
   )
@@ -55,10 +58,10 @@ function Lapsed({ entry, until }: { entry: WaitlistEntry; until: Date }) {
   const { openBooking } = useDialogs()
   const { numberOfGuests, selectedDate } = entry
   const end = `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)} Eastern`
-  const text = `We kept ${places(numberOfGuests)} for you until ${end}. Then the next in line was asked.`
+  const text = `Your hold ran out ${end}, and the ${numberOfGuests === 1 ? 'spot' : 'spots'} went to the next person in line.`
   return (
     <Item entry={entry} text={text}>
-      <Button onClick={() => openBooking({ lostDate: selectedDate })}>Look at that date</Button>
+      <Button onClick={() => openBooking({ lostDate: selectedDate })}>See that date</Button>
     </Item>
   )
 }
@@ -96,4 +99,4 @@ function Item({ entry, isOffered = false, text, countdown, children }: ItemProps
   )
 }
 
-const places = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`
+const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`

@@ -5,7 +5,7 @@ import { queryOf } from '../../api/query-of.ts'
 
 /** What the customer waits for, and what is offered; a mail comes too, but a page that is open shows it sooner. */
 export const myWaitlistQuery = {
-  ...queryOf(listMyWaitlist, {}, { fallback: 'Your waitlist could not be loaded.' }),
+  ...queryOf(listMyWaitlist, {}, { fallback: 'We could not load your waitlist.' }),
   // Sooner than usual: no stream is followed where a day is waited for.
   refetchInterval: 30_000,
 }

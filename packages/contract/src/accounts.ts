@@ -44,7 +44,7 @@ export const Username = z
     z.minLength(1, 'Username is required'),
     z.minLength(3, 'Username must be at least 3 characters long'),
     z.maxLength(100, 'Username can be at most 100 characters long'),
-    z.regex(/^[a-z\d._-]+$/i, 'A username has letters, digits, dots, dashes and underscores only'),
+    z.regex(/^[a-z\d._-]+$/i, 'A username can only have letters, digits, dots, dashes, and underscores'),
   )
 
 export const NewAccount = z.strictObject({
@@ -77,7 +77,7 @@ export const errors = {
   'username-taken': { status: 409, message: 'That username is already taken.' },
   'email-taken': { status: 409, message: 'An account with that email address already exists.' },
   'password-refused': { status: 400, message: 'Please choose another password.' },
-  'wrong-password': { status: 400, message: 'The current password is not right.' },
+  'wrong-password': { status: 400, message: 'The current password is incorrect.' },
   'link-invalid': { status: 400, message: 'This link has expired or was already used. Please ask for a new one.' },
 } as const
 

@@ -7,7 +7,7 @@ import { Id, IdInPath, Instant, optionalPageQuery, pageOf, SearchText, sortedBy,
 
 export const errors = {
   'user-not-found': { status: 404, message: 'We could not find that account.' },
-  'own-account': { status: 409, message: 'You cannot deactivate your own account.' },
+  'own-account': { status: 409, message: "You can't deactivate your own account." },
   'second-factor-required': {
     status: 401,
     message: 'Please enter the code from your authenticator app, or a recovery code.',

@@ -22,7 +22,7 @@ export const ManualPayment = z.object({
 export type ManualPayment = z.infer<typeof ManualPayment>
 
 export const NewManualPayment = z.strictObject({
-  amount: Money.check(z.gt(0, 'An amount is more than zero.')),
+  amount: Money.check(z.gt(0, 'The amount must be more than zero.')),
   method: ManualMethod,
   note: optionalLine('Note', 500),
 })

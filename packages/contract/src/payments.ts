@@ -129,7 +129,7 @@ export type Payment = z.infer<typeof Payment>
 
 export const BalancePayment = z.strictObject({
   bookingId: Id,
-  amount: CardAmount.check(z.gt(0, 'An amount is more than zero.')),
+  amount: CardAmount.check(z.gt(0, 'The amount must be more than zero.')),
   currency: z.literal('USD', 'Amounts are in USD.'),
   paymentToken: z
     .string('A payment token is required.')

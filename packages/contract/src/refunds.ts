@@ -98,7 +98,7 @@ const refundingErrors = [
 /** Dollars in an address: `350` or `350.50`. */
 const AmountInQuery = z.codec(
   z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount is in dollars, with at most two decimals.')),
-  z.int().check(z.gt(0, 'An amount is more than zero.')),
+  z.int().check(z.gt(0, 'The amount must be more than zero.')),
   { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
 )
 
@@ -111,7 +111,7 @@ export const requestRefund = endpoint({
   failed: 'Failed to request refund',
   params: id,
   body: z.strictObject({
-    amount: z.optional(CardAmount.check(z.gt(0, 'An amount is more than zero.'))),
+    amount: z.optional(CardAmount.check(z.gt(0, 'The amount must be more than zero.'))),
     description: optionalText('Description', 4000),
   }),
   response: z.union([z.object({ status: z.literal('REQUESTED'), message: z.string() }), RefundAnswer]),

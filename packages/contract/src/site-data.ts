@@ -60,7 +60,6 @@ export function factsOf(config: BookingConfig) {
     'season-year': config.seasonStart.slice(0, 4),
     'open-days': open.map(shortName).join(', '),
     'open-days-in-full': list(open.map(longName)),
-    'rest-days': closed.length ? `The water rests ${list(closed.map(shortName))}` : 'Every day of the week',
     'closed-days': closed.length ? `Closed ${list(closed.map(longName))}` : 'Open every day of the week',
     'days-per-week': `${open.length} ${open.length === 1 ? 'day' : 'days'} per week`,
     'mornings-a-week': `${capitalized(inWords(open.length))} ${open.length === 1 ? 'morning' : 'mornings'} a week`,
@@ -91,8 +90,7 @@ const weekdayName = (length: 'short' | 'long') => {
 const shortName = weekdayName('short')
 const longName = weekdayName('long')
 
-// Without the comma before 'and': the words stand in narrow columns.
-const list = (words: string[]) => new Intl.ListFormat('en-GB').format(words)
+const list = (words: string[]) => new Intl.ListFormat('en-US').format(words)
 
 const NUMBERS = [
   'no',

@@ -35,14 +35,14 @@ function AuthenticationRequired({ from }: { from: string }) {
   return (
     <PlatePage title="Authentication Required">
       <DialogBody className="grid content-start gap-4">
-        <p className="muted">This is the admin portal. Log in with an admin account to go on.</p>
+        <p className="muted">This is the admin portal. Sign in with an admin account to continue.</p>
         <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to the customer portal
         </Link>
       </DialogBody>
       <DialogFoot isStacked>
         <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
-          Log In
+          Sign In
         </Link>
       </DialogFoot>
     </PlatePage>

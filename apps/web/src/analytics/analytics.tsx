@@ -63,7 +63,7 @@ function ConsentBar() {
     <section ref={bar} className="consent dark" aria-label="Privacy choices" tabIndex={-1}>
       <div className="wrap">
         <p>
-          May we count which pages and buttons are used? Never your name.{' '}
+          Can we count which pages and buttons get used? Never your name.{' '}
           <Link to="/privacy#analytics">How it works</Link>
         </p>
         <div className="consent__acts">

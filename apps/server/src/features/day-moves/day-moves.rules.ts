@@ -17,7 +17,10 @@ export function stateOf(
 /** What a customer who took the deposit back is told of it. */
 export function describeDepositBack(refund: MovedParty['refund']): { success: boolean; message: string } {
   if (!refund)
-    return { success: true, message: 'Your booking is cancelled. Nothing was paid by card that could go back.' }
+    return {
+      success: true,
+      message: "Your booking is cancelled. You didn't pay anything by card, so there's nothing to refund to a card.",
+    }
   const amount = formatCents(refund.amount)
   if (refund.status === 'DONE')
     return {

@@ -80,9 +80,9 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Total', formatCents(booking.totalAmount)],
     ['Deposit', formatCents(booking.depositAmount)],
     ['Paid', formatCents(booking.paidAmount)],
-    ['Of it in cash or by check', formatCents(booking.cashAmount)],
+    ['Cash and checks', formatCents(booking.cashAmount)],
     ['Refunded to the card', formatCents(booking.refundedAmount)],
-    ['Still to pay', formatCents(dueOf(booking))],
+    ['Balance due', formatCents(dueOf(booking))],
     ['Currency', 'USD'],
   ]
 }

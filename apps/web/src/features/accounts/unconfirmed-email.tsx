@@ -66,7 +66,7 @@ export function PendingEmail({ email, pendingEmail }: PendingEmailProps) {
   return (
     <div className="small border-l-2 border-warn pl-3">
       <p className="muted wrap-anywhere">
-        Open the link we sent to <b className="text-ink">{pendingEmail}</b> to change your email. Until then we use{' '}
+        Click the link we sent to <b className="text-ink">{pendingEmail}</b> to change your email. Until then we use{' '}
         {email}.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">

@@ -91,7 +91,7 @@ function AdminBookingCorrections({ booking }: { booking: AdminBooking }) {
   return (
     <div className="mt-4">
       <Button icon={<Pencil aria-hidden />} onClick={() => setCorrecting(booking)}>
-        Correct booking
+        Edit booking
       </Button>
       {correcting && <CorrectBookingDialog booking={correcting} onClose={() => setCorrecting(undefined)} />}
     </div>

@@ -99,22 +99,22 @@ function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; o
   })
   const submit = form.submit(async (body) => {
     await takeBack.mutateAsync(body)
-    toast(`${amount} does not count as paid any more.`)
+    toast(`${amount} removed.`)
     onClose()
   })
   return (
     <FormDialog
-      title="Take back a payment"
+      title="Remove payment"
       form={form}
       onSubmit={submit}
-      submit={`Take back ${amount}`}
+      submit={`Remove ${amount}`}
       busyLabel="Working..."
       isDanger
       onClose={onClose}
     >
       <p>
-        {amount} will no longer count as paid: it was written down by mistake, or you have given it back by hand. The
-        entry stays in the books, and the customer is told by email.
+        Remove {amount} if it was entered by mistake or you gave the money back yourself. The entry stays in the books,
+        and we email the customer.
       </p>
       <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
     </FormDialog>

@@ -34,7 +34,7 @@ test('details from a filled account can be booked', () => {
 
 test('the message names only what lacks', () => {
   expect(check({ firstName: '', lastName: ' ', email: '' }).message).toBe(
-    'Please fill in your first name, last name and email.',
+    'Please fill in your first name, last name, and email.',
   )
   expect(check({ firstName: '', email: '' }).message).toBe('Please fill in your first name and email.')
   expect(check({ lastName: '' }).message).toBe('Please fill in your last name.')

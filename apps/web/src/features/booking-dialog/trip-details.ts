@@ -35,7 +35,7 @@ export function fillFromAccount(details: TripDetails, user: User): TripDetails {
 const NAMED = { firstName: 'first name', lastName: 'last name', email: 'email' }
 
 /** British English writes no comma before the `and`, as the message does (docs/rules.md §6.2). */
-const listed = new Intl.ListFormat('en-GB')
+const listed = new Intl.ListFormat('en-US')
 
 /** What keeps the details from being booked: a sentence that names what lacks, and a line for each wrong field. */
 export function checkDetails(

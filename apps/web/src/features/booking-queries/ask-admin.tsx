@@ -79,7 +79,7 @@ function QuestionList({ bookingId }: { bookingId: number }) {
   if (!questions && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
   if (!questions) return <Skeleton className="h-12 w-full" />
   if (questions.length === 0)
-    return <p className="text-ui text-ink-2">No questions yet. The owner answers by mail and here.</p>
+    return <p className="text-ui text-ink-2">No questions yet. We'll answer here and by email.</p>
   return (
     <ul className="grid gap-5" aria-label="Earlier questions">
       {questions.map((question) => (

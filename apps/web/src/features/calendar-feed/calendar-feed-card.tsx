@@ -91,8 +91,8 @@ function FeedAddress({ url }: { url: string }) {
   return (
     <div className="grid w-full gap-3">
       <Field
-        label="Your calendar address"
-        help="Copy it now: it is not shown again. Whoever has it can read your bookings."
+        label="Your calendar link"
+        help="Copy it now. We won't show it again. Anyone with this link can see your bookings."
       >
         {(control) => (
           <div className="flex items-center gap-2">
@@ -103,14 +103,14 @@ function FeedAddress({ url }: { url: string }) {
               value={url}
               onFocus={({ target }) => target.select()}
             />
-            <CopyButton text={url} label="Copy the calendar address" />
+            <CopyButton text={url} label="Copy the calendar link" />
           </div>
         )}
       </Field>
       <p>
-        On an iPhone open Settings, search for <b>Add Subscribed Calendar</b>, and paste the address. On Android open
-        calendar.google.com on a computer, choose <b>Other calendars, From URL</b>, and paste it there; the phone then
-        shows it by itself.
+        On an iPhone open Settings, search for <b>Add Subscribed Calendar</b>, and paste the link. On Android open
+        calendar.google.com on a computer, choose <b>Other calendars, From URL</b>, and paste it there. It then shows up
+        on your phone automatically.
       </p>
     </div>
   )

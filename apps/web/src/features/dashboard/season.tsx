@@ -53,7 +53,7 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
         Full
       </p>
       <table className="heat">
-        <caption className="sr">Anglers on each day; a day opens its day sheet</caption>
+        <caption className="sr">Anglers booked each day. Tap a day to open its day sheet.</caption>
         <thead>
           <tr>
             <th scope="col">Week of</th>

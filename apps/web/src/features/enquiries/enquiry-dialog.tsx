@@ -114,7 +114,7 @@ function useSendEnquiry() {
     onSuccess: () => track({ name: 'enquiry_sent' }),
     onError(error) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for it
-      console.error('The enquiry was not sent', error)
+      console.error('Your enquiry was not sent', error)
       window.alert('Failed to submit enquiry. Please try again.')
     },
   })

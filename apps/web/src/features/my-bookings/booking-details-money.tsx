@@ -79,19 +79,19 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
       />
       <SummaryList
         rows={[
-          { label: 'Total of the trip', value: <Money cents={booking.totalAmount} /> },
+          { label: 'Trip total', value: <Money cents={booking.totalAmount} /> },
           ...payments.map(({ happenedAt, description }) => ({
             label: formatDate(venueDate(happenedAt)),
             value: description,
           })),
-          { label: 'Still to pay', value: <Money cents={dueOf(booking)} /> },
+          { label: 'Balance due', value: <Money cents={dueOf(booking)} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
           ...(booking.refundedAmount > 0
-            ? [{ label: 'Of it refunded to your card', value: <Money cents={booking.refundedAmount} /> }]
+            ? [{ label: 'Refunded to your card', value: <Money cents={booking.refundedAmount} /> }]
             : []),
         ]}
       />
-      <p>All amounts in US dollars. The deposit may be used to reschedule; it is not refundable.</p>
+      <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>
     </article>,
     document.body,
   )

@@ -47,7 +47,7 @@ export function AdminReviews() {
   )
 }
 
-const STATES = { NEW: 'Waits for you', PUBLISHED: 'Published', HIDDEN: 'Hidden' }
+const STATES = { NEW: 'Needs your OK', PUBLISHED: 'Published', HIDDEN: 'Hidden' }
 
 interface ReviewToModerateProps {
   review: OwnReview

@@ -35,8 +35,7 @@ function PublishedReviews() {
       </div>
     )
   const reviews = data.pages.flatMap(({ content }) => content)
-  if (reviews.length === 0)
-    return <p className="lead muted mt-5">Nobody has written yet. The first trips of the season will.</p>
+  if (reviews.length === 0) return <p className="lead muted mt-5">No reviews yet. Check back after opening day.</p>
   return (
     <>
       <ul className="mt-10 grid grid-cols-1 gap-5 tablet:grid-cols-2 desktop:grid-cols-3">
@@ -87,11 +86,11 @@ function OwnReview() {
             className="mb-5 flex items-center gap-[0.7rem] rounded-2 bg-ok-bg px-5 py-4 font-[600] text-ok"
           >
             <CircleCheck className="icon" aria-hidden />
-            Thank you. Your review shows once the guide has read it.
+            Thank you. Your review will show up once we've read it.
           </p>
         ) : (
           waiting && (
-            <p className="muted">Your review of {formatMonth(waiting.tripDate)} shows once the guide has read it.</p>
+            <p className="muted">Your review of {formatMonth(waiting.tripDate)} will show up once we've read it.</p>
           )
         )}
       </div>

@@ -45,8 +45,8 @@ function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFactorForm
   return (
     <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Checking..." onCancel={onCancel}>
       <p>
-        Signing in then takes your password and a code from an app on your phone, such as Google Authenticator,
-        1Password or Aegis.
+        You'll sign in with your password and a code from an app on your phone, such as Google Authenticator, 1Password,
+        or Aegis.
       </p>
       {/* Tells a password manager whose password this is. */}
       <input type="text" value={user.username} autoComplete="username" readOnly hidden />
@@ -72,15 +72,15 @@ function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondF
   const form = useContractForm(confirmSecondFactor.body, { code: '' })
   const submit = form.submit(async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes))
   return (
-    <FormView form={form} onSubmit={submit} submit="Switch on" busyLabel="Checking..." onCancel={onCancel}>
-      <p>Scan this with the app, or type the key into it.</p>
+    <FormView form={form} onSubmit={submit} submit="Turn on" busyLabel="Checking..." onCancel={onCancel}>
+      <p>Scan this with your authenticator app, or type in the key.</p>
       <QrCode text={made.uri} label="QR code of the key below" />
       <p>
         <span className="small muted">Key</span>
         <br />
         <code className="wrap-anywhere">{made.secret.match(/.{4}/g)?.join(' ')}</code>
       </p>
-      <CodeField form={form} help="The six digits that the app shows now." />
+      <CodeField form={form} help="The six digits your app shows now." />
     </FormView>
   )
 }
@@ -111,8 +111,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
     <>
       <DialogBody className="grid content-start gap-4">
         <p>
-          Should you lose your phone, each of these codes signs you in once. Keep them somewhere safe: they are not
-          shown again.
+          If you lose your phone, each of these codes signs you in once. Keep them somewhere safe. We won't show them
+          again.
         </p>
         <ul className="grid gap-1 sm:grid-cols-2">
           {codes.map((code) => (
@@ -141,7 +141,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       </DialogBody>
       <DialogFoot isStacked>
         <Button variant="cta" onClick={onDone}>
-          I have kept them
+          I've saved them
         </Button>
       </DialogFoot>
     </>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/refunds'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
@@ -29,7 +29,7 @@ import {
   updateOpenOrder,
   updateOpenRefund,
 } from './refunds.store.ts'
-import { type RefundSettlement, recordRefund } from './settle-refund.ts'
+import { type RefundSettlement, recordRefund, type WayBack } from './settle-refund.ts'
 
 const POLL_MS = 200
 /** Without a key the same amount again within so long is a repeat (docs/rules.md §3.10). */
@@ -57,6 +57,10 @@ export interface WrittenOrder {
   isNew: boolean
 }
 
+interface Source extends Pick<WayBack, 'giveBack'> {
+  restCents: Cents
+}
+
 export type Refunds = ReturnType<typeof createRefunds>
 
 /** Gives card money back: written down before the provider is asked, and followed until its outcome is known. */
@@ -64,13 +68,14 @@ export function createRefunds(deps: {
   db: Db
   clock: Clock
   connectedAccount(tx?: Db): Promise<MerchantAccount>
-  provider: PaymentsProvider
+  provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
   bookings: Pick<Bookings, 'get'>
   settlement: RefundSettlement
+  waysBack: readonly WayBack[]
   answerWithinMs: number
   log: Logger
 }) {
-  const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
+  const { db, clock, connectedAccount, provider, bookings, settlement, waysBack, log } = deps
 
   /** Whether the provider's own record has the money of this refund given back. */
   async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
@@ -132,6 +137,27 @@ export function createRefunds(deps: {
     work,
   })
 
+  /** What a booking's money can go back to, the first first. */
+  async function listSources(tx: Db, { bookingId, attemptId }: RefundInput): Promise<Source[]> {
+    const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({
+      id: charge.id,
+      restCents: charge.restCents,
+      giveBack: refundTo(charge),
+    }))
+    if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
+    const others = waysBack.map(async ({ restOf, giveBack }) => ({ restCents: await restOf(tx, bookingId), giveBack }))
+    return [...(await Promise.all(others)), ...charges]
+  }
+
+  const refundTo =
+    (charge: Charge): Source['giveBack'] =>
+    async (tx, now, order, cents) => {
+      const at = await connectedAccount(tx)
+      if (!at.realmId) throw new AppError('payments-not-connected')
+      if (isOtherAccount(charge, at)) throw new AppError('realm-mismatch')
+      await insertRefund(tx, now, { order_id: order.id, attempt_id: charge.id, amount_cents: cents })
+    }
+
   /**
    * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
    * order, which for a repeat is the first one's; undefined when nothing is left to give back.
@@ -154,16 +180,11 @@ export function createRefunds(deps: {
     }
     if (active.some((other) => other.finished_at === null)) throw new AppError('refund-in-progress')
     if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
-    const all = await listRefundableCharges(tx, bookingId)
-    const charges = all.filter(({ id }) => input.attemptId === undefined || id === input.attemptId)
-    const rest = charges.reduce((sum, { restCents }) => sum + restCents, 0)
+    const sources = await listSources(tx, input)
+    const rest = sources.reduce((sum, { restCents }) => sum + restCents, 0)
     if (rest === 0) return undefined
     if (!input.isAtMost && (askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
-    const at = await connectedAccount(tx)
-    if (!at.realmId) throw new AppError('payments-not-connected')
-    const parts = takeFrom(charges, askedCents ?? rest)
-    // A charge that nothing is taken from may have been made anywhere.
-    if (parts.some((charge) => isOtherAccount(charge, at))) throw new AppError('realm-mismatch')
+    const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
     const written = await insertOrder(tx, {
       booking_id: bookingId,
       admin_id: input.adminId,
@@ -175,11 +196,10 @@ export function createRefunds(deps: {
       failure_id: settles && 'issueId' in settles ? settles.issueId : null,
       created_at: now,
     })
-    for (const { id, cents } of parts)
-      await insertRefund(tx, now, { order_id: written.id, attempt_id: id, amount_cents: cents })
-    const amount = formatCents(parts.reduce((sum, { cents }) => sum + cents, 0))
-    const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
+    const amount = formatCents(Math.min(askedCents ?? rest, rest))
     await recordRefund(tx, written, '-ordered', before, { amount, description: input.description })
+    for (const { giveBack, cents } of takeFrom(sources, askedCents ?? rest)) await giveBack(tx, now, written, cents)
+    await settlement.finishWhenKnown(tx, now, written)
     return { orderId: written.id, isNew: true }
   }
 
@@ -191,7 +211,7 @@ export function createRefunds(deps: {
       await within(leased.start(open), deadline)
     } else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
     await updateOpenOrder(db, orderId, { told_open_at: clock.now() })
-    return describeRefund(await listRefunds(db, orderId))
+    return describeRefund(await settlement.listParts(db, orderId))
   }
 
   /** Answers when it is done or after a while, when it is not known yet. @throws AppError `nothing-to-refund`, those of `order` */

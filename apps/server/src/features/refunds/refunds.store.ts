@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
@@ -64,37 +64,35 @@ declare module '../../database/tables.ts' {
 export type RefundRow = Selectable<RefundsTable>
 export type OrderRow = Selectable<RefundOrdersTable>
 
-/** A charge that was captured, where it was made, and what of it our books have as gone back. */
+/** A captured charge, where it was made, what of it our books have as gone back, and what still can go. */
 export interface Charge {
   id: number
-  bookingId: number
   environment: string
   realm_id: string
   chargeId: string
   cents: number
   refundedCents: number
+  restCents: number
+}
+
+async function listCharges(db: Db, which: RawBuilder<unknown>): Promise<Charge[]> {
+  const { rows } = await sql<Charge>`
+    select a.id, a.environment, a.realm_id, a.charge_id as "chargeId", a.amount_cents as cents,
+      coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0)::integer as "refundedCents",
+      (a.amount_cents - coalesce(sum(r.amount_cents) filter (where r.outcome is distinct from 'REFUSED'), 0))::integer as "restCents"
+    from payment_attempts a left join refunds r on r.attempt_id = a.id
+    where a.outcome = 'CAPTURED' and ${which}
+    group by a.id order by a.outcome_at desc, a.id desc`.execute(db)
+  return rows
 }
 
 export async function getCharge(db: Db, attemptId: number): Promise<Charge> {
-  const { rows } = await sql<Charge>`
-    select a.id, a.booking_id as "bookingId", a.environment, a.realm_id, a.charge_id as "chargeId", a.amount_cents as cents,
-      (select coalesce(sum(r.amount_cents), 0)::integer from refunds r
-        where r.attempt_id = a.id and r.outcome = 'REFUNDED') as "refundedCents"
-    from payment_attempts a where a.id = ${attemptId} and a.outcome = 'CAPTURED'`.execute(db)
-  return rows[0]!
+  return (await listCharges(db, sql`a.id = ${attemptId}`))[0]!
 }
 
-/** The captured charges of a booking that something is left of, newest first, and where each was made. */
-export async function listRefundableCharges(tx: Db, bookingId: number) {
-  const { rows } = await sql<Omit<Charge, 'cents' | 'bookingId' | 'refundedCents'> & { restCents: number }>`
-    select a.id, a.environment, a.realm_id, a.charge_id as "chargeId",
-      (a.amount_cents - coalesce(sum(r.amount_cents), 0))::integer as "restCents"
-    from payment_attempts a
-    left join refunds r on r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
-    where a.booking_id = ${bookingId} and a.outcome = 'CAPTURED'
-    group by a.id having a.amount_cents > coalesce(sum(r.amount_cents), 0)
-    order by a.outcome_at desc, a.id desc`.execute(tx)
-  return rows
+/** Those of a booking that something is left of, newest first. */
+export async function listRefundableCharges(db: Db, bookingId: number): Promise<Charge[]> {
+  return (await listCharges(db, sql`a.booking_id = ${bookingId}`)).filter(({ restCents }) => restCents > 0)
 }
 
 /** What of a booking's card money went back. */
@@ -190,33 +188,14 @@ export async function leaseDueRefunds(
   { now, until, limit }: { now: Date; until: Date; limit: number },
   at: MerchantAccount,
 ): Promise<RefundRow[]> {
-  return db
-    .updateTable('refunds')
-    .set((eb) => ({ leased_until: until, tries: eb('tries', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('refunds')
-        .select('id')
-        .where('outcome', 'is', null)
-        .where('next_try_at', '<=', now)
-        .where('leased_until', '<=', now)
-        .where(({ or, not, exists, selectFrom }) =>
-          or([
-            exists(
-              selectFrom('payment_attempts')
-                .whereRef('payment_attempts.id', '=', 'refunds.attempt_id')
-                .where(madeWithAccount('payment_attempts', at)),
-            ),
-            not(exists(selectFrom('payment_failures').whereRef('payment_failures.refund_id', '=', 'refunds.id'))),
-          ]),
-        )
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
+  const { rows } = await sql<RefundRow>`
+    update refunds set leased_until = ${until}, tries = tries + 1 where id in (
+      select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
+      where r.outcome is null and r.next_try_at <= ${now} and r.leased_until <= ${now}
+        and (${madeWithAccount('a', at)} or not exists (select from payment_failures f where f.refund_id = r.id))
+      order by r.next_try_at limit ${limit} for update of r skip locked)
+    returning *`.execute(db)
+  return rows
 }
 
 /** A request whose refund was refused is to be decided again; false when the customer has a newer one open. */

@@ -1,4 +1,4 @@
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -10,7 +10,7 @@ import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
-import { describeRefund, sumOf } from './refunds.rules.ts'
+import { describeRefund, type RefundPart, sumOf } from './refunds.rules.ts'
 import {
   getCharge,
   insertOrder,
@@ -26,6 +26,14 @@ import {
 
 const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.' } as const
 
+/** What paid for a booking besides its cards, and takes money back at once, in the transaction that orders it. */
+export interface WayBack {
+  /** What of a booking's money can still go back to it. */
+  restOf(tx: Db, bookingId: number): Promise<Cents>
+  giveBack(tx: Db, now: Date, order: { id: number; booking_id: number }, cents: Cents): Promise<void>
+  givenBackBy(db: Db, orderId: number): Promise<Cents>
+}
+
 export type RefundSettlement = ReturnType<typeof createRefundSettlement>
 
 /** What becomes of a refund, and all that follows from it, each in one transaction. */
@@ -34,15 +42,30 @@ export function createRefundSettlement(deps: {
   clock: Clock
   ownerEmail: string | undefined
   bookings: Pick<Bookings, 'get'>
+  /** In the order in which they are asked, all of them before the cards. */
+  waysBack: readonly WayBack[]
 }) {
   const { db, clock, ownerEmail } = deps
 
-  async function finish(tx: Db, now: Date, order: OrderRow, refunds: RefundRow[], isOwnersWord: boolean) {
+  /** All that an order gives back, by whatever way. */
+  async function listParts(tx: Db, orderId: number): Promise<RefundPart[]> {
+    const ofOthers = deps.waysBack.map(async (way) => ({
+      amount_cents: await way.givenBackBy(tx, orderId),
+      outcome: 'REFUNDED' as const,
+    }))
+    return [...(await Promise.all(ofOthers)), ...(await listRefunds(tx, orderId))]
+  }
+
+  /** What follows from the last outcome of an order. */
+  async function finishWhenKnown(tx: Db, now: Date, order: OrderRow, isOwnersWord = false): Promise<void> {
+    const refunds = await listRefunds(tx, order.id)
+    if (refunds.some(({ outcome }) => outcome === null)) return
+    const parts = await listParts(tx, order.id)
     const refused = refunds.filter(({ outcome }) => outcome === 'REFUSED')
-    const outcome = refused.length === 0 ? 'DONE' : refused.length === refunds.length ? 'FAILED' : 'PARTIAL'
+    const outcome = refused.length === 0 ? 'DONE' : sumOf(parts, 'REFUNDED') === 0 ? 'FAILED' : 'PARTIAL'
     await updateOpenOrder(tx, order.id, { outcome, finished_at: now })
-    await recordBookingEvent(tx, now, order.booking_id, 'refunded', describeRefund(refunds).message)
-    await recordOutcome(tx, order, refunds)
+    await recordBookingEvent(tx, now, order.booking_id, 'refunded', describeRefund(parts).message)
+    await recordOutcome(tx, order, parts, refused[0]?.last_problem ?? null)
     const { email, status } = await tx
       .selectFrom('bookings')
       .select(['email', 'status'])
@@ -63,6 +86,9 @@ export function createRefundSettlement(deps: {
   }
 
   return {
+    listParts,
+    finishWhenKnown,
+
     /**
      * Writes the outcome once, and with the last one of an order everything that follows; false when it had one already.
      * @param isOwnersWord of a refund that nobody could ask about: they need no email of it
@@ -85,9 +111,7 @@ export function createRefundSettlement(deps: {
         await closeIssues(tx, now, ['refund_id', refund.id], outcome === 'REFUNDED' ? 'REFUNDED' : 'NOT_REFUNDED')
         if (outcome === 'REFUNDED') await closeWhatIsBack(tx, now, order, refund)
         await inSameTransaction?.(tx)
-        const refunds = await listRefunds(tx, order.id)
-        if (refunds.every((other) => other.outcome !== null))
-          await finish(tx, now, order, refunds, known.isOwnersWord ?? false)
+        await finishWhenKnown(tx, now, order, known.isOwnersWord)
         return true
       }),
 
@@ -177,9 +201,8 @@ async function closeWhatIsBack(tx: Db, now: Date, order: OrderRow, refund: Refun
 }
 
 /** Of an order with several charges a part may go back and a part be refused. */
-async function recordOutcome(tx: Db, order: OrderRow, refunds: readonly RefundRow[]): Promise<void> {
-  const [refunded, refused] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED')]
-  const why = refunds.find(({ outcome }) => outcome === 'REFUSED')?.last_problem ?? null
+async function recordOutcome(tx: Db, order: OrderRow, parts: readonly RefundPart[], why: string | null): Promise<void> {
+  const [refunded, refused] = [sumOf(parts, 'REFUNDED'), sumOf(parts, 'REFUSED')]
   if (refunded > 0) await recordRefund(tx, order, 'ed', null, { amount: formatCents(refunded) })
   if (refused > 0) await recordRefund(tx, order, '-refused', null, { amount: formatCents(refused), why })
 }

@@ -1,0 +1,87 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '../../http/sessions.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { openDates } from '../../testing/builders.ts'
+import { REALM } from '../../testing/merchant-consent.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createBookings } from '../bookings/bookings.service.ts'
+import { createRefunds } from './refunds.service.ts'
+import { createRefundSettlement, type WayBack } from './settle-refund.ts'
+
+let app: TestApp
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** What was paid for a booking by something that is no card, and takes back up to $100. */
+function otherWay(isRefusedByCards = false) {
+  const back = new Map<number, number>()
+  const way: WayBack = {
+    restOf: async () => 100_00 - [...back.values()].reduce((sum, cents) => sum + cents, 0),
+    giveBack: async (_tx, _now, order, cents) => void back.set(order.id, cents),
+    givenBackBy: async (_db, orderId) => back.get(orderId) ?? 0,
+  }
+  const { db } = app.database
+  const base = {
+    db,
+    clock: app.clock,
+    log: pino({ level: 'silent' }),
+    ownerEmail: undefined,
+    answerWithinMs: 5000,
+    waysBack: [way],
+    connectedAccount: async () => ({ environment: 'simulator', realmId: REALM }),
+    bookings: createBookings({ db, clock: app.clock, publicUrl: '', business: { name: '', phone: '' } }),
+    provider: {
+      findCharge: async () => ({
+        kind: 'found' as const,
+        charge: { chargeId: '', status: 'captured' as const, amountCents: 0, refundedCents: 0, isSettled: false },
+      }),
+      refund: async () =>
+        isRefusedByCards
+          ? { kind: 'refused' as const, problem: 'no' }
+          : { kind: 'refunded' as const, refundId: 'refund' },
+    },
+  }
+  return { refunds: createRefunds({ ...base, settlement: createRefundSettlement(base) }), back }
+}
+
+const owner: SignedIn = { id: 1, username: 'admin', role: 'ADMIN', tokenHash: Buffer.alloc(0) }
+const ordersOf = async (bookingId: number) =>
+  (
+    await app.database.pool.query(
+      `select o.outcome, coalesce(sum(r.amount_cents), 0)::integer as cents from refund_orders o
+       left join refunds r on r.order_id = o.id where o.booking_id = $1 group by o.id order by o.id`,
+      [bookingId],
+    )
+  ).rows
+
+test('money goes back where it came from besides the card first, and only what is left of it to the card', async () => {
+  const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+  const { refunds, back } = otherWay()
+  const input = { bookingId, description: null, key: 'first', askedCents: 80_00 }
+  expect(await refunds.refund(owner, input)).toMatchObject({ success: true, message: '$80.00 was refunded.' })
+  expect(await refunds.refund(owner, input)).toMatchObject({ success: true, message: '$80.00 was refunded.' })
+  expect([...back.values()]).toEqual([80_00])
+  expect(await refunds.refund(owner, { ...input, key: 'second', askedCents: 50_00 })).toMatchObject({
+    success: true,
+    message: '$50.00 was refunded.',
+  })
+  expect([...back.values()]).toEqual([80_00, 20_00])
+  expect(await ordersOf(bookingId)).toEqual([
+    { outcome: 'DONE', cents: 0 },
+    { outcome: 'DONE', cents: 30_00 },
+  ])
+})
+
+test('what the card refuses is said beside what went back', async () => {
+  const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+  const { refunds } = otherWay(true)
+  expect(await refunds.refund(owner, { bookingId, description: null, askedCents: 130_00 })).toMatchObject({
+    success: false,
+    message: '$100.00 was refunded. Refund failed: the payments provider refused $30.00.',
+  })
+  expect(await ordersOf(bookingId)).toEqual([{ outcome: 'PARTIAL', cents: 30_00 }])
+})

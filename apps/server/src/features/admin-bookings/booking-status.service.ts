@@ -18,7 +18,7 @@ export function createBookingStatuses(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'order' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'run'>
 }) {
   const { bookings, refunds } = deps
   return {
@@ -32,6 +32,7 @@ export function createBookingStatuses(deps: {
       id: number,
       { status, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
     ): Promise<StatusAnswer> {
+      const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, id)
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
         // Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds.
@@ -43,6 +44,7 @@ export function createBookingStatuses(deps: {
                 askedCents: null,
                 description: 'The booking was cancelled',
                 key: `cancelled:${booking.refundedAmount}`,
+                at,
               })
             : undefined
         // Somebody else cancelled it first: the refund is wanted all the same.

@@ -17,7 +17,7 @@ export function createDayMoveAnswers(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'order' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'run'>
 }) {
   const { db, bookings, refunds } = deps
   return {
@@ -29,6 +29,7 @@ export function createDayMoveAnswers(deps: {
      * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
      */
     async refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>> {
+      const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, bookingId)
       const order = await withBookingLocked(deps, read, async (tx, now, booking) => {
         const [ask] = await listAsks(tx, user.id, bookingId)
@@ -44,6 +45,7 @@ export function createDayMoveAnswers(deps: {
           description: 'The day was called off, and the customer chose a refund',
           // A booking that was confirmed again may be given back again.
           key: `day-move:${ask.moveId}:${booking.refundedAmount}`,
+          at,
         })
         if (ordered) await keepRefundOrder(tx, ask, ordered.orderId)
         await cancelBooking(tx, now, bookingId, 'Cancelled by the customer, because the guide could not go out.')

@@ -47,7 +47,7 @@ export function createMerchant(deps: {
 }) {
   const { db, clock, encryption, environment, oauth, log } = deps
 
-  const load = (from = db) => findConnection(from, environment)
+  const load = () => findConnection(db, environment)
   const isConnected = (row: ConnectionRow | undefined): row is ConnectedRow =>
     row?.access_token_encrypted != null && row.disconnected_at === null
 
@@ -111,8 +111,8 @@ export function createMerchant(deps: {
 
   return {
     /** The realm that is connected, or undefined. */
-    async findRealm(tx?: Db): Promise<string | undefined> {
-      const row = await load(tx)
+    async findRealm(): Promise<string | undefined> {
+      const row = await load()
       return isConnected(row) ? row.realm_id : undefined
     },
     async status(): Promise<ConnectionStatus> {

@@ -1,6 +1,5 @@
 import { createCardToken } from '@arcadia/contract/payments'
 import type { Logger } from 'pino'
-import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
@@ -30,9 +29,9 @@ export function providerFeature(deps: Deps) {
     name: 'provider',
     api: {
       provider,
-      connectedAccount: async (tx?: Db): Promise<MerchantAccount> => ({
+      connectedAccount: async (): Promise<MerchantAccount> => ({
         environment: deps.environment,
-        realmId: await deps.merchant.findRealm(tx),
+        realmId: await deps.merchant.findRealm(),
       }),
     },
     endpoints: [

@@ -49,6 +49,8 @@ interface RefundInput {
   key?: string | undefined
   /** The customer's request, or the issue, that it settles. */
   settles?: { requestId: number } | { issueId: number }
+  /** Read before the transaction: a charge is refunded with the account it was made with. */
+  at: MerchantAccount
 }
 
 /** An order to run, or the earlier one that a repeat stands for. */
@@ -67,7 +69,7 @@ export type Refunds = ReturnType<typeof createRefunds>
 export function createRefunds(deps: {
   db: Db
   clock: Clock
-  connectedAccount(tx?: Db): Promise<MerchantAccount>
+  connectedAccount(): Promise<MerchantAccount>
   provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
   bookings: Pick<Bookings, 'get'>
   settlement: RefundSettlement
@@ -138,11 +140,11 @@ export function createRefunds(deps: {
   })
 
   /** What a booking's money can go back to, the first first. */
-  async function listSources(tx: Db, { bookingId, attemptId }: RefundInput): Promise<Source[]> {
+  async function listSources(tx: Db, { bookingId, attemptId, at }: RefundInput): Promise<Source[]> {
     const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({
       id: charge.id,
       restCents: charge.restCents,
-      giveBack: refundTo(charge),
+      giveBack: refundTo(charge, at),
     }))
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
     const others = waysBack.map(async ({ restOf, giveBack }) => ({ restCents: await restOf(tx, bookingId), giveBack }))
@@ -150,9 +152,8 @@ export function createRefunds(deps: {
   }
 
   const refundTo =
-    (charge: Charge): Source['giveBack'] =>
+    (charge: Charge, at: MerchantAccount): Source['giveBack'] =>
     async (tx, now, order, cents) => {
-      const at = await connectedAccount(tx)
       if (!at.realmId) throw new AppError('payments-not-connected')
       if (isOtherAccount(charge, at)) throw new AppError('realm-mismatch')
       await insertRefund(tx, now, { order_id: order.id, attempt_id: charge.id, amount_cents: cents })
@@ -217,12 +218,13 @@ export function createRefunds(deps: {
   /** Answers when it is done or after a while, when it is not known yet. @throws AppError `nothing-to-refund`, those of `order` */
   async function refund(
     user: SignedIn,
-    input: Omit<RefundInput, 'adminId'>,
+    input: Omit<RefundInput, 'adminId' | 'at'>,
     inSameTransaction?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
     const read = () => bookings.get(user, input.bookingId)
+    const at = await connectedAccount()
     const written = await withBookingLocked(deps, read, async (tx, now) => {
-      const ordered = await order(tx, now, { ...input, adminId: user.id })
+      const ordered = await order(tx, now, { ...input, adminId: user.id, at })
       if (!ordered) throw new AppError('nothing-to-refund')
       if (ordered.isNew) await inSameTransaction?.(tx, now)
       return ordered
@@ -231,6 +233,7 @@ export function createRefunds(deps: {
   }
 
   return {
+    connectedAccount,
     order,
     run,
     refund,

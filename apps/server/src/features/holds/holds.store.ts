@@ -87,7 +87,7 @@ export async function lockForHold(
 export const paymentInTheWay = (userId: number, day: TripDate) => sql<boolean>`exists (
   select from payment_attempts a left join bookings b on b.id = a.booking_id
   where a.user_id = ${userId} and a.outcome is null
-    and (a.booking_id is null or (b.status = 'PENDING' and b.trip_date = ${day})))`
+    and ((a.booking_id is null and a.hold_id is not null) or (b.status = 'PENDING' and b.trip_date = ${day})))`
 
 export interface HoldFacts {
   config: Selectable<Tables['booking_config']>

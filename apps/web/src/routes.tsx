@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react'
 import { lazyFeature } from './lazy-feature.tsx'
 import { prerenderedPage } from './prerender/prerendered-page.tsx'
-import type { Load } from './screen.ts'
-import { screens } from './screens.ts'
+import type { Load, Screens } from './screen.ts'
+import * as screens from './screens.ts'
 import { LandingPage } from './site/landing-page.tsx'
 
 interface Page {
@@ -31,7 +31,7 @@ export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
   { path: '/privacy', element: <privacy.Page />, file: 'privacy.html', preload: privacy.preload },
   { path: '/eula', element: <terms.Page />, file: 'eula.html', preload: terms.preload },
-  ...screens.flatMap((feature) => feature.pages?.map(pageOf) ?? []),
+  ...Object.values<Screens>(screens).flatMap((feature) => feature.pages?.map(pageOf) ?? []),
   { path: '/admin', element: <AdminPage /> },
   { path: '/admin/login', element: <AdminLoginPage /> },
   { path: '*', element: <NotFoundPage /> },

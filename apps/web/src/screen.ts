@@ -16,6 +16,11 @@ export interface PortalView {
 
 /** What a feature shows on the site; `screens.ts` lists them all. */
 export interface Screens {
-  pages?: readonly { path: string; load: Load }[]
+  pages?: readonly {
+    path: string
+    load: Load
+    /** How the footer and the menu call it; without it no link there leads to it. */
+    link?: string
+  }[]
   dialogs?: { [Name in DialogName]?: Load<DialogProps<Name>> }
 }

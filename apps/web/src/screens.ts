@@ -1,9 +1,7 @@
-import { accounts } from './features/accounts/accounts.screens.ts'
-import { bookingDialog } from './features/booking-dialog/booking-dialog.screens.ts'
-import { enquiries } from './features/enquiries/enquiries.screens.ts'
-import { merchant } from './features/merchant/merchant.screens.ts'
-import { myBookings } from './features/my-bookings/my-bookings.screens.ts'
-import type { Screens } from './screen.ts'
+// What each feature shows on the site; its views of the portal, which visitors do not load, are in `admin/portal-screens.ts`.
 
-/** What features show; their views of the portal, which visitors do not load, are listed in `admin/portal-screens.ts`. */
-export const screens: readonly Screens[] = [accounts, bookingDialog, enquiries, myBookings, merchant]
+export { accounts } from './features/accounts/accounts.screens.ts'
+export { bookingDialog } from './features/booking-dialog/booking-dialog.screens.ts'
+export { enquiries } from './features/enquiries/enquiries.screens.ts'
+export { merchant } from './features/merchant/merchant.screens.ts'
+export { myBookings } from './features/my-bookings/my-bookings.screens.ts'

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { type DialogName, type DialogOptions, type Dialogs, DialogsContext } from '../dialogs.ts'
 import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
-import type { Load } from '../screen.ts'
-import { screens } from '../screens.ts'
+import type { Load, Screens } from '../screen.ts'
+import * as screens from '../screens.ts'
 import { customerSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type OpenDialog, openOver } from './dialog-stack.ts'
@@ -11,7 +11,7 @@ import { LoadBoundary } from './load-boundary.tsx'
 
 /** Each dialog's component, loaded when it is first opened. */
 const components = new Map(
-  screens.flatMap(({ dialogs = {} }) =>
+  Object.values<Screens>(screens).flatMap(({ dialogs = {} }) =>
     Object.entries(dialogs).map(([name, load]) => [name, lazyFeature(load as Load)] as const),
   ),
 )

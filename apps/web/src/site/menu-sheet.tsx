@@ -5,6 +5,7 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CloseButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
+import { PAGE_LINKS } from './page-links.ts'
 import './menu-sheet.css'
 
 const SECTIONS = [
@@ -65,6 +66,13 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
             <a href={`/#${id}`} onClick={close}>
               {name}
             </a>
+          </li>
+        ))}
+        {PAGE_LINKS.map(({ path, link }) => (
+          <li key={path}>
+            <Link to={path} onClick={close}>
+              {link}
+            </Link>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../prerender/site-data.ts'
 import { Contact } from './landing/contact.tsx'
+import { PAGE_LINKS } from './page-links.ts'
 import { ServerText } from './server-text.tsx'
 
 /** Under every customer page; the landing page's begins with how to reach the house. */
@@ -19,6 +20,11 @@ export function SiteFooter() {
             <ServerText name="business-name">{business.name}</ServerText>. All rights reserved.
           </p>
           <nav aria-label="Legal">
+            {PAGE_LINKS.map(({ path, link }) => (
+              <Link key={path} to={path}>
+                {link}
+              </Link>
+            ))}
             <Link to="/privacy">Privacy Policy</Link>
             <Link to="/eula">Terms</Link>
             <Link to="/admin/login">Owner sign-in</Link>

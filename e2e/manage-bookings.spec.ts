@@ -118,8 +118,8 @@ test('a question is asked and answered; the trip goes into a calendar, and the r
   await expect(details.getByRole('link', { name: /^Directions/ })).toHaveAttribute('rel', 'noreferrer')
 
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.receipt')).toContainText('Deposit: $350.00 paid by card.')
-  await expect(page.locator('.receipt')).toBeVisible()
+  await expect(page.locator('.paper')).toContainText('Deposit: $350.00 paid by card.')
+  await expect(page.locator('.paper')).toBeVisible()
   await expect(details).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Manage Bookings' })).toBeHidden()
 })

@@ -1,14 +1,12 @@
-import './booking-details-receipt.css'
 import { type Booking, dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { createPortal } from 'react-dom'
 import { serverNow } from '../../api/clock.ts'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { depositDue } from '../payments/balance-payment.ts'
@@ -51,20 +49,11 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
   )
 }
 
-/** Seen on paper only: there it takes the place of the whole page. */
 function BookingDetailsReceipt({ booking }: { booking: Booking }) {
-  const { business, testMode } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const payments = events.filter(({ kind }) => kind === 'paid')
-  return createPortal(
-    <article className="receipt">
-      <header>
-        <p className="font-strong">{business.name}</p>
-        <p>Arcadia, Florida</p>
-        <p>{[business.email, business.phone].filter(Boolean).join(' · ')}</p>
-      </header>
-      <h2>Receipt</h2>
-      {testMode && <p>Test mode: no money was taken.</p>}
+  return (
+    <Paper title="Receipt">
       <SummaryList
         rows={[
           { label: 'Confirmation number', value: booking.confirmationNumber },
@@ -92,7 +81,6 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
         ]}
       />
       <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>
-    </article>,
-    document.body,
+    </Paper>
   )
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useSiteData } from '../prerender/site-data.ts'
+import './paper.css'
+
+/** Seen on paper only: there it takes the place of the whole page. */
+export function Paper({ title, children }: { title: string; children: ReactNode }) {
+  const { business, testMode } = useSiteData()
+  return createPortal(
+    <article className="paper">
+      <header>
+        <p className="font-strong">{business.name}</p>
+        <p>Arcadia, Florida</p>
+        <p>{[business.email, business.phone].filter(Boolean).join(' · ')}</p>
+      </header>
+      <h2>{title}</h2>
+      {testMode && <p>Test mode: no money was taken.</p>}
+      {children}
+    </article>,
+    document.body,
+  )
+}

@@ -81,7 +81,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Deposit', formatCents(booking.depositAmount)],
     ['Paid', formatCents(booking.paidAmount)],
     ['Cash and checks', formatCents(booking.cashAmount)],
-    ['Refunded to the card', formatCents(booking.refundedAmount)],
+    ['Refunded', formatCents(booking.refundedAmount)],
     ['Balance due', formatCents(dueOf(booking))],
     ['Currency', 'USD'],
   ]

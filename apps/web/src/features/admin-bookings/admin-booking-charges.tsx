@@ -18,7 +18,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           ...(cashAmount > 0 ? [{ label: 'Cash and checks', value: <Money cents={cashAmount} /> }] : []),
-          ...(refundedAmount > 0 ? [{ label: 'Refunded to the card', value: <Money cents={refundedAmount} /> }] : []),
+          ...(refundedAmount > 0 ? [{ label: 'Refunded', value: <Money cents={refundedAmount} /> }] : []),
           { label: 'Due', value: <Money cents={dueOf(booking)} /> },
         ]}
       />

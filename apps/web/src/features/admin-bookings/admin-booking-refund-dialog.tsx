@@ -66,7 +66,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
         </p>
       ) : (
         <>
-          <p>We refund {nameOf(booking)}’s card and email them. The booking stays as it is.</p>
+          <p>We refund {nameOf(booking)} the way they paid and email them. The booking stays as it is.</p>
           <TextField
             {...form.field('amount')}
             label="Amount in dollars"

@@ -10,9 +10,9 @@ export interface Refundable {
   whyNotVoid: string | undefined
 }
 
-export function refundableOf({ charges, refunds }: Paid): Refundable {
+/** @param cents what was paid and neither in cash nor went back; unless told, it is the charges' */
+export function refundableOf({ charges, refunds }: Paid, cents = restOf(charges)): Refundable {
   const captured = charges.filter(({ status }) => status === 'CAPTURED')
-  const cents = captured.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
   const whyNotRefund = whyNot({ charges, refunds }, cents)
   const isPartlyBack = captured.some(({ refundedAmount }) => refundedAmount > 0)
   return {
@@ -21,6 +21,11 @@ export function refundableOf({ charges, refunds }: Paid): Refundable {
     whyNotVoid:
       whyNotRefund ?? (isPartlyBack ? 'Part of it was already refunded. Refund the rest instead.' : undefined),
   }
+}
+
+function restOf(charges: Paid['charges']): Cents {
+  const captured = charges.filter(({ status }) => status === 'CAPTURED')
+  return captured.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
 }
 
 function whyNot({ charges, refunds }: Paid, cents: Cents): string | undefined {

@@ -24,7 +24,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          ...(refundedAmount > 0 ? [{ label: 'Refunded to your card', value: <Money cents={refundedAmount} /> }] : []),
+          ...(refundedAmount > 0 ? [{ label: 'Refunded', value: <Money cents={refundedAmount} /> }] : []),
           ...(status === 'CANCELLED'
             ? []
             : [{ label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable }]),
@@ -76,7 +76,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
           { label: 'Balance due', value: <Money cents={dueOf(booking)} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
           ...(booking.refundedAmount > 0
-            ? [{ label: 'Refunded to your card', value: <Money cents={booking.refundedAmount} /> }]
+            ? [{ label: 'Refunded', value: <Money cents={booking.refundedAmount} /> }]
             : []),
         ]}
       />

@@ -62,7 +62,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
         className="num"
         inputMode="decimal"
         autoComplete="off"
-        help={`You've paid ${formatCents(rest)} by card${booking.refundedAmount > 0 ? ' that has not been refunded' : ''}. Leave this blank if you're not sure.`}
+        help={`Up to ${formatCents(rest)} can go back the way you paid it. Leave this blank if you're not sure.`}
       />
       <TextArea {...form.field('description')} label="What happened (optional)" maxLength={DESCRIPTION_LIMIT} />
     </FormDialog>

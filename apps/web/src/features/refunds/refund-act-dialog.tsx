@@ -72,7 +72,7 @@ function wordsOf(question: RefundQuestion): { title: string; text: string; confi
       const { amount, refundable, customer } = question.request
       return {
         title: 'Approve request',
-        text: `${formatCents(amount ?? refundable)} will be refunded to ${customer}’s card, and we’ll email them. The booking stays as it is.`,
+        text: `${formatCents(amount ?? refundable)} will be refunded to ${customer} the way they paid, and we’ll email them. The booking stays as it is.`,
         confirm: `Refund ${formatCents(amount ?? refundable)}`,
       }
     }

@@ -11,25 +11,30 @@ export interface FormViewProps {
   submit: ReactNode
   busyLabel: string
   isDanger?: boolean
-  /** What leaves it as it is. */
+  /** What leaves it as it is; without it the one button is as wide as the form. */
   cancel?: string
-  onCancel: () => void
+  onCancel?: () => void
+  /** Other ways, such as to another form. */
+  below?: ReactNode
   children: ReactNode
 }
 
-/** The inside of a dialog or page that is a form: its fields, what is wrong with it as a whole, and two buttons. */
+/** The inside of a dialog or page that is a form: its fields, what is wrong with it as a whole, and its buttons. */
 export function FormView(props: FormViewProps) {
-  const { form, onSubmit, submit, busyLabel, isDanger, cancel = 'Cancel', onCancel, children } = props
+  const { form, onSubmit, submit, busyLabel, isDanger, cancel = 'Cancel', onCancel, below, children } = props
   return (
     <form className="dlg__form" noValidate onSubmit={onSubmit}>
       <DialogBody className="grid content-start gap-4">
         {children}
         <FormError>{form.error}</FormError>
+        {below}
       </DialogBody>
-      <DialogFoot>
-        <Button disabled={form.isBusy} onClick={onCancel}>
-          {cancel}
-        </Button>
+      <DialogFoot isStacked={!onCancel}>
+        {onCancel && (
+          <Button disabled={form.isBusy} onClick={onCancel}>
+            {cancel}
+          </Button>
+        )}
         <Button
           type="submit"
           variant={isDanger ? 'danger' : 'cta'}

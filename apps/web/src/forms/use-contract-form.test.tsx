@@ -1,10 +1,11 @@
 import { Username } from '@arcadia/contract/accounts'
 import { Email, optionalText, requiredText } from '@arcadia/contract/fields'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../api/call.ts'
+import { show } from '../testing/show.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from './form-error.tsx'
 import { useContractForm } from './use-contract-form.ts'
@@ -61,7 +62,7 @@ beforeEach(() => {
   answer = async () => {}
   // jsdom draws nothing, so nothing scrolls there.
   Element.prototype.scrollIntoView = () => {}
-  render(<PersonForm />)
+  show(<PersonForm />)
 })
 
 test('what is wrong stands at its field, is read out with it, and the first wrong field gets the focus', async () => {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -42,6 +43,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   const { errors, isSubmitting } = formState
   // Pressed again before the page has drawn the button as busy.
   const isSending = useRef(false)
+  const change = useMutation({ mutationFn: (run: () => Promise<unknown>) => run() })
 
   function showFailure(error: unknown) {
     if (!(error instanceof ApiError)) reportError(error)
@@ -58,12 +60,19 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     error: errors.root?.message,
     isBusy: isSubmitting,
     watch: (name) => String(watch(name) ?? ''),
-    /** The form's `onSubmit`: sends what the schema made of the fields. */
-    submit: (send: (values: z.output<Schema>) => Promise<void>) =>
+    /**
+     * The form's `onSubmit`: sends what the schema made of the fields. With `onDone` it changes what the page has read, and
+     * is done once the page shows that.
+     */
+    submit: <Answer>(
+      send: (values: z.output<Schema>) => Promise<Answer>,
+      onDone?: (answer: Answer, values: z.output<Schema>) => void,
+    ) =>
       handleSubmit(async (values) => {
         if (isSending.current) return
         isSending.current = true
-        await send(values).catch(showFailure)
+        const sent = onDone ? change.mutateAsync(() => send(values)) : send(values)
+        await sent.then((answer) => onDone?.(answer as Answer, values)).catch(showFailure)
         isSending.current = false
       }),
   } satisfies ContractForm<Name<Schema>> & { submit: unknown }

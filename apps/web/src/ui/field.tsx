@@ -63,6 +63,23 @@ export function TextField({ label, help, error, id, className, ...input }: Field
   )
 }
 
+/** A number to call, with the keys of a phone to type it. */
+export function PhoneField(field: FieldOf<'input'>) {
+  return <TextField type="tel" inputMode="tel" autoComplete="tel" required {...field} />
+}
+
+/** An amount in dollars, which `typedAmount` reads. */
+export function AmountField(field: FieldOf<'input'>) {
+  return <TextField className="num" inputMode="decimal" autoComplete="off" {...field} />
+}
+
+/** For a label: the field may stay empty. */
+export const optional = (label: string) => (
+  <>
+    {label} <span className="font-body text-ink-3">(optional)</span>
+  </>
+)
+
 export function TextArea({ label, help, error, id, className, ...textarea }: FieldOf<'textarea'>) {
   return (
     <Field {...{ label, help, error, id, className }}>

@@ -3,11 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api/call.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { signInAs } from './sign-in.ts'
@@ -31,21 +29,12 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
     }
   })
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        <CredentialsFields form={form} />
-        {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
-        <Link to="/reset-password" className="link -my-2 min-h-11 justify-self-start text-ui">
-          Forgot your password?
-        </Link>
-        <FormError>{form.error}</FormError>
-        {children}
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Signing in...">
-          Sign In
-        </Button>
-      </DialogFoot>
-    </form>
+    <FormView form={form} onSubmit={submit} submit="Sign In" busyLabel="Signing in..." below={children}>
+      <CredentialsFields form={form} />
+      {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
+      <Link to="/reset-password" className="link -my-2 min-h-11 justify-self-start text-ui">
+        Forgot your password?
+      </Link>
+    </FormView>
   )
 }

@@ -23,13 +23,7 @@ export function ChangePasswordForm({ user, as, onCancel, onChanged }: ChangePass
     <FormView form={form} onSubmit={submit} submit="Change password" busyLabel="Saving..." onCancel={onCancel}>
       {/* Tells a password manager whose password this is. */}
       <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-      <PasswordField
-        {...form.field('currentPassword')}
-        label="Current password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-      />
+      <PasswordField {...form.field('currentPassword')} label="Current password" data-autofocus />
       <NewPasswordFields form={form} name="newPassword" label="New password" />
     </FormView>
   )

@@ -44,7 +44,7 @@ export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormP
         </p>
         {/* Tells a password manager whose password this is. */}
         <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-        <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" required />
+        <PasswordField {...form.field('password')} label="Your password" />
         <FormError>{form.error}</FormError>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

@@ -15,7 +15,7 @@ export function CredentialsFields({ form }: { form: ContractForm<'usernameOrEmai
         required
         data-autofocus
       />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
+      <PasswordField {...form.field('password')} label="Password" />
     </>
   )
 }

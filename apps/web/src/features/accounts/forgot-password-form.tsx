@@ -2,10 +2,9 @@ import { forgotPassword } from '@arcadia/contract/accounts'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 interface ForgotPasswordFormProps {
@@ -23,34 +22,17 @@ export function ForgotPasswordForm({ email = '', children }: ForgotPasswordFormP
     const { message } = await call(forgotPassword, { body })
     setAnswer(message)
   })
-  return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
+  if (answer)
+    return (
       <DialogBody className="grid content-start gap-4">
-        {answer ? (
-          <FormAnswer>{answer}</FormAnswer>
-        ) : (
-          <>
-            <p className="muted">Enter your email and we'll send you a link to reset your password.</p>
-            <TextField
-              {...form.field('email')}
-              label="Email"
-              type="email"
-              autoComplete="email"
-              required
-              data-autofocus
-            />
-            <FormError>{form.error}</FormError>
-          </>
-        )}
+        <FormAnswer>{answer}</FormAnswer>
         {children}
       </DialogBody>
-      {!answer && (
-        <DialogFoot isStacked>
-          <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Sending...">
-            Send the link
-          </Button>
-        </DialogFoot>
-      )}
-    </form>
+    )
+  return (
+    <FormView form={form} onSubmit={submit} submit="Send the link" busyLabel="Sending..." below={children}>
+      <p className="muted">Enter your email and we'll send you a link to reset your password.</p>
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required data-autofocus />
+    </FormView>
   )
 }

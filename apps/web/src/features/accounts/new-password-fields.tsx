@@ -18,13 +18,11 @@ export function NewPasswordFields<Name extends string>({ form, name, label }: Ne
         label={label}
         help={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         autoComplete="new-password"
-        required
       />
       <PasswordField
         {...form.field('confirmPassword')}
         label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"
-        required
       />
     </>
   )

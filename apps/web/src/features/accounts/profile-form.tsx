@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { TextField } from '../../ui/field.tsx'
+import { PhoneField, TextField } from '../../ui/field.tsx'
 import { profileForm } from './accounts.rules.ts'
 
 interface ProfileFormProps {
@@ -37,14 +37,7 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
         data-autofocus={startsAtEmail ? undefined : true}
       />
       <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
-      <TextField
-        {...form.field('phoneNumber')}
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-      />
+      <PhoneField {...form.field('phoneNumber')} label="Phone number" />
       <TextField
         {...email}
         onChange={(event) => {
@@ -58,14 +51,7 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
         required
         data-autofocus={startsAtEmail ? true : undefined}
       />
-      {isMoving && (
-        <PasswordField
-          {...form.field('currentPassword')}
-          label="Your password"
-          autoComplete="current-password"
-          required
-        />
-      )}
+      {isMoving && <PasswordField {...form.field('currentPassword')} label="Your password" />}
     </FormView>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { customerSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -63,18 +63,11 @@ export function ResetPasswordPage() {
 
 function NewPassword({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
   const form = useContractForm(NewPasswordForm, { password: '', confirmPassword: '' })
+  const submit = form.submit(({ password }) => onSubmit(password))
   return (
-    <form className="dlg__form" noValidate onSubmit={form.submit(({ password }) => onSubmit(password))}>
-      <DialogBody className="grid content-start gap-4">
-        <NewPasswordFields form={form} name="password" label="New password" />
-        <FormError>{form.error}</FormError>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Saving...">
-          Save the password
-        </Button>
-      </DialogFoot>
-    </form>
+    <FormView form={form} onSubmit={submit} submit="Save the password" busyLabel="Saving...">
+      <NewPasswordFields form={form} name="password" label="New password" />
+    </FormView>
   )
 }
 

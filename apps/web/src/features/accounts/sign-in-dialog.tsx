@@ -2,11 +2,10 @@ import { Credentials } from '@arcadia/contract/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
+import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { signInAs } from './sign-in.ts'
@@ -57,14 +56,12 @@ function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) 
     onForgotten(name.includes('@') ? name : '')
   }
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        {message && <Banner tone="info">{message}</Banner>}
-        <CredentialsFields form={form} />
-        <button type="button" className="link -my-2 min-h-11 justify-self-start text-ui" onClick={recover}>
-          Forgot your password?
-        </button>
-        <FormError>{form.error}</FormError>
+    <FormView
+      form={form}
+      onSubmit={submit}
+      submit="Sign In"
+      busyLabel="Signing in..."
+      below={
         <div className="small border-t border-line pt-4">
           <p>
             New here?{' '}
@@ -78,12 +75,13 @@ function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) 
             </Link>
           </p>
         </div>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Signing in...">
-          Sign In
-        </Button>
-      </DialogFoot>
-    </form>
+      }
+    >
+      {message && <Banner tone="info">{message}</Banner>}
+      <CredentialsFields form={form} />
+      <button type="button" className="link -my-2 min-h-11 justify-self-start text-ui" onClick={recover}>
+        Forgot your password?
+      </button>
+    </FormView>
   )
 }

@@ -1,11 +1,10 @@
 import { register } from '@arcadia/contract/accounts'
 import { call } from '../../api/call.ts'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 import { SignUpForm } from './accounts.rules.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { demandRole } from './sign-in.ts'
@@ -32,53 +31,37 @@ export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
   })
   return (
     <Dialog title="Sign Up" onClose={onClose}>
-      <form className="dlg__form" noValidate onSubmit={submit}>
-        <DialogBody className="grid content-start gap-4">
-          <TextField
-            {...form.field('username')}
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            data-autofocus
-          />
-          <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required />
-          <NewPasswordFields form={form} name="password" label="Password" />
-          <div className="grid gap-4 min-[26rem]:grid-cols-2">
-            <TextField {...form.field('firstName')} label={<Optional>First name</Optional>} autoComplete="given-name" />
-            <TextField {...form.field('lastName')} label={<Optional>Last name</Optional>} autoComplete="family-name" />
-          </div>
-          <TextField
-            {...form.field('phoneNumber')}
-            label="Phone number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-          />
-          <FormError>{form.error}</FormError>
+      <FormView
+        form={form}
+        onSubmit={submit}
+        submit="Sign Up"
+        busyLabel="Signing up..."
+        below={
           <p className="small border-t border-line pt-4">
             Already have an account?{' '}
             <button type="button" className="link" onClick={() => openSignIn({ goOnTo })}>
               Sign In
             </button>
           </p>
-        </DialogBody>
-        <DialogFoot isStacked>
-          <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Signing up...">
-            Sign Up
-          </Button>
-        </DialogFoot>
-      </form>
+        }
+      >
+        <TextField
+          {...form.field('username')}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          data-autofocus
+        />
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required />
+        <NewPasswordFields form={form} name="password" label="Password" />
+        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+          <TextField {...form.field('firstName')} label={optional('First name')} autoComplete="given-name" />
+          <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
+        </div>
+        <PhoneField {...form.field('phoneNumber')} label="Phone number" />
+      </FormView>
     </Dialog>
-  )
-}
-
-function Optional({ children }: { children: string }) {
-  return (
-    <>
-      {children} <span className="font-body text-ink-3">(optional)</span>
-    </>
   )
 }

@@ -2,13 +2,12 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/refunds'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { AmountField, TextArea } from '../../ui/field.tsx'
 
 /** What the owner wants, of the booking as it was seen then. */
 export interface RefundAsked {
@@ -39,14 +38,14 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
     amount: centsToDecimal(cents),
     description: '',
   })
-  const refund = useMutation({ mutationFn: (input: RefundInput) => send(asked, input) })
   const submit = form.submit(async ({ amount: typed = cents, description }) => {
-    const answer = await refund.mutateAsync({ amount: typed, description }).catch((error: unknown) => {
+    try {
+      return await send(asked, { amount: typed, description })
+    } catch (error) {
       if (error instanceof ApiError && error.code === 'already-settled') onSettled()
       throw error
-    })
-    onAnswer(answer)
-  })
+    }
+  }, onAnswer)
   const read = readAmount(form.watch('amount'), cents)
   const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
   return (
@@ -67,12 +66,9 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
       ) : (
         <>
           <p>We refund {nameOf(booking)} the way they paid and email them. The booking stays as it is.</p>
-          <TextField
+          <AmountField
             {...form.field('amount')}
             label="Amount in dollars"
-            className="num"
-            inputMode="decimal"
-            autoComplete="off"
             help={`Up to ${formatCents(cents)}. The newest payment is refunded first.`}
           />
           <TextArea

@@ -2,7 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -94,14 +94,13 @@ const at = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueT
 function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {
   const amount = formatCents(payment.amount)
   const form = useContractForm(takeBackManualPayment.body, { reason: '' })
-  const takeBack = useMutation({
-    mutationFn: (body: { reason: string }) => call(takeBackManualPayment, { params: { id: payment.id }, body }),
-  })
-  const submit = form.submit(async (body) => {
-    await takeBack.mutateAsync(body)
-    toast(`${amount} removed.`)
-    onClose()
-  })
+  const submit = form.submit(
+    (body) => call(takeBackManualPayment, { params: { id: payment.id }, body }),
+    () => {
+      toast(`${amount} removed.`)
+      onClose()
+    },
+  )
   return (
     <FormDialog
       title="Remove payment"

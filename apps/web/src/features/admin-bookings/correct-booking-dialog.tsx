@@ -1,7 +1,6 @@
 import { BookingCorrection, correctBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
@@ -18,22 +17,24 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
   const { id, firstName, lastName, phone, email, numberOfGuests, packageType } = booking
   const form = useContractForm(Correction, { firstName, lastName, phone, numberOfGuests, packageType })
   const [acceptsOverpayment, setAcceptsOverpayment] = useState(false)
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: BookingCorrection) => call(correctBooking, { params: { id }, body }),
-  })
 
-  const submit = form.submit(async (typed) => {
-    const body = { ...differing(typed, booking), acceptsOverpayment }
-    const corrected = await mutateAsync(body).catch((error: unknown) => {
-      // Asked again, it is known.
-      if (error instanceof ApiError && error.code === 'total-below-paid') setAcceptsOverpayment(true)
-      throw error
-    })
-    const total =
-      corrected.totalAmount === booking.totalAmount ? '' : ` The total is ${formatCents(corrected.totalAmount)}.`
-    toast(`Booking updated.${total}`)
-    onClose()
-  })
+  const submit = form.submit(
+    async (typed) => {
+      const body = { ...differing(typed, booking), acceptsOverpayment }
+      try {
+        return await call(correctBooking, { params: { id }, body })
+      } catch (error) {
+        // Asked again, it is known.
+        if (error instanceof ApiError && error.code === 'total-below-paid') setAcceptsOverpayment(true)
+        throw error
+      }
+    },
+    ({ totalAmount }) => {
+      const total = totalAmount === booking.totalAmount ? '' : ` The total is ${formatCents(totalAmount)}.`
+      toast(`Booking updated.${total}`)
+      onClose()
+    },
+  )
 
   return (
     <FormDialog

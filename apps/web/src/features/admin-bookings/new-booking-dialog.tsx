@@ -1,7 +1,6 @@
 import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin-bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -34,16 +33,15 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   })
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: PhoneBooking) => call(enterPhoneBooking, { body }, { idempotencyKey }),
-  })
-
-  const submit = form.submit(async (booking) => {
-    if (!date) return
-    const booked = await mutateAsync({ ...booking, selectedDate: date })
-    toast(`${booked.confirmationNumber} is booked for ${formatFullDate(date)}.`)
-    onClose()
-  })
+  const submit = form.submit(
+    async (booking) =>
+      date && call(enterPhoneBooking, { body: { ...booking, selectedDate: date } }, { idempotencyKey }),
+    (booked) => {
+      if (!booked) return
+      toast(`${booked.confirmationNumber} is booked for ${formatFullDate(booked.selectedDate)}.`)
+      onClose()
+    },
+  )
 
   const guests = Number(form.watch('numberOfGuests'))
   const sum = config && quote(config, PackageType.parse(form.watch('packageType')), guests)

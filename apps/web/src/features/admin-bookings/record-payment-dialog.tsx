@@ -1,14 +1,13 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { type NewManualPayment, recordManualPayment } from '@arcadia/contract/manual-payments'
+import { recordManualPayment } from '@arcadia/contract/manual-payments'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { newIdempotencyKey } from '../payments/balance-payment.ts'
 
@@ -25,14 +24,14 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
   })
   // One dialog is one payment, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const record = useMutation({
-    mutationFn: (body: NewManualPayment) => call(recordManualPayment, { params: { id }, body }, { idempotencyKey }),
-  })
-  const submit = form.submit(async ({ amount: cents = owed, ...rest }) => {
-    await record.mutateAsync({ ...rest, amount: cents })
-    toast(`${formatCents(cents)} added.`)
-    onClose()
-  })
+  const submit = form.submit(
+    ({ amount: cents = owed, ...rest }) =>
+      call(recordManualPayment, { params: { id }, body: { ...rest, amount: cents } }, { idempotencyKey }),
+    (_booking, { amount: cents = owed }) => {
+      toast(`${formatCents(cents)} added.`)
+      onClose()
+    },
+  )
   const read = readAmount(form.watch('amount'), owed)
   return (
     <FormDialog
@@ -46,14 +45,7 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
       <p>
         Money you took from {firstName} {lastName} yourself. It counts as paid right away, and we email the customer.
       </p>
-      <TextField
-        {...form.field('amount')}
-        label="Amount in dollars"
-        className="num"
-        inputMode="decimal"
-        autoComplete="off"
-        help={isOwed}
-      />
+      <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <SelectField {...form.field('method')} label="Paid by">
         <option value="CASH">Cash</option>
         <option value="CHECK">Check</option>

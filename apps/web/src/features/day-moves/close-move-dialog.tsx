@@ -1,10 +1,11 @@
-import type { DayMove } from '@arcadia/contract/day-moves'
+import { closeDayMove, type DayMove } from '@arcadia/contract/day-moves'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { useCloseMove } from './day-moves.queries.ts'
 
 interface CloseMoveDialogProps {
   move: DayMove
@@ -15,7 +16,9 @@ interface CloseMoveDialogProps {
 
 /** Ends an offer: what it means for who has not answered is said before. */
 export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseMoveDialogProps) {
-  const close = useCloseMove()
+  const close = useMutation({
+    mutationFn: () => call(closeDayMove, { params: { id }, body: { opensDay: isToCome && opensDay } }),
+  })
   const today = useVenueToday()
   // Who goes out after all wants the day booked; after everybody has left it is to stay closed.
   const [opensDay, setOpensDay] = useState(waiting > 0)
@@ -25,7 +28,7 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
       title={waiting > 0 ? 'Go out after all' : 'Close this day'}
       confirmLabel={waiting > 0 ? 'Go out after all' : 'Close this day'}
       busy={close.isPending}
-      onConfirm={() => close.mutate({ id, opensDay: isToCome && opensDay }, { onSuccess: onClose })}
+      onConfirm={() => close.mutate(undefined, { onSuccess: onClose })}
       onClose={() => !close.isPending && onClose()}
     >
       {close.error && <Banner onDismiss={close.reset}>{close.error.message}</Banner>}

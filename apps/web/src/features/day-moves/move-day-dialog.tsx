@@ -1,11 +1,11 @@
 import type { DaySheet } from '@arcadia/contract/dashboard'
 import { DayMoveReason, moveDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
+import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { anglers } from '../bookings/packages.ts'
-import { useMoveDay } from './day-moves.queries.ts'
 import { REASONS } from './day-moves.words.ts'
 
 const WORDS_LIMIT = 500
@@ -19,9 +19,11 @@ interface MoveDayDialogProps {
 
 /** Says whom it writes to and what they are offered, before anything goes out. */
 export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialogProps) {
-  const move = useMoveDay()
   const form = useContractForm(moveDay.body, { date, reason: 'WEATHER', words: '' })
-  const submit = form.submit(async (body) => onMoved((await move.mutateAsync(body)).parties.length))
+  const submit = form.submit(
+    (body) => call(moveDay, { body }),
+    (moved) => onMoved(moved.parties.length),
+  )
   const asked = parties.filter(({ status }) => status === 'CONFIRMED')
   const pending = parties.filter(({ status }) => status === 'PENDING').length
 

@@ -1,13 +1,16 @@
 import type { DaySheet } from '@arcadia/contract/dashboard'
+import { type DayMove, listDayMoves } from '@arcadia/contract/day-moves'
+import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/fields'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { useOpenMove } from './day-moves.queries.ts'
 import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 
@@ -49,4 +52,10 @@ export function MoveDayNotice({ date }: { date: TripDate }) {
       </Link>
     </Banner>
   )
+}
+
+/** The move of a date that is under way, if there is one; open moves come first in the list. */
+function useOpenMove(date: TripDate): DayMove | undefined {
+  const { data } = useQuery(queryOf(listDayMoves, { query: { page: 0, size: DEFAULT_PAGE_SIZE } }))
+  return data?.content.find((move) => move.date === date && move.closedAt === null)
 }

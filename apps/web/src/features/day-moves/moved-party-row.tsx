@@ -1,14 +1,16 @@
 import type { MovedParty } from '@arcadia/contract/day-moves'
+import { resendMail } from '@arcadia/contract/mails'
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { anglers } from '../bookings/packages.ts'
-import { useAskAgain } from './day-moves.queries.ts'
 
 const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
@@ -28,7 +30,7 @@ const MAILS = {
 /** What a party answered; as long as it has not, whether it was reached, with the number to call. */
 export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
-  const again = useAskAgain()
+  const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const isWaiting = state === 'WAITING'
   const name = `${firstName} ${lastName}`
   return (

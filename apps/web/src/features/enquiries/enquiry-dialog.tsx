@@ -1,32 +1,27 @@
 import { COUNTRIES, createEnquiry, NewEnquiry } from '@arcadia/contract/enquiries'
-import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { track } from '../../analytics/track.ts'
 import { call } from '../../api/call.ts'
 import type { DialogProps } from '../../dialogs.ts'
+import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { optional, PhoneField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 
 const SENT_SHOWN_MS = 3000
 
 export function EnquiryDialog({ onClose }: DialogProps<'enquiry'>) {
-  const send = useSendEnquiry()
+  const [sentFrom, setSentFrom] = useState<string>()
   return (
     <Dialog title="Enquire" width={34} onClose={onClose}>
-      {send.isSuccess ? (
-        <EnquirySent email={send.variables.email} onShown={onClose} />
-      ) : (
-        <EnquiryForm onSend={send.mutateAsync} />
-      )}
+      {sentFrom ? <EnquirySent email={sentFrom} onShown={onClose} /> : <EnquiryForm onSent={setSentFrom} />}
     </Dialog>
   )
 }
 
-function EnquiryForm({ onSend }: { onSend: (enquiry: NewEnquiry) => Promise<unknown> }) {
+function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   const { user } = useSession()
   const form = useContractForm(NewEnquiry, {
     firstName: user?.firstName ?? '',
@@ -36,56 +31,43 @@ function EnquiryForm({ onSend }: { onSend: (enquiry: NewEnquiry) => Promise<unkn
     country: '',
     message: '',
   })
-  const submit = form.submit(async (enquiry) => void (await onSend(enquiry)))
+  const submit = form.submit(send, ({ email }) => onSent(email))
   return (
-    <form className="dlg__form" noValidate onSubmit={submit}>
-      <DialogBody className="grid content-start gap-4">
-        <div className="grid gap-4 min-[30rem]:grid-cols-2">
-          <TextField
-            {...form.field('firstName')}
-            label="First Name"
-            autoComplete="given-name"
-            required
-            data-autofocus
-          />
-          <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" required />
-        </div>
-        <TextField {...form.field('email')} label="Email Address" type="email" autoComplete="email" required />
-        <div className="grid gap-4 min-[30rem]:grid-cols-2">
-          <TextField
-            {...form.field('phone')}
-            label="Phone Number"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-          />
-          <SelectField {...form.field('country')} label="Country" autoComplete="country" required>
-            <option value="">Select your country</option>
-            {COUNTRIES.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <TextArea
-          {...form.field('message')}
-          label={
-            <>
-              Message <span className="font-body text-ink-3">(optional)</span>
-            </>
-          }
-          rows={4}
-        />
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Sending...">
-          Send Enquiry
-        </Button>
-      </DialogFoot>
-    </form>
+    // What is wrong as a whole is told in an alert.
+    <FormView form={{ ...form, error: undefined }} onSubmit={submit} submit="Send Enquiry" busyLabel="Sending...">
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" required data-autofocus />
+        <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" required />
+      </div>
+      <TextField {...form.field('email')} label="Email Address" type="email" autoComplete="email" required />
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <PhoneField {...form.field('phone')} label="Phone Number" />
+        <SelectField {...form.field('country')} label="Country" autoComplete="country" required>
+          <option value="">Select your country</option>
+          {COUNTRIES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea {...form.field('message')} label={optional('Message')} rows={4} />
+    </FormView>
   )
+}
+
+/** A failure is logged and told in a browser alert, wherever the person is by then. */
+async function send(enquiry: NewEnquiry) {
+  try {
+    const sent = await call(createEnquiry, { body: enquiry })
+    track({ name: 'enquiry_sent' })
+    return sent
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it
+    console.error('Your enquiry was not sent', error)
+    window.alert('Failed to submit enquiry. Please try again.')
+    throw error
+  }
 }
 
 function EnquirySent({ email, onShown }: { email: string; onShown: () => void }) {
@@ -105,17 +87,4 @@ function EnquirySent({ email, onShown }: { email: string; onShown: () => void })
       </p>
     </DialogBody>
   )
-}
-
-/** Sends an enquiry. A failure is logged and told in a browser alert, wherever the person is by then. */
-function useSendEnquiry() {
-  return useMutation({
-    mutationFn: (enquiry: NewEnquiry) => call(createEnquiry, { body: enquiry }),
-    onSuccess: () => track({ name: 'enquiry_sent' }),
-    onError(error) {
-      // biome-ignore lint/suspicious/noConsole: the specification asks for it
-      console.error('Your enquiry was not sent', error)
-      window.alert('Failed to submit enquiry. Please try again.')
-    },
-  })
 }

@@ -1,10 +1,9 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import type { Input } from '@arcadia/contract/endpoint'
 import { optionalText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
-import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
@@ -12,7 +11,7 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { AmountField, TextArea } from '../../ui/field.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
@@ -24,17 +23,18 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   const amount = typedAmount(rest, { tooMuch: 'That is more than you have paid.' })
   const description = optionalText('Description', DESCRIPTION_LIMIT)
   const form = useContractForm(z.object({ amount, description }), { amount: '', description: '' })
-  const request = useMutation({
-    mutationFn: (body: Input<typeof requestRefund>['body']) => call(requestRefund, { params: { id }, body }),
-  })
-  const submit = form.submit(async (body) => void (await request.mutateAsync(body)))
+  const [answer, setAnswer] = useState<string>()
+  const submit = form.submit(
+    (body) => call(requestRefund, { params: { id }, body }),
+    ({ message }) => setAnswer(message),
+  )
 
-  if (request.data)
+  if (answer)
     return (
       <Dialog title="Request sent" onClose={onClose}>
         <DialogBody className="flex items-start gap-3">
           <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
-          <p role="status">{request.data.message}</p>
+          <p role="status">{answer}</p>
         </DialogBody>
         <DialogFoot>
           <Button variant="ink" className="ml-auto" onClick={onClose} data-autofocus>
@@ -56,12 +56,9 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
         Deposits aren't refundable, and there are no refunds for unused services, early or unforeseen departures, or
         guest cancellation. If something unusual happened, tell us and we'll take a look.
       </p>
-      <TextField
+      <AmountField
         {...form.field('amount')}
         label="Amount in dollars (optional)"
-        className="num"
-        inputMode="decimal"
-        autoComplete="off"
         help={`Up to ${formatCents(rest)} can go back the way you paid it. Leave this blank if you're not sure.`}
       />
       <TextArea {...form.field('description')} label="What happened (optional)" maxLength={DESCRIPTION_LIMIT} />

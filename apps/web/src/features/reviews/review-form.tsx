@@ -1,13 +1,13 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { NewReview } from '@arcadia/contract/reviews'
+import { NewReview, saveReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
+import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { useSaveReview } from './reviews.queries.ts'
 import { ALL_STARS, StarMark, starsInWords } from './stars.tsx'
 
 interface ReviewFormProps {
@@ -19,10 +19,7 @@ interface ReviewFormProps {
 export function ReviewForm({ trip, onSent }: ReviewFormProps) {
   // Nought is what nobody can choose.
   const form = useContractForm(NewReview, { bookingId: trip.id, stars: 0, text: '' })
-  const save = useSaveReview(onSent)
-  const submit = form.submit(async (review) => {
-    await save.mutateAsync(review)
-  })
+  const submit = form.submit((review) => call(saveReview, { body: review }), onSent)
   return (
     <form
       className="grid max-w-[44rem] justify-items-start gap-5 rounded-1 bg-card p-[clamp(1.5rem,3vw,2.5rem)] shadow-1 [&_.banner]:w-full [&_.field]:w-full"

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { listMyReviews, listReviews, type NewReview, type OwnReview, saveReview } from '@arcadia/contract/reviews'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listMyReviews, listReviews, type OwnReview } from '@arcadia/contract/reviews'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 
@@ -15,21 +15,6 @@ export const publishedReviewsQuery = infiniteQueryOptions({
 })
 
 export const myReviewsQuery = queryOf(listMyReviews, {})
-
-/** Sends a review; the list of one's own knows of it at once, and the form for it is gone with that. */
-export function useSaveReview(onSent: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (review: NewReview) => call(saveReview, { body: review }),
-    onSuccess(saved) {
-      client.setQueryData(myReviewsQuery.queryKey, (before: OwnReview[] = []) => [
-        saved,
-        ...before.filter(({ id }) => id !== saved.id),
-      ])
-      onSent()
-    },
-  })
-}
 
 /** The latest completed trip that its angler has not written about. */
 export function tripToReview(bookings: readonly Booking[], reviews: readonly OwnReview[]): Booking | undefined {

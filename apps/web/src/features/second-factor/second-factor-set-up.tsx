@@ -50,13 +50,7 @@ function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFactorForm
       </p>
       {/* Tells a password manager whose password this is. */}
       <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-      <PasswordField
-        {...form.field('password')}
-        label="Your password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-      />
+      <PasswordField {...form.field('password')} label="Your password" data-autofocus />
     </FormView>
   )
 }

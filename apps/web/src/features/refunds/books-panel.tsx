@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { RefundsHead } from './refunds-head.tsx'
+import { RefundsSection } from './refunds-section.tsx'
 
 /** Where the card money is, and whether QuickBooks has it the same. */
 export function BooksPanel() {
@@ -23,14 +23,12 @@ export function BooksPanel() {
   const { data } = ledger
   const isUnderWay = compare.isPending || data?.comparison?.isUnderWay === true
   return (
-    <section aria-labelledby="refund-books">
-      <RefundsHead
-        id="refund-books"
-        title="Our books and QuickBooks"
-        text="Card payments only. We compare each with QuickBooks once a day."
-        list={ledger}
-      />
-      {ledger.error && <TryAgainBanner error={ledger.error} onRetry={() => void ledger.refetch()} />}
+    <RefundsSection
+      id="refund-books"
+      title="Our books and QuickBooks"
+      text="Card payments only. We compare each with QuickBooks once a day."
+      list={ledger}
+    >
       {compare.error && <TryAgainBanner className="mb-4" error={compare.error} onRetry={() => compare.mutate()} />}
       {!data && !ledger.error && <Skeleton className="h-48 w-full" />}
       {data && (
@@ -41,7 +39,7 @@ export function BooksPanel() {
               label={data.balanced ? 'The books match' : "The books don't match"}
             />
             <p className="mt-2" role="status">
-              {isUnderWay ? 'Comparing with QuickBooks now…' : tellComparison(data.comparison)}
+              {isUnderWay ? 'Comparing with QuickBooks now…' : describeComparison(data.comparison)}
             </p>
             {data.differences.length > 0 && (
               <ul className="mt-3">
@@ -73,15 +71,15 @@ export function BooksPanel() {
           />
         </div>
       )}
-    </section>
+    </RefundsSection>
   )
 }
 
-function tellComparison(last: BookComparison | null): string {
+function describeComparison(last: BookComparison | null): string {
   if (!last?.comparedAt) return 'Not compared with QuickBooks yet. The first check runs automatically.'
   const { comparedAt, charges, unread, differences } = last
   const payments = `${charges} ${charges === 1 ? 'payment' : 'payments'}`
   const found = differences.length === 0 ? 'no differences' : `${differences.length} to settle`
-  const missed = unread > 0 ? `  QuickBooks didn't respond for ${unread} more; we'll ask again soon.` : ''
+  const missed = unread > 0 ? ` QuickBooks didn't respond for ${unread} more; we'll ask again soon.` : ''
   return `Last compared ${formatMoment(comparedAt)}: ${payments} from the last 30 days, ${found}.${missed}`
 }

@@ -5,21 +5,20 @@ import { type Column, DataTable } from '../../list/data-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
-import { FailureActions } from './failure-actions.tsx'
-import type { RefundQuestion } from './refund-act-dialog.tsx'
+import { approveRequest, declineRequest, type RefundAct, refundIssue, verdictsOn } from './refund-acts.ts'
 
 interface TableProps {
   busy: boolean
-  onAsk: (question: RefundQuestion) => void
+  onAct: (act: RefundAct) => void
 }
 
-export function FailuresTable({
-  failures,
+export function IssuesTable({
+  issues,
   busy,
-  onAsk,
-}: TableProps & { failures: readonly RefundableFailure[] | undefined }) {
+  onAct,
+}: TableProps & { issues: readonly RefundableFailure[] | undefined }) {
   const columns: readonly Column<RefundableFailure>[] = [
-    { key: 'guest', head: 'Guest', cell: (failure) => <Guest {...failure} /> },
+    { key: 'guest', head: 'Guest', cell: (issue) => <Guest {...issue} /> },
     { key: 'date', head: 'Trip', cell: ({ bookingDate }) => <span className="num">{formatDate(bookingDate)}</span> },
     {
       key: 'reason',
@@ -48,14 +47,38 @@ export function FailuresTable({
     {
       key: 'act',
       head: 'Action',
-      cell: (failure) => <FailureActions failure={failure} busy={busy} onAsk={onAsk} />,
+      cell: (issue) => (
+        <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
+          {issue.kind === 'REFUNDABLE' && (
+            <Button
+              size="sm"
+              disabled={busy || !issue.needsRefund}
+              aria-label={`Refund ${issue.customer}`}
+              onClick={() => onAct(refundIssue(issue))}
+            >
+              Refund
+            </Button>
+          )}
+          {verdictsOn(issue).map(([label, act]) => (
+            <Button
+              key={label}
+              size="sm"
+              disabled={busy}
+              aria-label={`${label}: ${issue.customer}`}
+              onClick={() => onAct(act)}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      ),
     },
   ]
   return (
     <DataTable
       caption="Payments to settle"
       columns={columns}
-      rows={failures}
+      rows={issues}
       rowKey={({ id }) => id}
       empty={<EmptyState title="No refund items pending." />}
     />
@@ -65,7 +88,7 @@ export function FailuresTable({
 export function RequestsTable({
   requests,
   busy,
-  onAsk,
+  onAct,
 }: TableProps & { requests: readonly RefundRequest[] | undefined }) {
   const columns: readonly Column<RefundRequest>[] = [
     { key: 'guest', head: 'Guest', cell: (request) => <Guest {...request} /> },
@@ -100,7 +123,7 @@ export function RequestsTable({
             size="sm"
             disabled={busy || request.refundable === 0}
             aria-label={`Approve the request of ${request.customer}`}
-            onClick={() => onAsk({ kind: 'approve', request })}
+            onClick={() => onAct(approveRequest(request))}
           >
             Approve
           </Button>
@@ -108,7 +131,7 @@ export function RequestsTable({
             size="sm"
             disabled={busy}
             aria-label={`Decline the request of ${request.customer}`}
-            onClick={() => onAsk({ kind: 'decline', request })}
+            onClick={() => onAct(declineRequest(request))}
           >
             Decline
           </Button>

@@ -1,0 +1,137 @@
+import { formatCents } from '@arcadia/contract/money'
+import {
+  approveRefundRequest,
+  declineRefundRequest,
+  type RefundableFailure,
+  type RefundRequest,
+  refundFailure,
+  resolveFailure,
+} from '@arcadia/contract/refunds'
+import { ApiError, call } from '../../api/call.ts'
+
+/** What the owner can do: what is said before, what has to be typed, and what is sent. */
+export interface RefundAct {
+  title: string
+  text: string
+  confirm: string
+  isDanger?: boolean
+  asksFor?: 'payment' | 'answer'
+  /** Answers what was done, as a sentence. */
+  send(typed: string): Promise<string>
+}
+
+export function refundIssue({ id, amount, customer, paymentId }: RefundableFailure): RefundAct {
+  return {
+    title: 'Refund payment',
+    text: `${formatCents(amount)} will be refunded to ${customer}’s card.`,
+    confirm: `Refund ${formatCents(amount)}`,
+    async send() {
+      if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
+      // Made of what was seen: two admins at once, or a click after a lost answer, are one refund.
+      const idempotencyKey = `failure-${id}-${amount}`
+      return messageOf(await call(refundFailure, { params: { id } }, { idempotencyKey }))
+    },
+  }
+}
+
+/** The verdicts that an issue takes now, each under its button's label. */
+export function verdictsOn(issue: RefundableFailure): [label: string, act: RefundAct][] {
+  return VERDICTS.filter(({ outcome }) => issue.actions.includes(outcome)).map(
+    ({ outcome, label, text, done, ...words }) => [
+      label,
+      {
+        ...words,
+        text: typeof text === 'string' ? text : text(issue),
+        async send(typed) {
+          await call(resolveFailure, { params: { id: issue.id }, body: { outcome, paymentId: typed || null } })
+          return done
+        },
+      },
+    ],
+  )
+}
+
+interface Verdict extends Omit<RefundAct, 'text' | 'send'> {
+  outcome: Exclude<RefundableFailure['actions'][number], 'REFUND'>
+  label: string
+  text: string | ((issue: RefundableFailure) => string)
+  done: string
+}
+
+const VERDICTS: readonly Verdict[] = [
+  {
+    outcome: 'CAPTURED',
+    label: 'It was charged',
+    title: 'It was charged',
+    text: 'This confirms the booking. If it was cancelled in the meantime, the payment goes on the refund list.',
+    confirm: 'Confirm the payment',
+    asksFor: 'payment',
+    done: 'The payment is confirmed.',
+  },
+  {
+    outcome: 'NOT_CHARGED',
+    label: 'Not charged',
+    title: 'It was not charged',
+    text: 'Check QuickBooks first. This cancels the booking, opens up its spots, and tells the customer nothing was charged.',
+    confirm: 'It was not charged',
+    isDanger: true,
+    done: "Saved: the card wasn't charged.",
+  },
+  {
+    outcome: 'REFUNDED',
+    label: 'It was refunded',
+    title: 'The money was refunded',
+    text: ({ customer }) =>
+      `Check QuickBooks first. This records the refund to ${customer}’s card in our books. No money is sent.`,
+    confirm: 'It was refunded',
+    done: 'Saved: the money was refunded.',
+  },
+  {
+    outcome: 'NOT_REFUNDED',
+    label: 'Not refunded',
+    title: 'The money was not refunded',
+    text: ({ amount }) =>
+      `Check QuickBooks first. The ${formatCents(amount)} refund counts as refused, and you can send it again.`,
+    confirm: 'It was not refunded',
+    isDanger: true,
+    done: "Saved: the money wasn't refunded.",
+  },
+  {
+    outcome: 'DISMISSED',
+    label: 'Leave it',
+    title: 'Leave it as it is',
+    text: 'This takes it off the list. No money moves, and the change log keeps your decision.',
+    confirm: 'Leave it',
+    done: 'Left as is.',
+  },
+]
+
+export function approveRequest({ id, amount, refundable, customer }: RefundRequest): RefundAct {
+  const sum = formatCents(amount ?? refundable)
+  return {
+    title: 'Approve request',
+    text: `${sum} will be refunded to ${customer} the way they paid, and we’ll email them. The booking stays as it is.`,
+    confirm: `Refund ${sum}`,
+    send: async () => messageOf(await call(approveRefundRequest, { params: { id } })),
+  }
+}
+
+export function declineRequest({ id, customer }: RefundRequest): RefundAct {
+  return {
+    title: 'Decline request',
+    text: `We’ll email your answer to ${customer}. The booking stays as it is.`,
+    confirm: 'Decline and send',
+    isDanger: true,
+    asksFor: 'answer',
+    async send(answer) {
+      await call(declineRefundRequest, { params: { id }, body: { answer } })
+      return 'We emailed your answer to the customer.'
+    },
+  }
+}
+
+/** A part that failed is an error, in the server's words. */
+function messageOf({ success, message }: { success: boolean; message: string }): string {
+  if (!success) throw new ApiError(message || 'Refund failed', { status: 200, code: 'refund-failed' })
+  return message
+}

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { CreditFieldProps } from './credit.tsx'
 import type { DialogName, DialogProps } from './dialogs.ts'
 
 /** Loads a component when it is first shown. */
@@ -22,5 +23,7 @@ export interface Screens {
     /** How the footer and the menu call it; without it no link there leads to it. */
     link?: string
   }[]
+  /** What pays before a card does: asked for in step 2 of a booking and beside a balance. */
+  credit?: Load<CreditFieldProps>
   dialogs?: { [Name in DialogName]?: Load<DialogProps<Name>> }
 }

@@ -24,6 +24,8 @@ export const CurrentHold = z.object({
   depositPerGuest: Money,
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
+  /** What of the deposit is paid before a card is charged; left out when nothing is. */
+  covered: z.optional(Money),
   /** Places offered to who waited for them: kept until their end, whatever the customer closes. */
   isOffer: z.boolean(),
 })

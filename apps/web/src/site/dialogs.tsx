@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { CreditContext, type CreditFieldProps } from '../credit.tsx'
 import { type DialogName, type DialogOptions, type Dialogs, DialogsContext } from '../dialogs.ts'
 import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
@@ -14,6 +15,10 @@ const components = new Map(
   Object.values<Screens>(screens).flatMap(({ dialogs = {} }) =>
     Object.entries(dialogs).map(([name, load]) => [name, lazyFeature(load as Load)] as const),
   ),
+)
+
+const [CreditField = null] = Object.values<Screens>(screens).flatMap(({ credit }) =>
+  credit ? [lazyFeature<CreditFieldProps>(credit)] : [],
 )
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
@@ -43,20 +48,22 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   return (
     <DialogsContext value={dialogs}>
-      {children}
-      {stack.map(({ name, options }) => {
-        const Dialog = components.get(name)
-        const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
-        return (
-          Dialog && (
-            <LoadBoundary key={name} isOverlay>
-              <Suspense fallback={<DialogLoading />}>
-                <Dialog {...options} {...{ onClose }} />
-              </Suspense>
-            </LoadBoundary>
+      <CreditContext value={CreditField}>
+        {children}
+        {stack.map(({ name, options }) => {
+          const Dialog = components.get(name)
+          const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
+          return (
+            Dialog && (
+              <LoadBoundary key={name} isOverlay>
+                <Suspense fallback={<DialogLoading />}>
+                  <Dialog {...options} {...{ onClose }} />
+                </Suspense>
+              </LoadBoundary>
+            )
           )
-        )
-      })}
+        })}
+      </CreditContext>
     </DialogsContext>
   )
 }

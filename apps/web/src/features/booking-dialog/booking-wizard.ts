@@ -3,6 +3,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { type PackageType, quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, errors } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Credit } from '../../credit.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { LeftOpen, Outcome, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
@@ -45,6 +46,8 @@ export interface Wizard {
   /** Pending while the payment is being confirmed. */
   booking: Booking | null
   problem: Problem | null
+  /** Typed in step 2, to pay before the card does. */
+  credit: Credit | null
 }
 
 export type WizardEvent =
@@ -53,6 +56,7 @@ export type WizardEvent =
   | { type: 'date-confirmed'; isOpen: boolean }
   | { type: 'details-changed'; change: Partial<TripDetails> }
   | { type: 'card-kept'; card: KeptCard }
+  | { type: 'credit-typed'; credit: Credit }
   | { type: 'check-started' }
   | { type: 'check-failed'; problem: Problem }
   | { type: 'held'; hold: CurrentHold }
@@ -123,6 +127,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
     payingSince: null,
     booking: null,
     problem: null,
+    credit: null,
   }
   return offer ? takeOffer(wizard, offer) : wizard
 }
@@ -142,9 +147,12 @@ export const isPaying = ({ payment }: Wizard) => payment === 'sending' || paymen
 /** The time ran out. An offer went to the next in line; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
-/** What is due for the hold, by the prices it promised. */
-export const quoteOf = (hold: CurrentHold, { packageType }: TripDetails) =>
-  quote(hold, packageType, hold.numberOfGuests)
+/** What the hold costs by the prices it promised; `due` is what of the deposit the card pays. */
+export function quoteOf(hold: CurrentHold, { packageType }: TripDetails) {
+  const sum = quote(hold, packageType, hold.numberOfGuests)
+  const covered = Math.min(hold.covered ?? 0, sum.deposit)
+  return { ...sum, covered, due: sum.deposit - covered }
+}
 
 const TIME_EXPIRED: Problem = { message: errors['hold-expired'].message }
 const OFFER_OVER: Problem = { message: 'Your hold ran out, and the spots went to the next person in line.' }
@@ -166,6 +174,8 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, details: { ...wizard.details, ...event.change } }
     case 'card-kept':
       return { ...wizard, card: event.card }
+    case 'credit-typed':
+      return { ...wizard, credit: event.credit }
     case 'check-started':
       return { ...wizard, isChecking: true, problem: null }
     case 'check-failed':

@@ -3,6 +3,7 @@ import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configur
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
+import { CreditField } from '../../credit.tsx'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -109,6 +110,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}
           />
+          <CreditField credit={wizard.credit} onChange={(credit) => dispatch({ type: 'credit-typed', credit })} />
           <TermsField
             daysUntilTrip={daysBetween(today, date)}
             isAccepted={details.acceptsTerms}

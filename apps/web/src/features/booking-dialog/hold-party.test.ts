@@ -33,6 +33,7 @@ test('what nobody foresaw is reported, and the customer can go on', async () => 
     details: newDetails(),
     holdId: undefined,
     offer: null,
+    credit: null,
   }
   expect(await holdParty(party)).toEqual({
     problem: { message: 'Failed to verify slot availability. Please try again.' },

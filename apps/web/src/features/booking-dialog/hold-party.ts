@@ -5,9 +5,10 @@ import { type CurrentHold, createHold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
+import type { Credit } from '../../credit.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import type { Problem } from './booking-wizard.ts'
-import { askCurrentHold } from './hold.queries.ts'
+import { askCurrentHold, freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Party {
@@ -20,6 +21,8 @@ interface Party {
   holdId: string | undefined
   /** Held for the party already. */
   offer: CurrentHold | null
+  /** Pays before the card does. */
+  credit: Credit | null
 }
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
@@ -28,11 +31,23 @@ const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
   try {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
-    return problem ? { problem } : { hold: party.offer ?? (await hold(party)) }
+    if (problem) return { problem }
+    const held = party.offer ?? (await hold(party))
+    return { hold: party.credit ? await cover(held, party.credit, party.session) : held }
   } catch (error) {
     if (error instanceof ApiError) return { problem: { message: error.message, advice: error.advice } }
     reportError(error)
     return { problem: { message: UNVERIFIED } }
+  }
+}
+
+/** What is held with what is paid of it already; a hold that cannot be paid like that is given back. */
+async function cover(hold: CurrentHold, credit: Credit, session: Session): Promise<CurrentHold> {
+  try {
+    return { ...hold, covered: await credit.applyTo(hold) }
+  } catch (error) {
+    if (!hold.isOffer) void freeHold(session, hold.holdId)
+    throw error
   }
 }
 
@@ -47,8 +62,8 @@ async function refusalOfDate({ session, date, details, holdId }: Party): Promise
   }
 }
 
-async function refusalOfCards({ client, config, details }: Party): Promise<Problem | undefined> {
-  if (quote(config, details.packageType, details.numberOfGuests).deposit === 0) return undefined
+async function refusalOfCards({ client, config, details, credit }: Party): Promise<Problem | undefined> {
+  if (quote(config, details.packageType, details.numberOfGuests).deposit === 0 || credit?.typed) return undefined
   const { isConnected } = await client.fetchQuery(connectionStatusQuery)
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
 }

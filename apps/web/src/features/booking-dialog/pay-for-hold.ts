@@ -39,7 +39,7 @@ export async function payForHold({ session, hold, details, cardToken, realmId }:
       termsVersion: TERMS_VERSION,
     },
     paymentData: {
-      amount: quoteOf(hold, details).deposit,
+      amount: quoteOf(hold, details).due,
       currency: 'USD' as const,
       paymentToken: cardToken,
       description: `Deposit: ${formatDate(selectedDate)}, ${PACKAGES[packageType].name} Package, ${anglers(numberOfGuests)}`,

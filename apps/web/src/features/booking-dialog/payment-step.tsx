@@ -42,11 +42,11 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
     return () => goOnToCard()
   }, [isExpired])
 
-  const deposit = hold ? quoteOf(hold, details).deposit : 0
+  const due = hold ? quoteOf(hold, details).due : 0
   const canPay = payment === 'ready' || payment === 'sending'
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (deposit > 0) return card.submit(event)
+    if (due > 0) return card.submit(event)
     event.preventDefault()
     dispatch({ type: 'payment-started', at: serverNow() })
     void pay(undefined)
@@ -80,8 +80,8 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
         )}
         {/* Beside the fields that it is about. */}
         {!isExpired && banner}
-        {canPay && deposit > 0 && <CardFormFields form={card} />}
-        {payment === 'ready' && deposit === 0 && <p>Nothing is due today.</p>}
+        {canPay && due > 0 && <CardFormFields form={card} />}
+        {payment === 'ready' && due === 0 && <p>Nothing is due today.</p>}
       </DialogBody>
       <DialogFoot>
         {payment === 'confirming' ? (
@@ -112,7 +112,7 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
             busy={payment === 'sending'}
             busyLabel="Processing Payment..."
           >
-            {deposit > 0 ? `Pay ${formatCents(deposit)} ${CURRENCY}` : 'Confirm booking'}
+            {due > 0 ? `Pay ${formatCents(due)} ${CURRENCY}` : 'Confirm booking'}
           </Button>
         )}
       </DialogFoot>

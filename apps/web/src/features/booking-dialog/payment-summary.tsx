@@ -9,7 +9,7 @@ import type { TripDetails } from './trip-details.ts'
 
 /** All that is booked and owed, before and while it is paid for; it stays when the time runs out. */
 export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: TripDetails }) {
-  const { total, deposit, balance } = quoteOf(hold, details)
+  const { total, deposit, balance, covered, due } = quoteOf(hold, details)
   return (
     <SummaryList
       rows={[
@@ -19,7 +19,13 @@ export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: 
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${anglers(hold.numberOfGuests)}` },
         { label: 'Total', value: <Money cents={total} /> },
         { label: BALANCE_DUE, value: <Money cents={balance} /> },
-        { label: 'Deposit due today', value: <Money cents={deposit} />, isDue: true },
+        ...(covered > 0
+          ? [
+              { label: 'Deposit', value: <Money cents={deposit} /> },
+              { label: 'Paid already', value: <Money cents={covered} /> },
+            ]
+          : []),
+        { label: 'Deposit due today', value: <Money cents={due} />, isDue: true },
       ]}
     />
   )

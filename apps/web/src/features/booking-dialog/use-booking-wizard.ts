@@ -76,11 +76,11 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     wizard,
     dispatch,
     async continueToPayment() {
-      const { date, details, hold: earlier, isChecking } = wizard
+      const { date, details, hold: earlier, isChecking, credit } = wizard
       if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started' })
       const offer = offerOf(wizard)
-      const result = await holdParty({ session, client, config, date, details, holdId: earlier?.holdId, offer })
+      const result = await holdParty({ session, client, config, date, details, holdId: earlier?.holdId, offer, credit })
       if ('problem' in result) {
         void reloadMonthOf(client, date)
         return dispatch({ type: 'check-failed', problem: result.problem })

@@ -3,6 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { errors } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { CreditField } from '../../credit.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -89,6 +90,7 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
               <option value="all">Everything, {formatCents(owed)}</option>
             </SelectField>
           )}
+          {state.kind === 'ready' && owed > 0 && <CreditField booking={booking} />}
           {hasForm && <CardFormFields form={card} />}
         </DialogBody>
         <DialogFoot>

@@ -1,0 +1,29 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
+import type { Cents } from '@arcadia/contract/money'
+import { type ComponentType, createContext, Suspense, useContext } from 'react'
+
+/** What pays for a part of what is due before a card does, as it was typed in step 2 of a booking. */
+export interface Credit {
+  typed: string
+  /** Sets it aside for what is held; answers what of the deposit it covers. */
+  applyTo: (hold: CurrentHold) => Promise<Cents>
+}
+
+/** Asks for it, or pays with it at once where a booking stands already. */
+export type CreditFieldProps = { credit: Credit | null; onChange: (credit: Credit) => void } | { booking: Booking }
+
+/** Of the feature that brings one in its `Screens`. */
+export const CreditContext = createContext<ComponentType<CreditFieldProps> | null>(null)
+
+/** Where something else than a card can pay; nothing where no feature brings anything. */
+export function CreditField(props: CreditFieldProps) {
+  const Field = useContext(CreditContext)
+  return (
+    Field && (
+      <Suspense>
+        <Field {...props} />
+      </Suspense>
+    )
+  )
+}

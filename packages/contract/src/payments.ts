@@ -90,7 +90,7 @@ export const payForBooking = endpoint({
   path: '/api/bookings/payment',
   access: 'customer',
   summary:
-    'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed.',
+    'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed. The same `Idempotency-Key` gets the same answer.',
   failed: 'Booking payment failed',
   query: RealmQuery,
   body: BookingPayment,
@@ -106,6 +106,7 @@ export const payForBooking = endpoint({
     'realm-mismatch',
     'hold-expired',
     'hold-not-found',
+    'key-reused',
     'too-many-declines',
     'bot-suspected',
   ],

@@ -1,9 +1,10 @@
-import type { BookingData } from '@arcadia/contract/bookings'
+import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import type { ManualMethod } from '@arcadia/contract/manual-payments'
-import type { Generated, JSONColumnType } from 'kysely'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
+import type { Attempt, AttemptState, Purpose } from './payment-kind.ts'
+import { bookingIdOf, type Declines, holdIdOf } from './payments.rules.ts'
 
 export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 
@@ -11,7 +12,7 @@ export interface PaymentAttemptsTable {
   id: Generated<number>
   user_id: number
   /** What the money is for: of a hold's booking, or toward one that stands. */
-  kind: 'DEPOSIT' | 'BALANCE'
+  kind: Purpose['kind']
   hold_id: string | null
   booking_id: Generated<number | null>
   request_id: string
@@ -78,10 +79,50 @@ declare module '../../database/tables.ts' {
   }
 }
 
-export type AttemptRow = Selectable<PaymentAttemptsTable>
+type Row = Selectable<PaymentAttemptsTable>
 
-export async function insertAttempt(tx: Db, attempt: Insertable<PaymentAttemptsTable>): Promise<AttemptRow> {
-  return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
+/** A row in the words of the code: nothing outside this file reads an outcome or a purpose from its columns. */
+export function toAttempt(row: Row): Attempt {
+  return { ...row, purpose: purposeOf(row), state: stateOf(row) }
+}
+
+function purposeOf({ kind, hold_id, booking_id }: Row): Purpose {
+  if (kind === 'DEPOSIT') return { kind, holdId: hold_id!, bookingId: booking_id }
+  if (kind === 'BALANCE') return { kind, bookingId: booking_id! }
+  return { kind }
+}
+
+function stateOf(row: Row): AttemptState {
+  const { last_problem: problem, outcome_message: message } = row
+  switch (row.outcome) {
+    case null:
+      if (row.tries === 0 && problem === null) return { is: 'asking' }
+      return { is: 'unknown', problem, inReview: row.needs_review_at !== null }
+    case 'CAPTURED':
+      return { is: 'captured', cardBrand: row.card_brand, last4: row.last4, message }
+    case 'DECLINED':
+      return { is: 'declined', message }
+    case 'NOT_CHARGED':
+      return { is: 'not-charged', code: row.outcome_code, message }
+    case 'VOIDED':
+      return { is: 'voided', message }
+  }
+}
+
+export async function insertAttempt(
+  tx: Db,
+  {
+    purpose,
+    ...columns
+  }: Omit<Insertable<PaymentAttemptsTable>, 'kind' | 'hold_id' | 'booking_id'> & { purpose: Purpose },
+): Promise<Attempt> {
+  const about = { kind: purpose.kind, hold_id: holdIdOf(purpose), booking_id: bookingIdOf(purpose) }
+  const row = await tx
+    .insertInto('payment_attempts')
+    .values({ ...columns, ...about })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAttempt(row)
 }
 
 /** Whether payments can still go to this realm; nobody disconnects or replaces it until this transaction ends. */
@@ -93,22 +134,37 @@ export async function holdsRealm(tx: Db, environment: string, realmId: string): 
   return rows.length === 1
 }
 
-export async function getAttempt(db: Db, id: number): Promise<AttemptRow> {
-  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const attempts = (db: Db) => db.selectFrom('payment_attempts').selectAll()
+
+export async function getAttempt(db: Db, id: number): Promise<Attempt> {
+  return toAttempt(await attempts(db).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The payment a client has sent under a key before. */
-export async function findAttemptByKey(db: Db, userId: number, key: string): Promise<AttemptRow | undefined> {
-  return db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
+/** The attempt as it is once whoever has it in hand is done with it. Comes after the locks of its days. */
+export async function lockAttempt(tx: Db, id: number): Promise<Attempt> {
+  return toAttempt(await attempts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow())
 }
 
-export async function findAttempt(db: Db, id: number): Promise<AttemptRow | undefined> {
-  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findAttempt(db: Db, id: number): Promise<Attempt | undefined> {
+  const row = await attempts(db).where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** What a client has sent under a key before. */
+export async function findAttemptByKey(db: Db, userId: number, key: string): Promise<Attempt | undefined> {
+  const row = await attempts(db).where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** The latest payment tried for a hold. */
+export async function findLatestAttempt(db: Db, holdId: string): Promise<Attempt | undefined> {
+  const row = await attempts(db).where('hold_id', '=', holdId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Whether a booking that a payment is for stands by now. */
+export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus> {
+  return (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
 /** What went back of a payment. */
@@ -122,17 +178,6 @@ export async function refundedOf(db: Db, id: number): Promise<number> {
   return sum
 }
 
-/** The latest payment tried for a hold. */
-export async function findLatestAttempt(db: Db, holdId: string): Promise<AttemptRow | undefined> {
-  return db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('hold_id', '=', holdId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** The dates whose claims an attempt concerns: its hold's and, after a reschedule, another one of its booking. */
 export async function listAttemptDays(db: Db, attemptId: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
@@ -144,24 +189,14 @@ export async function listAttemptDays(db: Db, attemptId: number): Promise<string
   return rows.map((row) => row.day)
 }
 
-/** Writes an outcome once: false when it had one already, and then the loser reads the attempt again. */
+/** Written once, on an attempt that is locked. */
 export async function writeOutcome(
   tx: Db,
   now: Date,
   id: number,
-  outcome: AttemptOutcome,
-  particulars: Pick<
-    Updateable<PaymentAttemptsTable>,
-    'charge_id' | 'card_brand' | 'last4' | 'outcome_code' | 'outcome_message' | 'last_problem'
-  >,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payment_attempts')
-    .set({ ...particulars, outcome, outcome_at: now, card_token_encrypted: null })
-    .where('id', '=', id)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  outcome: Omit<Updateable<PaymentAttemptsTable>, 'outcome'> & { outcome: AttemptOutcome },
+): Promise<void> {
+  await updateAttempt(tx, id, { ...outcome, outcome_at: now, card_token_encrypted: null })
 }
 
 export async function updateAttempt(db: Db, id: number, change: Updateable<PaymentAttemptsTable>): Promise<void> {
@@ -176,8 +211,8 @@ export async function leaseDueAttempts(
   db: Db,
   now: Date,
   lease: { until: Date; limit: number; at: MerchantAccount },
-): Promise<AttemptRow[]> {
-  return db
+): Promise<Attempt[]> {
+  const rows = await db
     .updateTable('payment_attempts')
     .set((eb) => ({ leased_until: lease.until, tries: eb('tries', '+', 1) }))
     .where('id', 'in', (eb) =>
@@ -197,37 +232,34 @@ export async function leaseDueAttempts(
     )
     .returningAll()
     .execute()
+  return rows.map(toAttempt)
 }
 
 /** Declines that count against card testing (docs/rules.md §3.12). */
 export async function countDeclines(
   db: Db,
   of: { holdId: string | null; userId: number; network: string; since: Date },
-): Promise<{
-  hold: number
-  holdWithoutBotToken: number
-  user: number
-  network: number
-  networkWithoutBotToken: number
-}> {
-  const { rows } = await sql<{ hold: number; hold_bare: number; user: number; network: number; network_bare: number }>`
+): Promise<Declines> {
+  const { rows } = await sql<Declines>`
     select
-      count(*) filter (where hold_id = ${of.holdId}::uuid)::integer as hold,
-      count(*) filter (where hold_id = ${of.holdId}::uuid and not has_bot_token)::integer as hold_bare,
-      count(*) filter (where user_id = ${of.userId} and outcome_at > ${of.since})::integer as user,
-      count(*) filter (where network = ${of.network} and outcome_at > ${of.since} and not pays)::integer as network,
-      count(*) filter (where network = ${of.network} and outcome_at > ${of.since} and not pays and not has_bot_token)::integer as network_bare
+      count(*) filter (where is_hold)::integer as hold,
+      count(*) filter (where is_hold and not has_bot_token)::integer as "holdWithoutBotToken",
+      count(*) filter (where is_recent and user_id = ${of.userId})::integer as user,
+      count(*) filter (where is_network)::integer as network,
+      count(*) filter (where is_network and not has_bot_token)::integer as "networkWithoutBotToken"
     from (
-      select d.*, exists (select from payment_attempts p where p.user_id = d.user_id and p.outcome = 'CAPTURED') as pays
+      select d.*, hold_id = ${of.holdId}::uuid as is_hold, outcome_at > ${of.since} as is_recent,
+        outcome_at > ${of.since} and network = ${of.network}
+          and not exists (select from payment_attempts p where p.user_id = d.user_id and p.outcome = 'CAPTURED') as is_network
       from payment_attempts d
       where d.outcome = 'DECLINED' and (d.hold_id = ${of.holdId}::uuid or d.outcome_at > ${of.since})
     ) declined`.execute(db)
-  const row = rows[0]!
-  return {
-    hold: row.hold,
-    holdWithoutBotToken: row.hold_bare,
-    user: row.user,
-    network: row.network,
-    networkWithoutBotToken: row.network_bare,
-  }
+  return rows[0]!
+}
+
+/** What the customer typed, in the payments of old bookings. */
+export async function blankAttempts(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  await sql`update payment_attempts
+    set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
+    where booking_id = any(${bookingIds})`.execute(tx)
 }

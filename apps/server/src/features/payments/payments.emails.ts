@@ -4,15 +4,17 @@ import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { toAttempt } from './attempts.store.ts'
+import { isOpen } from './payments.rules.ts'
 
 interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
-  'payment-outcome': { attemptId: number; bookingId: number }
+  'payment-outcome': { attemptId: number; bookingId: number | null }
   /** To the owner: what the daily comparison with the provider found, once. */
   'books-differ': { failureIds: number[] }
   'payment-needs-review': { attemptId: number; bookingId: number | null }
   /** To the owner: money arrived for a booking that is no more. */
-  'payment-refundable': { attemptId: number; bookingId: number }
+  'payment-refundable': { attemptId: number; bookingId: number | null }
 }
 
 declare module '../../mail/mail-kinds.ts' {
@@ -26,7 +28,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     const attempt = await findAttempt(context.tx, attemptId)
     const told = attempt && tellOutcome(attempt)
     if (!told) return null
-    const isOver = attempt.kind === 'DEPOSIT' && !isStanding(attempt)
+    const isOver = attempt.purpose.kind === 'DEPOSIT' && !isStanding(attempt)
     return letter(
       context,
       told.subject,
@@ -44,7 +46,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
 
   async 'payment-refundable'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
-    if (attempt?.outcome !== 'CAPTURED' || isStanding(attempt)) return null
+    if (attempt?.state.is !== 'captured' || isStanding(attempt)) return null
     return letter(
       context,
       `To be refunded: ${formatCents(attempt.amount_cents)}`,
@@ -90,7 +92,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
 
   async 'payment-needs-review'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
-    if (!attempt || attempt.outcome) return null
+    if (!attempt || !isOpen(attempt)) return null
     const { firstName, lastName, email, phone } = attempt.booking_data
     return letter(
       context,
@@ -105,7 +107,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
         Confirmation: attempt.confirmation_number,
         'Payment started': attempt.started_at.toISOString(),
         Request: attempt.request_id,
-        'Last answer': attempt.last_problem && oneLine(attempt.last_problem),
+        'Last answer': problemOf(attempt),
       }),
       'Look the payment up at the payments provider, then settle it in the Refunds tab.',
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
@@ -118,10 +120,11 @@ function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] 
   const ownFate = isStanding(attempt)
     ? 'Your booking stands as it was.'
     : 'The booking was cancelled and its spots are free again.'
-  switch (attempt.outcome) {
-    case null:
+  switch (attempt.state.is) {
+    case 'asking':
+    case 'unknown':
       return null
-    case 'CAPTURED':
+    case 'captured':
       if (isStanding(attempt))
         return { subject: 'Your payment arrived', paragraphs: ['Your payment arrived. Thank you.'] }
       return {
@@ -131,7 +134,7 @@ function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] 
           'The guide has been told and refunds the amount below. You need not do anything.',
         ],
       }
-    case 'VOIDED':
+    case 'voided':
       return {
         subject: 'Your payment was cancelled',
         paragraphs: [
@@ -139,13 +142,13 @@ function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] 
           'If your bank shows the amount as pending, it disappears within a few days.',
         ],
       }
-    case 'DECLINED':
-    case 'NOT_CHARGED':
+    case 'declined':
+    case 'not-charged':
       return {
         subject: 'Your payment did not go through',
         paragraphs: [
           `Your card was not charged. ${ownFate}`,
-          ...(attempt.outcome_message ? [attempt.outcome_message] : []),
+          ...(attempt.state.message ? [attempt.state.message] : []),
         ],
       }
   }
@@ -156,25 +159,17 @@ function isStanding({ status }: Attempt): boolean {
   return status === 'CONFIRMED' || status === 'COMPLETED'
 }
 
+const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? oneLine(state.problem) : null)
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
 
-function findAttempt(db: Db, id: number) {
-  return db
+/** With the booking that it is for. */
+async function findAttempt(db: Db, id: number) {
+  const row = await db
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
-    .select([
-      'attempt.kind',
-      'attempt.amount_cents',
-      'attempt.booking_data',
-      'attempt.request_id',
-      'attempt.started_at',
-      'attempt.outcome',
-      'attempt.outcome_message',
-      'attempt.last_problem',
-      'bookings.status',
-      'bookings.trip_date',
-      'bookings.confirmation_number',
-    ])
+    .selectAll('attempt')
+    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number'])
     .where('attempt.id', '=', id)
     .executeTakeFirst()
+  return row && { ...row, ...toAttempt(row) }
 }

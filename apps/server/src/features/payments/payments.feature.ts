@@ -6,6 +6,7 @@ import {
   payBalanceAsCharge,
   payForBooking,
 } from '@arcadia/contract/payments'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -14,14 +15,17 @@ import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import type { Merchant } from '../merchant/merchant.service.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
-import { blankAttempts, createAttempts } from './attempts.service.ts'
-import { createBalancePayments } from './balance-payments.service.ts'
-import { createBookingPayments } from './booking-payments.service.ts'
+import { blankAttempts } from './attempts.store.ts'
+import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
+import { readCurrentHold } from './current-hold.service.ts'
+import { depositKind } from './deposit.kind.ts'
+import { createPay } from './pay.service.ts'
+import type { PaymentKind, Press } from './payment-kind.ts'
 import { paymentEmails } from './payments.emails.ts'
 import { createSettlement } from './settle.service.ts'
 
@@ -34,7 +38,6 @@ interface Deps {
   recaptcha: { secretKey: string } | undefined
   publicUrl: string
   answerWithinMs: number
-  merchant: Merchant
   connectedAccount(): Promise<MerchantAccount>
   provider: PaymentsProvider
   bookings: Bookings
@@ -42,32 +45,44 @@ interface Deps {
 }
 
 export function paymentsFeature(deps: Deps) {
-  const attempts = createAttempts(deps)
-  const settlement = createSettlement({ ...deps, attempts })
   const { hostname } = new URL(deps.publicUrl)
   const botCheck = createBotCheck({ secret: deps.recaptcha?.secretKey, hostname, log: deps.log })
-  const payments = createBookingPayments({ ...deps, attempts, settlement, botCheck })
-  const balance = createBalancePayments({ ...deps, attempts, settlement })
+  const deposit = depositKind({ ...deps, botCheck })
+  const balance = balanceKind(deps)
+  const kinds: PaymentKind[] = [deposit, balance]
+  const settlement = createSettlement({ ...deps, kinds })
+  const pay = createPay({ ...deps, settlement })
   return {
     name: 'payments',
-    api: { attempts },
+    api: {
+      pay,
+      settle: settlement.settle,
+      /** For a kind of payment that another feature brings. */
+      register: (kind: PaymentKind) => void kinds.push(kind),
+    },
     endpoints: [
-      serve(getCurrentHold, ({ user }) => payments.current(user.id)),
-      serve(payForBooking, async ({ user, body, query, request }) => {
-        const origin = { network: networkOf(request.ip), address: request.ip, realmId: query.realmId }
-        const { status, result } = await payments.pay(user.id, body, origin)
-        return new Answer(status, result)
+      serve(getCurrentHold, ({ user }) => readCurrentHold(deps, user.id)),
+      serve(payForBooking, async (call) => {
+        const { metadata, context } = call.body.paymentData
+        const { status, body } = await pay(deposit, {
+          ...pressOf(call),
+          payment: call.body,
+          address: call.request.ip,
+          realmIds: [call.query.realmId, metadata?.realmId],
+          isMobile: String(context?.mobile) === 'true',
+        })
+        return new Answer(status, body)
       }),
       ...[payBalance, payBalanceAsCharge].map((endpoint) =>
-        serve(endpoint, async ({ user, body, query, request }) => {
-          const idempotencyKey = idempotencyKeyOf(request)
-          const origin = { network: networkOf(request.ip), realmId: query.realmId, idempotencyKey }
-          const { status, payment } = await balance.pay(user, body, origin)
-          return new Answer(status, payment)
+        serve(endpoint, async (call) => {
+          const press = pressOf(call)
+          const key = press.key ?? keyOfToken(call.body.paymentToken)
+          const { status, body } = await pay(balance, { ...press, key, payment: call.body })
+          return new Answer(status, body)
         }),
       ),
       ...[getPayment, getPaymentAsCharge].map((endpoint) =>
-        serve(endpoint, ({ user, params }) => balance.get(user, params.id)),
+        serve(endpoint, ({ user, params }) => readPayment(deps.db, user, params.id)),
       ),
     ],
     emails: paymentEmails,
@@ -82,4 +97,10 @@ export function paymentsFeature(deps: Deps) {
     idle: () => settlement.idle(),
     blank: blankAttempts,
   } satisfies Feature
+}
+
+function pressOf(call: { user: SignedIn; query: { realmId?: string | undefined }; request: FastifyRequest }): Press {
+  const { user, query, request } = call
+  const key = idempotencyKeyOf(request)
+  return { user, key, network: networkOf(request.ip), realmIds: [query.realmId], isMobile: false }
 }

@@ -1,34 +1,31 @@
-import { formatCents } from '@arcadia/contract/money'
+import { createHash } from 'node:crypto'
+import type { BookingData } from '@arcadia/contract/bookings'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Attempt, Purpose } from './payment-kind.ts'
 
-/** What differs between a payment and what it is compared with, each naming the right value. */
-export function differences(
-  asked: { selectedDate: string; numberOfGuests: number; amountCents: number },
-  right: { selectedDate: string; numberOfGuests: number; amountCents: number },
-): { path: string; message: string }[] {
-  const found: { path: string; message: string }[] = []
-  if (asked.selectedDate !== right.selectedDate)
-    found.push({ path: 'bookingData.selectedDate', message: `The date held is ${formatFullDate(right.selectedDate)}.` })
-  if (asked.numberOfGuests !== right.numberOfGuests)
-    found.push({ path: 'bookingData.numberOfGuests', message: `The party held is ${right.numberOfGuests}.` })
-  if (asked.amountCents !== right.amountCents)
-    found.push({ path: 'paymentData.amount', message: `The deposit is ${formatCents(right.amountCents)}.` })
-  return found
-}
+/** Its outcome is not known. */
+export const isOpen = ({ state }: Pick<Attempt, 'state'>) => state.is === 'asking' || state.is === 'unknown'
 
-/** As history and the provider's record of a charge call what is paid. */
-export const LABELS = { DEPOSIT: 'Deposit', BALANCE: 'Balance' }
+export const holdIdOf = (purpose: Purpose) => ('holdId' in purpose ? purpose.holdId : null)
+export const bookingIdOf = (purpose: Purpose) => ('bookingId' in purpose ? purpose.bookingId : null)
+
+/** For the provider's record of a charge. */
+export const describeTrip = ({ numberOfGuests, packageType, selectedDate }: BookingData) =>
+  `${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`
+
+/** Tells whether the same card token is tried again; it cannot be turned back into the token. */
+export const digestOf = (cardToken: string) => createHash('sha256').update(cardToken).digest()
 
 /** Declines before the next try is refused (docs/rules.md §3.12). */
 const BUDGETS = { hold: 3, user: 5, network: 10, holdWithoutBotToken: 1, networkWithoutBotToken: 2 }
 
+export type Declines = typeof BUDGETS
+
 /** Whether the card-testing budget is spent; the small ones count only for a try without a bot token. */
-export function isBudgetSpent(declines: typeof BUDGETS, hasBotToken: boolean): boolean {
-  if (declines.hold >= BUDGETS.hold || declines.user >= BUDGETS.user || declines.network >= BUDGETS.network) return true
+export function isBudgetSpent(declines: Declines, hasBotToken: boolean): boolean {
+  const isSpent = (...budgets: (keyof Declines)[]) => budgets.some((budget) => declines[budget] >= BUDGETS[budget])
   return (
-    !hasBotToken &&
-    (declines.holdWithoutBotToken >= BUDGETS.holdWithoutBotToken ||
-      declines.networkWithoutBotToken >= BUDGETS.networkWithoutBotToken)
+    isSpent('hold', 'user', 'network') || (!hasBotToken && isSpent('holdWithoutBotToken', 'networkWithoutBotToken'))
   )
 }
 

@@ -1,16 +1,28 @@
-import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { createLeasedWork, within } from '../../jobs/leased-work.ts'
+import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { ChargeOutcome, PaymentsProvider } from '../provider/provider.ts'
-import type { Attempts } from './attempts.service.ts'
-import { type AttemptRow, leaseDueAttempts, updateAttempt } from './attempts.store.ts'
-import { LABELS, LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay, VOID_AFTER_MS } from './payments.rules.ts'
+import { leaseDueAttempts, listAttemptDays, lockAttempt, updateAttempt, writeOutcome } from './attempts.store.ts'
+import { closeReviews, reportCharge } from './payment-issues.ts'
+import type { Attempt, PaymentKind } from './payment-kind.ts'
+import {
+  bookingIdOf,
+  isOpen,
+  LEASE_MS,
+  RENEW_EVERY_MS,
+  REVIEW_AFTER_MS,
+  retryDelay,
+  VOID_AFTER_MS,
+} from './payments.rules.ts'
 
 type Captured = Extract<ChargeOutcome, { kind: 'captured' }>
+/** An outcome that ends an attempt. `voided`: the provider undid the charge, or never made it, at our request. */
+export type FinalOutcome = Exclude<ChargeOutcome, { kind: 'unknown' }> | { kind: 'voided' }
+
 export type Settlement = ReturnType<typeof createSettlement>
 
 /** Asks the provider for the money of attempts that are written down, until each has an outcome (docs/rules.md §3.8). */
@@ -20,85 +32,137 @@ export function createSettlement(deps: {
   encryption: Encryption
   connectedAccount(): Promise<MerchantAccount>
   provider: PaymentsProvider
-  attempts: Attempts
+  kinds: readonly PaymentKind[]
+  ownerEmail: string | undefined
   log: Logger
 }) {
-  const { db, clock, provider, attempts, log } = deps
-  const ageOf = (attempt: AttemptRow) => clock.now().getTime() - attempt.started_at.getTime()
+  const { db, clock, provider, log } = deps
+  const ageOf = (attempt: Attempt) => clock.now().getTime() - attempt.started_at.getTime()
+  const kindOf = ({ purpose }: Attempt) => deps.kinds.find(({ kind }) => kind === purpose.kind)!
+
+  /** Runs `work` on an attempt as it is under the locks of its days, unless it is settled by then. */
+  async function withOpen(id: number, work: (tx: Db, now: Date, attempt: Attempt) => Promise<void>): Promise<void> {
+    await inTransaction(db, clock, async (tx, startedAt) => {
+      const days = await listAttemptDays(tx, id)
+      const now = days.length > 0 ? await lockDays(tx, clock, days) : startedAt
+      const attempt = await lockAttempt(tx, id)
+      if (isOpen(attempt)) await work(tx, now, attempt)
+    })
+  }
+
+  /**
+   * Writes an outcome and all that follows from it in one transaction: the booking, its history, the email, the failures
+   * list. The first outcome stays; writing a second one changes nothing.
+   */
+  const settle = (id: number, outcome: FinalOutcome, inSameTransaction?: (tx: Db) => Promise<void>) =>
+    withOpen(id, async (tx, now, attempt) => {
+      await (outcome.kind === 'captured' ? settleCaptured : settleUnpaid)(tx, now, attempt, outcome as never)
+      await inSameTransaction?.(tx)
+    })
+
+  async function settleCaptured(tx: Db, now: Date, attempt: Attempt, { chargeId, cardBrand, last4 }: Captured) {
+    const { id } = attempt
+    const isTooLate = (await kindOf(attempt).onCaptured(tx, now, attempt)) === 'too-late'
+    await writeOutcome(tx, now, id, {
+      outcome: 'CAPTURED',
+      charge_id: chargeId,
+      card_brand: cardBrand,
+      last4,
+      outcome_message: isTooLate ? PAID_TOO_LATE : null,
+    })
+    await closeReviews(tx, now, [id], 'CONFIRMED')
+    if (!isTooLate) return
+    const reason = 'The payment arrived after the booking had been cancelled.'
+    await reportCharge(tx, now, id, { kind: 'REFUNDABLE', reason })
+    const params = { attemptId: id, bookingId: bookingIdOf(attempt.purpose) }
+    await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'payment-refundable', params })
+    await enqueueMail(tx, now, { kind: 'payment-outcome', to: attempt.booking_data.email, params })
+  }
+
+  async function settleUnpaid(tx: Db, now: Date, attempt: Attempt, outcome: Exclude<FinalOutcome, Captured>) {
+    const written = unpaidOutcome(outcome)
+    await kindOf(attempt).onNotPaid(tx, now, attempt, written.outcome_message)
+    await writeOutcome(tx, now, attempt.id, {
+      ...written,
+      ...('problem' in outcome && { last_problem: outcome.problem }),
+    })
+    await closeReviews(tx, now, [attempt.id], 'NOT_CHARGED')
+  }
+
+  /** The answer takes long, or nobody waits for it any more: the customer gets something to follow. */
+  const noteSlow = (id: number) => withOpen(id, async (tx, now, attempt) => kindOf(attempt).onSlow?.(tx, now, attempt))
+
+  /** Puts an attempt that stayed unknown on the owner's list, once; what it is for stays as it is. */
+  const requestReview = (id: number, problem: string) =>
+    withOpen(id, async (tx, now, attempt) => {
+      if (attempt.state.is === 'unknown' && attempt.state.inReview) return
+      await updateAttempt(tx, id, { needs_review_at: now, last_problem: problem })
+      await reportCharge(tx, now, id, { kind: 'NEEDS_REVIEW', reason: problem })
+      const params = { attemptId: id, bookingId: bookingIdOf(attempt.purpose) }
+      await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'payment-needs-review', params })
+    })
 
   /** Safe to repeat: the customer pressed Pay, and one `Request-Id` cannot charge twice. */
-  async function charge(attempt: AttemptRow, isMobile: boolean): Promise<ChargeOutcome> {
+  async function charge(attempt: Attempt, isMobile: boolean): Promise<ChargeOutcome> {
     if (!attempt.card_token_encrypted) return { kind: 'unknown', problem: 'the card token is gone' }
-    const { numberOfGuests, packageType, selectedDate } = attempt.booking_data
     return provider.charge({
       realmId: attempt.realm_id,
       requestId: attempt.request_id,
       amountCents: attempt.amount_cents,
       cardToken: deps.encryption.decrypt(attempt.card_token_encrypted),
-      description: `${LABELS[attempt.kind]}, ${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`,
+      description: kindOf(attempt).describe(attempt),
       isMobile,
     })
   }
 
-  async function chargeFirst(attempt: AttemptRow, isMobile: boolean): Promise<void> {
+  async function chargeFirst(attempt: Attempt, isMobile: boolean): Promise<void> {
     const outcome = await charge(attempt, isMobile)
-    if (outcome.kind !== 'unknown') return await attempts.settle(attempt.id, outcome)
+    if (outcome.kind !== 'unknown') return await settle(attempt.id, outcome)
     log.warn({ attempt: attempt.id, problem: outcome.problem }, 'the outcome of a payment is not known yet')
     const now = clock.now()
     await updateAttempt(db, attempt.id, { last_problem: outcome.problem, leased_until: now, next_try_at: now })
   }
 
-  async function wasCancelled(attempt: AttemptRow): Promise<boolean> {
-    // A balance that reaches a cancelled booking is refunded, not undone.
-    if (attempt.booking_id === null || attempt.kind === 'BALANCE') return false
-    const booking = await db
-      .selectFrom('bookings')
-      .select('status')
-      .where('id', '=', attempt.booking_id)
-      .executeTakeFirst()
-    return booking?.status === 'CANCELLED'
-  }
-
   /** A repeated answer is the first one's: what became of the charge since, only the provider's own record tells. */
-  async function confirmCaptured(attempt: AttemptRow, outcome: Captured): Promise<string | undefined> {
+  async function confirmCaptured(attempt: Attempt, outcome: Captured): Promise<string | undefined> {
     const { realm_id: realmId, id, amount_cents } = attempt
     const found = await provider.findCharge({ realmId, chargeId: outcome.chargeId })
     if (found.kind !== 'found') return `Charge ${outcome.chargeId} could not be read back.`
     const { status, amountCents } = found.charge
-    if (status === 'cancelled') await attempts.settle(id, { kind: 'voided' })
-    else if (status === 'captured' && amountCents === amount_cents) await attempts.settle(id, outcome)
+    if (status === 'cancelled') await settle(id, { kind: 'voided' })
+    else if (status === 'captured' && amountCents === amount_cents) await settle(id, outcome)
     else return `Charge ${outcome.chargeId} reads ${status}.`
     return undefined
   }
 
   /** Undefined when it is settled; otherwise what stands in the way. */
-  async function trySettling(attempt: AttemptRow): Promise<string | undefined> {
+  async function trySettling(attempt: Attempt): Promise<string | undefined> {
     let problem = 'The booking was cancelled while its payment was under way.'
-    let mayVoid = await wasCancelled(attempt)
+    let mayVoid = await kindOf(attempt).isUnwanted?.(attempt)
     if (!mayVoid) {
       const outcome = await charge(attempt, false)
       // On a repeat only these two speak of the first try as well.
       if (outcome.kind === 'captured') return confirmCaptured(attempt, outcome)
       if (outcome.kind === 'declined' && !outcome.isTokenRefused) {
-        await attempts.settle(attempt.id, outcome)
+        await settle(attempt.id, outcome)
         return undefined
       }
       problem = outcome.problem
       mayVoid = outcome.kind === 'declined'
-      await attempts.makePending(attempt.id)
+      await noteSlow(attempt.id)
     }
     if (!mayVoid || ageOf(attempt) < VOID_AFTER_MS) return problem
     const { realm_id: realmId, void_request_id: requestId, request_id: chargeRequestId } = attempt
     const undone = await provider.voidByRequest({ realmId, requestId, chargeRequestId })
     if (undone.kind !== 'voided') return `${problem} The void: ${undone.problem}`
-    await attempts.settle(attempt.id, { kind: 'voided' })
+    await settle(attempt.id, { kind: 'voided' })
     return undefined
   }
 
   /** One that was charged with another account waits for the owner, and for that account. */
-  async function settle(attempt: AttemptRow): Promise<void> {
+  async function work(attempt: Attempt): Promise<void> {
     const isOther = isOtherAccount(attempt, await deps.connectedAccount())
-    if (isOther) await attempts.makePending(attempt.id)
+    if (isOther) await noteSlow(attempt.id)
     const problem = isOther
       ? 'It was charged with another environment or merchant account.'
       : await trySettling(attempt).catch((error: unknown) => {
@@ -106,13 +170,13 @@ export function createSettlement(deps: {
           return `It could not be settled: ${error instanceof Error ? error.name : 'unknown'}.`
         })
     if (problem === undefined) return
-    if (isOther || ageOf(attempt) >= REVIEW_AFTER_MS) await attempts.requestReview(attempt.id, problem)
+    if (isOther || ageOf(attempt) >= REVIEW_AFTER_MS) await requestReview(attempt.id, problem)
     const now = clock.now()
     const nextTry = new Date(now.getTime() + retryDelay(attempt.tries))
     await updateAttempt(db, attempt.id, { last_problem: problem, next_try_at: nextTry, leased_until: now })
   }
 
-  const leased = createLeasedWork<AttemptRow>({
+  const leased = createLeasedWork<Attempt>({
     name: 'settlement',
     clock,
     log,
@@ -125,15 +189,17 @@ export function createSettlement(deps: {
     roundMs: 5000,
     take: async ({ now, until, limit }) =>
       leaseDueAttempts(db, now, { until, limit, at: await deps.connectedAccount() }),
-    work: settle,
+    work,
   })
 
   return {
+    settle,
+    noteSlow,
     /**
      * The first try, by the process that wrote the attempt; answers when it is over or at the deadline (of `Date.now()`),
      * while the call runs on. Never rejects: what it could not settle the sweep settles.
      */
-    async run(attempt: AttemptRow, { isMobile, deadline }: { isMobile: boolean; deadline: number }): Promise<void> {
+    async run(attempt: Attempt, { isMobile, deadline }: { isMobile: boolean; deadline: number }): Promise<void> {
       await within(
         leased.start([attempt], () => chargeFirst(attempt, isMobile)),
         deadline,
@@ -141,5 +207,22 @@ export function createSettlement(deps: {
     },
     sweep: leased.sweep,
     idle: leased.idle,
+  }
+}
+
+const PAID_TOO_LATE = 'Your payment was received after the booking had been cancelled. We will refund it.'
+const NOTHING_CHARGED = 'The payment could not be completed, and your card was not charged.'
+
+function unpaidOutcome(outcome: Exclude<FinalOutcome, Captured>) {
+  switch (outcome.kind) {
+    case 'declined':
+      return { outcome: 'DECLINED', outcome_code: 'card-declined', outcome_message: outcome.message } as const
+    case 'not-charged':
+      return { outcome: 'NOT_CHARGED', outcome_code: outcome.code, outcome_message: NOTHING_CHARGED } as const
+    case 'voided': {
+      const outcome_message =
+        'The payment could not be confirmed and was undone. Nothing is owed; a pending charge on your card will disappear.'
+      return { outcome: 'VOIDED', outcome_code: 'payment-failed', outcome_message } as const
+    }
   }
 }

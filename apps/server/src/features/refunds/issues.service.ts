@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import type { Attempts, FinalOutcome } from '../payments/attempts.service.ts'
 import { closeIssues } from '../payments/payment-issues.ts'
+import type { FinalOutcome, Settlement } from '../payments/settle.service.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider, ProviderCharge } from '../provider/provider.ts'
 import { findIssue, type Issue, listOpenIssues } from './issues.store.ts'
@@ -25,7 +25,7 @@ export function createIssues(deps: {
   clock: Clock
   provider: Pick<PaymentsProvider, 'findCharge'>
   connectedAccount(): Promise<MerchantAccount>
-  payments: { attempts: Pick<Attempts, 'settle'> }
+  payments: Pick<Settlement, 'settle'>
   refunds: Pick<Refunds, 'refund' | 'decide'>
   settlement: Pick<RefundSettlement, 'importProviderRefund'>
 }) {
@@ -62,7 +62,7 @@ export function createIssues(deps: {
   async function settleCharge(attempt: Issue['attempt'], verdict: Verdict, record: Record): Promise<void> {
     const chargeId = verdict.outcome === 'NOT_CHARGED' ? null : await confirm(attempt, verdict)
     let isFirst = false
-    await deps.payments.attempts
+    await deps.payments
       .settle(attempt.id, outcomeOf(verdict.outcome, chargeId), async (tx) => {
         isFirst = true
         await record(tx, chargeId)

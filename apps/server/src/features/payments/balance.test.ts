@@ -73,7 +73,7 @@ describe('the balance', () => {
   })
 
   test('with a second card while the first is in flight is refused', async () => {
-    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 250 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
     const first = pay({ amount: 2150, key: 'one' })
     await eventually(async () => (await app.simulator.calls('charge')) === 2)
     expect(await pay({ amount: 2150, key: 'two' })).toMatchObject({

@@ -1,0 +1,106 @@
+import { formatCents } from '@arcadia/contract/money'
+import type { BalancePayment, Payment } from '@arcadia/contract/payments'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { findAttempt, findAttemptByKey, refundedOf, statusOfBooking } from './attempts.store.ts'
+import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
+import { bookingIdOf, describeTrip, digestOf } from './payments.rules.ts'
+
+interface BalancePress extends Press {
+  payment: BalancePayment
+  key: string
+}
+
+/** Pays toward what is owed for an own booking, never more. One payment a booking is in flight. */
+export function balanceKind(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'get'>
+}): PaymentKind<Balance, BalancePress, Payment> {
+  async function findEarlier(db: Db, { user, key, payment }: BalancePress) {
+    const attempt = await findAttemptByKey(db, user.id, key)
+    if (!attempt) return undefined
+    const { purpose, amount_cents } = attempt
+    if (purpose.kind !== 'BALANCE' || purpose.bookingId !== payment.bookingId || amount_cents !== payment.amount)
+      throw new AppError('key-reused')
+    return { isNew: false, attempt: { ...attempt, purpose } }
+  }
+
+  return {
+    kind: 'BALANCE',
+    describe: ({ booking_data }) => `Balance, ${describeTrip(booking_data)}`,
+    findEarlier: (press) => findEarlier(deps.db, press),
+
+    begin: (press, write) =>
+      withBookingLocked(
+        deps,
+        () => deps.bookings.get(press.user, press.payment.bookingId),
+        async (tx, now, booking) => {
+          const earlier = await findEarlier(tx, press)
+          if (earlier) return earlier
+          const { id: bookingId, status, pendingAmount: owed } = booking
+          if ((status !== 'CONFIRMED' && status !== 'COMPLETED') || owed === 0) throw new AppError('nothing-owed')
+          const { amount, paymentToken: cardToken } = press.payment
+          if (amount > owed) {
+            const message = `No more than ${formatCents(owed)} is owed.`
+            throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
+          }
+          const { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone } = booking
+          const bookingData = { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone }
+          const purpose = { kind: 'BALANCE' as const, bookingId }
+          return write(tx, now, { purpose, amountCents: amount, bookingData, cardToken, hasBotToken: true })
+        },
+      ),
+
+    answer: (attempt) => toPayment(deps.db, attempt),
+
+    async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents, booking_data }) {
+      await recordBookingEvent(tx, now, bookingId, 'paid', `Balance: ${formatCents(amount_cents)} paid by card.`)
+      if ((await statusOfBooking(tx, bookingId)) === 'CANCELLED') return 'too-late'
+      const params = { attemptId: id, bookingId }
+      await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
+      return undefined
+    },
+
+    async onNotPaid(tx, now, { id, purpose: { bookingId }, state, booking_data }) {
+      // A refusal that came at once was told on the page.
+      if (state.is === 'asking') return
+      const params = { attemptId: id, bookingId }
+      await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
+    },
+  }
+}
+
+/** Where a client sends no key, the card token is one: as a digest, for it is stored. */
+export const keyOfToken = (paymentToken: string) => `token:${digestOf(paymentToken).toString('base64url')}`
+
+/** @throws AppError `payment-not-found`, for a missing one and another's alike */
+export async function readPayment(db: Db, user: SignedIn, id: number): Promise<Payment> {
+  const attempt = await findAttempt(db, id)
+  if (!attempt || bookingIdOf(attempt.purpose) === null || (user.role !== 'ADMIN' && attempt.user_id !== user.id))
+    throw new AppError('payment-not-found')
+  return toPayment(db, attempt)
+}
+
+const STATUSES = { captured: 'CAPTURED', declined: 'DECLINED', 'not-charged': 'FAILED', voided: 'FAILED' } as const
+
+async function toPayment(db: Db, attempt: Attempt): Promise<Payment> {
+  const { id, purpose, amount_cents, state, started_at } = attempt
+  return {
+    id,
+    bookingId: bookingIdOf(purpose)!,
+    amount: amount_cents,
+    currency: 'USD',
+    status: state.is === 'asking' || state.is === 'unknown' ? 'PROCESSING' : STATUSES[state.is],
+    createdAt: started_at,
+    refundedAmount: await refundedOf(db, id),
+    ...(state.is === 'captured' && state.cardBrand && { cardBrand: state.cardBrand }),
+    ...(state.is === 'captured' && state.last4 && { last4: state.last4 }),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { CurrentAttempt, getCurrentHold } from '@arcadia/contract/holds'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
+import { findLatestAttempt } from './attempts.store.ts'
+import type { Attempt } from './payment-kind.ts'
+
+const SHOWN_FOR_MS = 24 * 3_600_000
+
+/** What a reloaded page shows: the live hold, its payment, and the booking it became. */
+export async function readCurrentHold(
+  { db, clock, bookings }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'> },
+  userId: number,
+): Promise<Output<typeof getCurrentHold>> {
+  const hold = await findCurrentHold(db, userId, clock.now())
+  if (!hold) return { hold: null, attempt: null, booking: null }
+  const attempt = await findLatestAttempt(db, hold.id)
+  const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
+  return {
+    hold: booking ? null : toCurrentHold(hold),
+    attempt: attempt ? toCurrentAttempt(attempt, booking) : null,
+    booking,
+  }
+}
+
+/**
+ * The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago;
+ * of several the one the customer did something about last. An offer comes by itself, so it hides none of those.
+ */
+async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldRow | undefined> {
+  return db
+    .selectFrom('holds as h')
+    .selectAll('h')
+    .where('h.user_id', '=', userId)
+    .where(({ or, and, not, eb, exists, selectFrom }) => {
+      const attempts = selectFrom('payment_attempts as a').select('a.id').whereRef('a.hold_id', '=', 'h.id')
+      // Booked by phone: no page of the customer's led to it.
+      const enteredByOwner = selectFrom('bookings as b')
+        .select('b.id')
+        .whereRef('b.id', '=', 'h.booking_id')
+        .where('b.entered_by', 'is not', null)
+      return or([
+        and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
+        exists(attempts.where('a.outcome', 'is', null)),
+        and([eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)), not(exists(enteredByOwner))]),
+      ])
+    })
+    .orderBy(
+      sql`greatest(
+        h.consumed_at,
+        (select max(a.started_at) from payment_attempts a where a.hold_id = h.id),
+        case when h.waitlist_entry_id is null then h.created_at end
+      )`,
+      (order) => order.desc().nullsLast(),
+    )
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function toCurrentAttempt(attempt: Attempt, booking: Booking | null): CurrentAttempt {
+  const { amount_cents: amount, booking_data, started_at: startedAt, state } = attempt
+  const facts = { amount, packageType: booking_data.packageType, startedAt }
+  switch (state.is) {
+    case 'asking':
+    case 'unknown':
+      return { ...facts, status: 'PROCESSING', message: PAYMENT_PROCESSING_MESSAGE }
+    case 'declined':
+      return { ...facts, status: 'DECLINED', message: state.message! }
+    case 'captured':
+      if (booking?.status !== 'CANCELLED')
+        return { ...facts, status: 'CONFIRMED', message: 'Your payment was received and your booking is confirmed.' }
+  }
+  return { ...facts, status: 'FAILED', message: state.message ?? 'This booking was cancelled.' }
+}

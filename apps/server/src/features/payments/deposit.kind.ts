@@ -1,0 +1,163 @@
+import type { BookingStatus } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inDayTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { bookHold, cancelBooking, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import type { HoldRow } from '../holds/current-hold.ts'
+import { quoteOfHold } from '../holds/holds.rules.ts'
+import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
+import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
+import type { BotCheck } from './bot-check.ts'
+import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
+import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
+
+interface DepositPress extends Press {
+  payment: BookingPayment
+  address: string
+}
+
+/** Pays the deposit of a hold, which makes it a booking. One attempt a hold is in flight, and everyone gets its outcome. */
+export function depositKind(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'read'>
+  botCheck: BotCheck
+}): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
+  const { db, clock } = deps
+
+  /** A hold that is booked or being paid already is answered for, if the same thing is asked; the card does not matter. */
+  async function findEarlier(tx: Db, hold: HoldRow, { user, key, payment }: DepositPress) {
+    const sent = key === undefined ? undefined : await findAttemptByKey(tx, user.id, key)
+    if (sent && holdIdOf(sent.purpose) !== hold.id) throw new AppError('key-reused')
+    const attempt = sent ?? (await findLatestAttempt(tx, hold.id))
+    if (hold.booking_id === null && !sent && !(attempt && isStillSame(attempt, key, payment))) return undefined
+    const packageType = attempt?.booking_data.packageType ?? (await packageOf(tx, hold.booking_id!))
+    refuseDifferences(payment, hold, attempt?.amount_cents ?? 0, packageType)
+    return attempt ? { isNew: false, attempt: attempt as Attempt<Deposit> } : booked(hold.booking_id!, false)
+  }
+
+  const booked = (bookingId: number, isNew: boolean) => ({ isNew, answer: () => answerBooked(bookingId) })
+
+  async function answerBooked(bookingId: number) {
+    const booking = await deps.bookings.read(bookingId)
+    return { confirmationNumber: booking.confirmationNumber, booking }
+  }
+
+  return {
+    kind: 'DEPOSIT',
+    describe: ({ booking_data }) => `Deposit, ${describeTrip(booking_data)}`,
+
+    async findEarlier(press) {
+      const hold = await findOwnHold(db, press.user.id, press.payment.holdId)
+      return hold && findEarlier(db, hold, press)
+    },
+
+    async begin(press, write) {
+      const { bookingData, paymentData, holdId, recaptcha } = press.payment
+      const hasBotToken = await deps.botCheck.verify(recaptcha, press.address)
+      return inDayTransaction(db, async (tx): Promise<Begun<Deposit, BookingPaymentResult>> => {
+        const locked = await lockHold(tx, clock, press.user.id, holdId)
+        if (!locked) throw new AppError('hold-not-found')
+        const { now, hold } = locked
+        const earlier = await findEarlier(tx, hold, press)
+        if (earlier) return earlier
+        if (hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
+        const due = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests).deposit
+        refuseDifferences(press.payment, hold, due)
+        if (due === 0) {
+          const bookingId = await bookHold(tx, now, hold, bookingData, 'CONFIRMED')
+          await enqueueMail(tx, now, { kind: 'booking-confirmed', to: bookingData.email, params: { bookingId } })
+          return booked(bookingId, true)
+        }
+        const cardToken = paymentData.paymentToken
+        if (!cardToken) throw missingToken()
+        const purpose = { kind: 'DEPOSIT' as const, holdId: hold.id, bookingId: null }
+        return write(tx, now, { purpose, amountCents: due, bookingData, cardToken, hasBotToken })
+      })
+    },
+
+    async answer(attempt) {
+      const answer = await answerBooked(attempt.purpose.bookingId!)
+      return isOpen(attempt) ? { ...answer, status: 'PROCESSING', message: PAYMENT_PROCESSING_MESSAGE } : answer
+    },
+
+    async onCaptured(tx, now, attempt) {
+      const { bookingId } = attempt.purpose
+      const status = bookingId === null ? 'CONFIRMED' : await statusOfBooking(tx, bookingId)
+      const id = bookingId ?? (await book(tx, now, attempt, 'CONFIRMED'))
+      await recordBookingEvent(tx, now, id, 'paid', `Deposit: ${formatCents(attempt.amount_cents)} paid by card.`)
+      if (status === 'CANCELLED') return 'too-late'
+      if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
+      const to = attempt.booking_data.email
+      await enqueueMail(tx, now, { kind: 'booking-confirmed', to, params: { bookingId: id } })
+      return undefined
+    },
+
+    async onNotPaid(tx, now, { id, purpose: { bookingId }, booking_data }, message) {
+      if (bookingId === null) return
+      if ((await statusOfBooking(tx, bookingId)) === 'PENDING') await cancelBooking(tx, now, bookingId, message)
+      const params = { attemptId: id, bookingId }
+      await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
+    },
+
+    /** A PENDING booking, which the customer can follow. */
+    async onSlow(tx, now, attempt) {
+      if (attempt.purpose.bookingId === null) await book(tx, now, attempt, 'PENDING')
+    },
+    canFollow: ({ purpose }) => purpose.bookingId !== null,
+    isUnwanted: async ({ purpose: { bookingId } }) =>
+      bookingId !== null && (await statusOfBooking(db, bookingId)) === 'CANCELLED',
+  }
+}
+
+/** Still open; or, where no key tells one press from another, a declined token sent again: a lost answer, a second click. */
+function isStillSame(attempt: Attempt, key: string | undefined, { paymentData: { paymentToken } }: BookingPayment) {
+  if (isOpen(attempt)) return true
+  if (key !== undefined || attempt.state.is !== 'declined' || !paymentToken) return false
+  return attempt.card_token_digest?.equals(digestOf(paymentToken))
+}
+
+/** The package of a booking that needed no payment, which no attempt remembers. */
+async function packageOf(tx: Db, bookingId: number) {
+  const query = tx.selectFrom('bookings').select('package_type').where('id', '=', bookingId)
+  return (await query.executeTakeFirstOrThrow()).package_type
+}
+
+/** The same hold with another date, party, package or amount is another intent: it gets the right values, no charge. */
+function refuseDifferences(
+  { bookingData, paymentData }: BookingPayment,
+  hold: HoldRow,
+  due: number,
+  packageType = bookingData.packageType,
+): void {
+  const details: { path: string; message: string }[] = []
+  if (bookingData.selectedDate !== hold.trip_date)
+    details.push({ path: 'bookingData.selectedDate', message: `The date held is ${formatFullDate(hold.trip_date)}.` })
+  if (bookingData.numberOfGuests !== hold.number_of_guests)
+    details.push({ path: 'bookingData.numberOfGuests', message: `The party held is ${hold.number_of_guests}.` })
+  if (paymentData.amount !== due)
+    details.push({ path: 'paymentData.amount', message: `The deposit is ${formatCents(due)}.` })
+  if (bookingData.packageType !== packageType)
+    details.push({ path: 'bookingData.packageType', message: `The package being paid is ${packageType}.` })
+  if (details.length > 0)
+    throw new AppError('payment-differs', { message: details.map(({ message }) => message).join(' '), details })
+}
+
+function missingToken(): AppError {
+  const message = 'A payment token is required.'
+  return new AppError('invalid-input', { message, details: [{ path: 'paymentData.paymentToken', message }] })
+}
+
+/** Consumes the hold and makes the booking, in the caller's transaction; the attempt moves to the booking. */
+async function book(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
+  const { holdId } = attempt.purpose
+  const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+  const bookingId = await bookHold(tx, now, hold, attempt.booking_data, status)
+  await updateAttempt(tx, attempt.id, { booking_id: bookingId })
+  return bookingId
+}

@@ -37,6 +37,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
 import { createSecondFactor } from './second-factor.service.ts'
+import { createSessionGuard } from './session-guard.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
 import { createUsers } from './users.service.ts'
 import { searchUsers } from './users.store.ts'
@@ -67,8 +68,9 @@ export function accountsFeature(deps: Deps) {
     waitingOfAnOrigin: deps.limitsNetworks ? CHECKS_WAITING_OF_A_NETWORK : Number.POSITIVE_INFINITY,
     waiting: CHECKS_WAITING,
   })
-  const secondFactor = createSecondFactor({ ...deps, inQueue, issuer: deps.business.name })
-  const accounts = createAccounts({ ...deps, inQueue, secondFactor })
+  const sessionGuard = createSessionGuard({ ...deps, inQueue })
+  const secondFactor = createSecondFactor({ ...deps, sessionGuard, issuer: deps.business.name })
+  const accounts = createAccounts({ ...deps, inQueue, sessionGuard, secondFactor })
   const users = createUsers(deps)
   const isHttps = deps.publicUrl.startsWith('https:')
   return {

@@ -31,7 +31,6 @@ import {
   confirmMailsOf,
   emailChangesOf,
   type Origins,
-  refusePassword,
   resetMailsOf,
   resetRequestsOf,
   signUpsOf,
@@ -52,8 +51,9 @@ import {
 } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
-import { refused, type SecondFactor } from './second-factor.service.ts'
+import { hashPassword, refuseNewPassword, verifyPassword } from './passwords.ts'
+import type { SecondFactor } from './second-factor.service.ts'
+import { refused, type SessionGuard } from './session-guard.ts'
 import {
   demandPatience,
   forgetFailures,
@@ -71,6 +71,7 @@ interface Deps {
   addressLimits: RateLimits
   /** Where passwords are hashed. */
   inQueue: FairQueue
+  sessionGuard: Pick<SessionGuard, 'withPassword'>
   passwordMinLength: number
   secondFactor: Pick<SecondFactor, 'check'>
   withdrawCustomer: WithdrawCustomer
@@ -82,20 +83,20 @@ export type Accounts = ReturnType<typeof createAccounts>
 const RESETS_AT_ONCE = 50
 
 export function createAccounts(deps: Deps) {
-  const { db, clock, limits, addressLimits, inQueue } = deps
+  const { db, clock, limits, addressLimits, inQueue, sessionGuard } = deps
 
-  function demandGoodPassword(password: string, account: Parameters<typeof refusePassword>[1], path: string): void {
-    const rules = { minLength: deps.passwordMinLength, isCommon: isCommonPassword }
-    const message = refusePassword(password, account, rules)
+  function demandGoodPassword(password: string, account: Parameters<typeof refuseNewPassword>[1], path: string): void {
+    const message = refuseNewPassword(password, account, deps.passwordMinLength)
     if (message) throw new AppError('password-refused', { message, details: [{ path, message }] })
   }
 
+  /** A refusal is answered, not thrown, so that what it counted is kept. */
   async function tryLogin(
     tx: Db,
     now: Date,
     { usernameOrEmail, password, code }: Input<typeof login>['body'],
     origins: Origins,
-  ) {
+  ): Promise<Session | AppError> {
     const user = await findUserByName(tx, usernameOrEmail)
     // The same questions and the same work whether or not there is such an account, so that the time tells nothing.
     const known = await listKnownOrigins(tx, now, user?.id ?? 0, origins)
@@ -111,73 +112,18 @@ export function createAccounts(deps: Deps) {
     if (isRight && !guesses.isKnown) await addressLimits.giveBack(budget)
     if (!user || !isRight) {
       await recordFailure(tx, now, guesses)
-      return 'wrong'
+      return new AppError('invalid-login')
     }
-    if (!user.is_active) return 'deactivated'
-    if (!(await pinAccount(tx, user))) return 'wrong'
+    if (!user.is_active) return new AppError('account-deactivated')
+    if (!(await pinAccount(tx, user))) return new AppError('invalid-login')
     const factor = await deps.secondFactor.check(tx, now, user.id, code)
-    if (factor === 'missing') return 'code-missing'
+    if (factor === 'missing') return new AppError('second-factor-required')
     if (factor === 'wrong') {
       await recordFailure(tx, now, guesses)
-      return 'code-wrong'
+      return refused('wrong-code', 'code')
     }
     await forgetFailures(tx, guesses)
     return signIn(tx, now, user, origins)
-  }
-
-  async function tryChangePassword(
-    tx: Db,
-    now: Date,
-    caller: SignedIn,
-    { currentPassword, newPassword }: Input<typeof changePassword>['body'],
-  ) {
-    const user = await getUser(tx, caller.id)
-    if (!(await knowsPassword(tx, now, user, currentPassword))) return 'wrong'
-    demandGoodPassword(newPassword, user, 'newPassword')
-    const newHash = await hashPassword(newPassword)
-    if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))) return 'wrong'
-    await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
-    await revokeAllSessions(tx, now, user.id)
-    return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }
-  }
-
-  async function tryUpdate(
-    tx: Db,
-    now: Date,
-    caller: SignedIn,
-    { email, currentPassword, firstName, lastName, phoneNumber }: Input<typeof updateMe>['body'],
-  ) {
-    const user = await getUser(tx, caller.id)
-    const isMoving = email !== undefined && email !== user.email
-    if (isMoving) {
-      if (!currentPassword)
-        throw refused('wrong-password', 'currentPassword', 'Enter your password to change your email.')
-      if (!(await knowsPassword(tx, now, user, currentPassword))) return 'wrong'
-      await refuseTakenEmail(tx, user.id, email)
-    }
-    const changed = await changeUser(tx, now, user.id, {
-      ...(firstName !== undefined && { first_name: firstName }),
-      ...(lastName !== undefined && { last_name: lastName }),
-      ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
-      ...(isMoving && { pending_email: email }),
-    })
-    if (isMoving) {
-      await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
-      await enqueueMail(tx, now, { kind: 'email-change-asked', to: user.email, params: { userId: user.id } })
-    }
-    return toUser(changed)
-  }
-
-  async function tryClose(tx: Db, now: Date, caller: SignedIn, password: string): Promise<'wrong' | 'closed'> {
-    const user = await getUser(tx, caller.id)
-    if (!(await knowsPassword(tx, now, user, password))) return 'wrong'
-    if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
-    await deps.withdrawCustomer(tx, clock, user.id)
-    await revokeAllSessions(tx, now, user.id)
-    await closeUser(tx, now, user.id)
-    await blankValues(tx, now, 'user', [user])
-    await enqueueMail(tx, now, { kind: 'account-closed', to: user.email, params: { firstName: user.first_name } })
-    return 'closed'
   }
 
   return {
@@ -209,10 +155,7 @@ export function createAccounts(deps: Deps) {
       const outcome = await inQueue(origins.network, () =>
         inTransaction(db, clock, (tx, now) => tryLogin(tx, now, credentials, origins)),
       )
-      if (outcome === 'wrong') throw new AppError('invalid-login')
-      if (outcome === 'deactivated') throw new AppError('account-deactivated')
-      if (outcome === 'code-missing') throw new AppError('second-factor-required')
-      if (outcome === 'code-wrong') throw refused('wrong-code', 'code')
+      if (outcome instanceof AppError) throw outcome
       return outcome
     },
 
@@ -230,10 +173,15 @@ export function createAccounts(deps: Deps) {
      * @throws AppError `wrong-password`, `too-many-failures`, `payment-in-progress`
      */
     async close(caller: SignedIn, password: string, network: string): Promise<void> {
-      const outcome = await inQueue(network, () =>
-        inTransaction(db, clock, (tx, now) => tryClose(tx, now, caller, password)),
-      )
-      if (outcome === 'wrong') throw refused('wrong-password', 'password')
+      await sessionGuard.withPassword(caller, { password, path: 'password', network }, async (tx, now) => {
+        const user = await getUser(tx, caller.id)
+        if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
+        await deps.withdrawCustomer(tx, clock, user.id)
+        await revokeAllSessions(tx, now, user.id)
+        await closeUser(tx, now, user.id)
+        await blankValues(tx, now, 'user', [user])
+        await enqueueMail(tx, now, { kind: 'account-closed', to: user.email, params: { firstName: user.first_name } })
+      })
     },
 
     async getMe(caller: SignedIn): Promise<User> {
@@ -245,14 +193,29 @@ export function createAccounts(deps: Deps) {
      * holds until then and is told.
      * @throws AppError `wrong-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
-    async updateMe(caller: SignedIn, changes: Input<typeof updateMe>['body'], network: string): Promise<User> {
-      const { email } = await getUser(db, caller.id)
-      const isMoving = changes.email !== undefined && changes.email !== email
-      if (isMoving) await limits.spend(emailChangesOf(caller.id))
-      const change = () => inTransaction(db, clock, (tx, now) => tryUpdate(tx, now, caller, changes))
-      const outcome = await (isMoving ? inQueue(network, change) : change())
-      if (outcome === 'wrong') throw refused('wrong-password', 'currentPassword')
-      return outcome
+    async updateMe(
+      caller: SignedIn,
+      { email, currentPassword, firstName, lastName, phoneNumber }: Input<typeof updateMe>['body'],
+      network: string,
+    ): Promise<User> {
+      const others = {
+        ...(firstName !== undefined && { first_name: firstName }),
+        ...(lastName !== undefined && { last_name: lastName }),
+        ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
+      }
+      const user = await getUser(db, caller.id)
+      if (email === undefined || email === user.email)
+        return inTransaction(db, clock, async (tx, now) => toUser(await changeUser(tx, now, user.id, others)))
+      await limits.spend(emailChangesOf(user.id))
+      const path = 'currentPassword'
+      if (!currentPassword) throw refused('wrong-password', path, 'Enter your password to change your email.')
+      return sessionGuard.withPassword(caller, { password: currentPassword, path, network }, async (tx, now) => {
+        await refuseTakenEmail(tx, user.id, email)
+        const changed = await changeUser(tx, now, user.id, { ...others, pending_email: email })
+        await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
+        await enqueueMail(tx, now, { kind: 'email-change-asked', to: changed.email, params: { userId: user.id } })
+        return toUser(changed)
+      })
     },
 
     async cancelEmailChange(caller: SignedIn): Promise<User> {
@@ -264,14 +227,20 @@ export function createAccounts(deps: Deps) {
     /** Ends every session of the account, the caller's too, and opens a new one for the caller. */
     async changePassword(
       caller: SignedIn,
-      passwords: Input<typeof changePassword>['body'],
+      { currentPassword, newPassword }: Input<typeof changePassword>['body'],
       network: string,
     ): Promise<Session> {
-      const outcome = await inQueue(network, () =>
-        inTransaction(db, clock, (tx, now) => tryChangePassword(tx, now, caller, passwords)),
-      )
-      if (outcome === 'wrong') throw refused('wrong-password', 'currentPassword')
-      return outcome
+      const path = 'currentPassword'
+      return sessionGuard.withPassword(caller, { password: currentPassword, path, network }, async (tx, now) => {
+        const user = await getUser(tx, caller.id)
+        demandGoodPassword(newPassword, user, 'newPassword')
+        const newHash = await hashPassword(newPassword)
+        if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash })))
+          throw refused('wrong-password', path)
+        await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
+        await revokeAllSessions(tx, now, user.id)
+        return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }
+      })
     },
 
     /** Writes down that it was asked, and no more: the answer and its time are the same whether or not there is an account. */
@@ -340,22 +309,6 @@ export function createAccounts(deps: Deps) {
       return true
     },
   }
-}
-
-/**
- * Whether somebody who is signed in knows the password as well. Whoever found an open session has no more tries than a stranger,
- * and locks nobody out of signing in.
- * @throws AppError `too-many-failures`
- */
-async function knowsPassword(tx: Db, now: Date, user: UserRow, password: string): Promise<boolean> {
-  const guesses = { account: `change:${user.id}`, origin: 'session', isKnown: true }
-  await demandPatience(tx, now, guesses)
-  if (!(await verifyPassword(user.password_hash, password))) {
-    await recordFailure(tx, now, guesses)
-    return false
-  }
-  await forgetFailures(tx, guesses)
-  return true
 }
 
 /** The new address holds from now on; links that went to the old one are worth nothing by then. */

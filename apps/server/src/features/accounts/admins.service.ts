@@ -7,9 +7,9 @@ import { AppError } from '../../http/app-error.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { useUpLinks } from './account-links.store.ts'
-import { accountKey, refusePassword } from './accounts.rules.ts'
-import { findUserByName, insertUser, replacePassword, type UserRow } from './accounts.store.ts'
-import { hashPassword, isCommonPassword } from './passwords.ts'
+import { accountKey } from './accounts.rules.ts'
+import { findUserByName, insertAdmin, replacePassword, type UserRow } from './accounts.store.ts'
+import { hashPassword, refuseNewPassword } from './passwords.ts'
 import { removeFactor } from './second-factor.store.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
 
@@ -26,8 +26,7 @@ interface Deps {
 export function createAdmins({ db, clock, passwordMinLength }: Deps) {
   function demandGoodPassword(password: string, account: { username: string; email: string }): void {
     parse(NewPassword, password)
-    const rules = { minLength: passwordMinLength, isCommon: isCommonPassword }
-    const message = refusePassword(password, { ...account, role: 'ADMIN' }, rules)
+    const message = refuseNewPassword(password, { ...account, role: 'ADMIN' }, passwordMinLength)
     if (message) throw new AppError('password-refused', { message })
   }
 
@@ -49,16 +48,8 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
       demandGoodPassword(given.password, { username, email })
       const password_hash = await hashPassword(given.password)
       await inTransaction(db, clock, async (tx, now) => {
-        // Whoever has the machine chose the address: there is nothing to confirm.
-        const admin = { username, email, password_hash, role: 'ADMIN', email_confirmed_at: now } as const
-        const { id } = await insertUser(tx, now, { ...admin, first_name: null, last_name: null, phone_number: null })
-        await recordChange(tx, {
-          adminId: id,
-          action: 'shell.admin-added',
-          subject: { kind: 'user', id },
-          before: null,
-          after: { username, email },
-        })
+        const { id } = await insertAdmin(tx, now, { username, email, password_hash })
+        await record(tx, id, 'shell.admin-added', null, { username, email })
       })
     },
 
@@ -74,13 +65,7 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
         await useUpLinks(tx, now, id, 'RESET_PASSWORD')
         await revokeAllSessions(tx, now, id)
         await forgetFailures(tx, { account: accountKey(id) })
-        await recordChange(tx, {
-          adminId: id,
-          action: 'shell.password-reset',
-          subject: { kind: 'user', id },
-          before: null,
-          after: null,
-        })
+        await record(tx, id, 'shell.password-reset', null, null)
       })
     },
 
@@ -90,17 +75,14 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
         const { id } = await getAdmin(tx, usernameOrEmail)
         if (!(await removeFactor(tx, id)))
           throw new AppError('second-factor-is-off', { message: `${usernameOrEmail} has no two-step sign-in.` })
-        await recordChange(tx, {
-          adminId: id,
-          action: 'shell.second-factor-removed',
-          subject: { kind: 'user', id },
-          before: { secondFactor: true },
-          after: { secondFactor: false },
-        })
+        await record(tx, id, 'shell.second-factor-removed', { secondFactor: true }, { secondFactor: false })
       })
     },
   }
 }
+
+const record = (tx: Db, id: number, action: `shell.${string}`, before: object | null, after: object | null) =>
+  recordChange(tx, { adminId: id, action, subject: { kind: 'user', id }, before, after })
 
 async function getAdmin(db: Db, usernameOrEmail: string): Promise<UserRow> {
   const user = await findUserByName(db, usernameOrEmail)

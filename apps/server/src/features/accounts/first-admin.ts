@@ -3,9 +3,8 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { StartError } from '../../start-error.ts'
-import { refusePassword } from './accounts.rules.ts'
-import { insertUser } from './accounts.store.ts'
-import { generatePassword, hashPassword, isCommonPassword } from './passwords.ts'
+import { insertAdmin } from './accounts.store.ts'
+import { generatePassword, hashPassword, refuseNewPassword } from './passwords.ts'
 
 interface FirstAdminConfig {
   firstAdmin: { username: string; email: string; password?: string | undefined }
@@ -24,20 +23,14 @@ export async function ensureFirstAdmin(
   if (await hasAdmin(db)) return null
   const { username, email, password: given } = config.firstAdmin
   const password = given ?? generatePassword()
-  const refusal = refusePassword(
-    password,
-    { username, email, role: 'ADMIN' },
-    { minLength: config.passwordMinLength, isCommon: isCommonPassword },
-  )
+  const refusal = refuseNewPassword(password, { username, email, role: 'ADMIN' }, config.passwordMinLength)
   if (refusal) throw new StartError(`ADMIN_PASSWORD: ${refusal}`)
   const password_hash = await hashPassword(password)
   const isMade = await inTransaction(db, clock, async (tx, now) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(2, 0)`.execute(tx)
     if (await hasAdmin(tx)) return false
-    // Whoever runs the place chose the address: there is nothing to confirm.
-    const admin = { username, email, password_hash, role: 'ADMIN', email_confirmed_at: now } as const
-    await insertUser(tx, now, { ...admin, first_name: null, last_name: null, phone_number: null })
+    await insertAdmin(tx, now, { username, email, password_hash })
     return true
   }).catch((error: unknown) => {
     throw asStartError(error, config.firstAdmin)

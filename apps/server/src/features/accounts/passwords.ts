@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import { refusePassword } from './accounts.rules.ts'
 
 /** Argon2id, as OWASP recommends it: 19 MiB, two passes. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -17,6 +18,11 @@ const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$KJ/l07aQo07Kamm1WZyyEw$xCER
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? hashOfNobody, password)
   return isRight && passwordHash !== null
+}
+
+/** Why a new password is refused, as a sentence; undefined when it is good enough. */
+export function refuseNewPassword(password: string, account: Parameters<typeof refusePassword>[1], minLength: number) {
+  return refusePassword(password, account, { minLength, isCommon: isCommonPassword })
 }
 
 let common: Set<string> | undefined

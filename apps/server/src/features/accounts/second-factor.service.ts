@@ -1,16 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin-accounts'
-import { errors } from '@arcadia/contract/catalog'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { findUser } from './accounts.store.ts'
-import type { FairQueue } from './fair-queue.ts'
-import { generatePassword, verifyPassword } from './passwords.ts'
+import { generatePassword } from './passwords.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -20,7 +16,7 @@ import {
   removeFactor,
   useRecoveryCode,
 } from './second-factor.store.ts'
-import { demandPatience, forgetFailures, recordFailure } from './sign-in-guard.store.ts'
+import { refused, type SessionGuard } from './session-guard.ts'
 import { findStep, toBase32 } from './totp.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -29,10 +25,8 @@ const RECOVERY_CODES = 10
 
 interface Deps {
   db: Db
-  clock: Clock
   encryption: Encryption
-  /** Where passwords are hashed. */
-  inQueue: FairQueue
+  sessionGuard: SessionGuard
   /** What an authenticator app lists the account under. */
   issuer: string
 }
@@ -40,7 +34,7 @@ interface Deps {
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for whoever lost the device. */
-export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: Deps) {
+export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Deps) {
   /** Whether a code is right; it is used up then. Of two who send it at once, one is right. */
   async function useCode(tx: Db, now: Date, userId: number, given: string): Promise<boolean> {
     const factor = await lockFactor(tx, userId)
@@ -52,22 +46,6 @@ export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: D
     if (step === undefined || step <= factor.last_step) return false
     await keepStep(tx, userId, step)
     return true
-  }
-
-  /** Does `work` if `check` says yes; as many tries as a password has that is asked for in an open session. */
-  async function guarded<T>(caller: SignedIn, check: Check, refusal: AppError, work: Check<T>): Promise<T> {
-    const outcome = await inTransaction(db, clock, async (tx, now) => {
-      const guesses = { account: `change:${caller.id}`, origin: 'session', isKnown: true }
-      await demandPatience(tx, now, guesses)
-      if (!(await check(tx, now))) {
-        await recordFailure(tx, now, guesses)
-        return 'wrong' as const
-      }
-      await forgetFailures(tx, guesses)
-      return { done: await work(tx, now) }
-    })
-    if (outcome === 'wrong') throw refusal
-    return outcome.done
   }
 
   async function recordSwitch(tx: Db, { id }: SignedIn, before: boolean, after: boolean): Promise<void> {
@@ -92,16 +70,10 @@ export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: D
     /** Nothing is asked for at sign-in until `confirm`. @throws AppError `wrong-password`, `second-factor-is-on` */
     async setUp(caller: SignedIn, password: string, network: string): Promise<Output<typeof setUpSecondFactor>> {
       const secret = randomBytes(SECRET_BYTES)
-      const isRight: Check = async (tx) => {
-        const user = await findUser(tx, caller.id)
-        return verifyPassword(user?.password_hash ?? null, password)
-      }
-      await inQueue(network, () =>
-        guarded(caller, isRight, refused('wrong-password', 'password'), async (tx, now) => {
-          if ((await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-on')
-          await keepSecret(tx, now, caller.id, encryption.encrypt(secret.toString('base64')))
-        }),
-      )
+      await sessionGuard.withPassword(caller, { password, path: 'password', network }, async (tx, now) => {
+        if ((await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-on')
+        await keepSecret(tx, now, caller.id, encryption.encrypt(secret.toString('base64')))
+      })
       const label = encodeURIComponent(`${issuer}:${caller.username}`)
       const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`
       return { secret: toBase32(secret), uri: `otpauth://totp/${label}?${query}` }
@@ -110,13 +82,13 @@ export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: D
     /** The recovery codes are told here and never again. @throws AppError `wrong-code`, `second-factor-is-on`, `…-is-off` */
     async confirm(caller: SignedIn, code: string): Promise<Output<typeof confirmSecondFactor>> {
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generatePassword(3))
-      const isRight: Check = async (tx, now) => {
+      const isRight = async (tx: Db, now: Date) => {
         const factor = await lockFactor(tx, caller.id)
         if (!factor) throw new AppError('second-factor-is-off')
         if (factor.confirmed_at) throw new AppError('second-factor-is-on')
         return useCode(tx, now, caller.id, code)
       }
-      await guarded(caller, isRight, refused('wrong-code', 'code'), async (tx, now) => {
+      await sessionGuard.guarded(caller, isRight, refused('wrong-code', 'code'), async (tx, now) => {
         const hashes = recoveryCodes.map((recoveryCode) => hashCode(recoveryCode.replaceAll('-', '')))
         await confirmFactor(tx, now, caller.id, hashes)
         await recordSwitch(tx, caller, false, true)
@@ -126,11 +98,11 @@ export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: D
 
     /** With a code of the app or a recovery code. @throws AppError `wrong-code`, `second-factor-is-off` */
     async remove(caller: SignedIn, code: string): Promise<void> {
-      const isRight: Check = async (tx, now) => {
+      const isRight = async (tx: Db, now: Date) => {
         if (!(await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-off')
         return useCode(tx, now, caller.id, code)
       }
-      await guarded(caller, isRight, refused('wrong-code', 'code'), async (tx) => {
+      await sessionGuard.guarded(caller, isRight, refused('wrong-code', 'code'), async (tx) => {
         await removeFactor(tx, caller.id)
         await recordSwitch(tx, caller, true, false)
       })
@@ -138,15 +110,4 @@ export function createSecondFactor({ db, clock, encryption, inQueue, issuer }: D
   }
 }
 
-type Check<T = boolean> = (tx: Db, now: Date) => Promise<T>
-
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
-
-/** A wrong password or code, at the field it was typed into. */
-export function refused(
-  code: 'wrong-password' | 'wrong-code',
-  path: string,
-  message: string = errors[code].message,
-): AppError {
-  return new AppError(code, { message, details: [{ path, message }] })
-}

@@ -1,0 +1,66 @@
+import { errors } from '@arcadia/contract/catalog'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { findUser } from './accounts.store.ts'
+import type { FairQueue } from './fair-queue.ts'
+import { verifyPassword } from './passwords.ts'
+import { demandPatience, forgetFailures, recordFailure } from './sign-in-guard.store.ts'
+
+type InTransaction<T> = (tx: Db, now: Date) => Promise<T>
+
+export type SessionGuard = ReturnType<typeof createSessionGuard>
+
+/**
+ * What somebody who is signed in may do only with the password or a code as well. Whoever found an open session has no more
+ * tries than a stranger, and locks nobody out of signing in.
+ */
+export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Clock; inQueue: FairQueue }) {
+  /** Does `work` if `isRight` says yes. @throws AppError `refusal`, `too-many-failures` */
+  async function guarded<T>(
+    { id }: SignedIn,
+    isRight: InTransaction<boolean>,
+    refusal: AppError,
+    work: InTransaction<T>,
+  ): Promise<T> {
+    const outcome = await inTransaction(db, clock, async (tx, now) => {
+      const guesses = { account: `change:${id}`, origin: 'session', isKnown: true }
+      await demandPatience(tx, now, guesses)
+      if (!(await isRight(tx, now))) {
+        await recordFailure(tx, now, guesses)
+        return 'wrong' as const
+      }
+      await forgetFailures(tx, guesses)
+      return { done: await work(tx, now) }
+    })
+    if (outcome === 'wrong') throw refusal
+    return outcome.done
+  }
+
+  return {
+    guarded,
+
+    /** Does `work` for whoever knows the password. @throws AppError `wrong-password` at `path`, `too-many-failures` */
+    withPassword<T>(
+      caller: SignedIn,
+      { password, path, network }: { password: string; path: string; network: string },
+      work: InTransaction<T>,
+    ): Promise<T> {
+      const isRight = async (tx: Db) => {
+        const user = await findUser(tx, caller.id)
+        return verifyPassword(user?.password_hash ?? null, password)
+      }
+      return inQueue(network, () => guarded(caller, isRight, refused('wrong-password', path), work))
+    },
+  }
+}
+
+/** A wrong password or code, at the field it was typed into. */
+export function refused(
+  code: 'wrong-password' | 'wrong-code',
+  path: string,
+  message: string = errors[code].message,
+): AppError {
+  return new AppError(code, { message, details: [{ path, message }] })
+}

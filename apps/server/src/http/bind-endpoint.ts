@@ -40,6 +40,14 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ser
   return { endpoint, handler }
 }
 
+/** Of what is sent as it is. */
+export const MEDIA_TYPES = {
+  text: 'text/plain',
+  calendar: 'text/calendar',
+  page: 'text/html',
+  stream: 'text/event-stream',
+} as const
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SignedIn | null
@@ -139,8 +147,7 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unkn
   reply.code(result instanceof Answer ? result.status : usual)
   const body = result instanceof Answer ? result.body : result
   if (endpoint.response === null) return reply.send()
-  if (endpoint.response === 'text') return reply.type('text/plain; charset=utf-8').send(body)
-  if (endpoint.response === 'page') return reply.type('text/html; charset=utf-8').send(body)
-  if (endpoint.response === 'calendar') return reply.type('text/calendar; charset=utf-8').send(body)
+  if (typeof endpoint.response === 'string')
+    return reply.type(`${MEDIA_TYPES[endpoint.response]}; charset=utf-8`).send(body)
   return reply.send(z.encode(endpoint.response, body as never))
 }

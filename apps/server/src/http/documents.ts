@@ -1,7 +1,7 @@
 import { endpointNames, endpoints, errors } from '@arcadia/contract/catalog'
-import type { Access, Endpoint } from '@arcadia/contract/endpoint'
-import { ErrorBody } from '@arcadia/contract/endpoint'
+import { type Access, type Endpoint, ErrorBody } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
+import { MEDIA_TYPES } from './bind-endpoint.ts'
 
 const json = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
@@ -65,19 +65,13 @@ function parameters(endpoint: Endpoint, part: 'params' | 'query', location: 'pat
 
 function successes(endpoint: Endpoint): Record<string, object> {
   const statuses = [endpoint.status ?? 200].flat()
+  const { response } = endpoint
   const content =
-    endpoint.response === null
-      ? {}
-      : endpoint.response === 'text'
-        ? { content: { 'text/plain': { schema: { type: 'string' } } } }
-        : endpoint.response === 'calendar'
-          ? { content: { 'text/calendar': { schema: { type: 'string' } } } }
-          : endpoint.response === 'page'
-            ? { content: { 'text/html': { schema: { type: 'string' } } } }
-            : endpoint.response === 'stream'
-              ? { content: { 'text/event-stream': { schema: { type: 'string' } } } }
-              : { content: { 'application/json': { schema: json(endpoint.response) } } }
-  return Object.fromEntries(statuses.map((status) => [status, { description: 'Done.', ...content }]))
+    typeof response === 'string'
+      ? { [MEDIA_TYPES[response]]: { schema: { type: 'string' } } }
+      : response && { 'application/json': { schema: json(response) } }
+  const done = { description: 'Done.', ...(content && { content }) }
+  return Object.fromEntries(statuses.map((status) => [status, done]))
 }
 
 function failures(endpoint: Endpoint): Record<string, object> {

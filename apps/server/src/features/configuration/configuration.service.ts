@@ -1,7 +1,7 @@
 import type { StrandedDay } from '@arcadia/contract/admin-configuration'
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -40,17 +40,9 @@ export function toConfig(row: Selectable<BookingConfigTable>): BookingConfig {
 export async function seedConfig(db: Db, clock: Clock): Promise<void> {
   await inTransaction(db, clock, async (tx, now) => {
     const season = firstSeason(venueDate(now))
-    await insertConfigRow(tx, {
-      max_capacity: FALLBACK_CONFIG.maxCapacity,
-      hold_duration_minutes: FALLBACK_CONFIG.holdDurationMinutes,
-      deposit_per_guest_cents: FALLBACK_CONFIG.depositPerGuest,
-      standard_package_price_cents: FALLBACK_CONFIG.standardPackagePrice,
-      trophy_package_price_cents: FALLBACK_CONFIG.trophyPackagePrice,
-      season_start: season.start,
-      season_end: season.end,
-      closed_days: FALLBACK_CONFIG.closedDays,
-      updated_at: now,
-    })
+    const first = { ...FALLBACK_CONFIG, seasonStart: season.start, seasonEnd: season.end }
+    // A whole configuration has a value for every column.
+    await insertConfigRow(tx, { ...toColumns(first), updated_at: now } as Insertable<BookingConfigTable>)
   })
 }
 

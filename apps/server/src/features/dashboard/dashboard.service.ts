@@ -5,9 +5,14 @@ import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { listNotesOn, listOpenQuestions } from './day-sheet.store.ts'
-import { countWaiting, sumCardMoney, sumCash } from './overview.store.ts'
-import { listFilledDays } from './season.store.ts'
+import {
+  countWaiting,
+  listFilledDays,
+  listNotesOn,
+  listOpenQuestions,
+  sumCardMoney,
+  sumCash,
+} from './dashboard.store.ts'
 
 /** So many dates with a trip are shown. */
 const NEXT_DATES = 5

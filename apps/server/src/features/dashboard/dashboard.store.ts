@@ -1,4 +1,6 @@
-import type { DashboardStats } from '@arcadia/contract/dashboard'
+import type { DashboardOverview, DashboardStats, SeasonFill } from '@arcadia/contract/dashboard'
+import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
 export async function countForDashboard(db: Db): Promise<DashboardStats> {
@@ -23,4 +25,90 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
       .executeTakeFirstOrThrow(),
   ])
   return { ...users, ...bookings }
+}
+
+/** What waits for the owner; every part is counted in an index of open ones only. */
+export async function countWaiting(db: Db): Promise<DashboardOverview['waiting'] & { failedMails: number }> {
+  const { rows } = await sql<DashboardOverview['waiting'] & { failedMails: number }>`
+    select
+      (select count(*)::integer from enquiries where status = 'NEW') as enquiries,
+      (select count(*)::integer from booking_queries where status = 'NEW') as "bookingQueries",
+      (select count(*)::integer from refund_requests where decided_at is null) as "refundRequests",
+      (select count(*)::integer from payment_failures where resolved_at is null and kind = 'REFUNDABLE')
+        as "failuresToRefund",
+      (select count(*)::integer from payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW')
+        as "failuresToReview",
+      (select count(*)::integer from reviews where status = 'NEW') as reviews,
+      (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails"`.execute(db)
+  return rows[0]!
+}
+
+/** Taken in cash or by check since the venue's midnight of a date, less what was taken back, in cents. */
+export async function sumCash(db: Db, since: TripDate): Promise<number> {
+  const { cash } = await db
+    .selectFrom('manual_payments')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cash'))
+    .where('created_at', '>=', sql<Date>`${since}::timestamp at time zone ${VENUE_TIME_ZONE}`)
+    .executeTakeFirstOrThrow()
+  return cash
+}
+
+/** Card money since the venue's midnight of a date, in cents; what was voided was taken and given back. */
+export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured: number; refunded: number }> {
+  const { rows } = await sql<{ captured: number; refunded: number }>`
+    with start as (select ${since}::timestamp at time zone ${VENUE_TIME_ZONE} as at),
+      taken as (
+        select coalesce(sum(amount_cents), 0) as captured,
+          coalesce(sum(amount_cents) filter (where outcome = 'VOIDED'), 0) as voided
+        from payment_attempts, start where outcome in ('CAPTURED', 'VOIDED') and outcome_at >= start.at
+      ),
+      given_back as (
+        select coalesce(sum(amount_cents), 0) as cents
+        from refunds, start where outcome = 'REFUNDED' and outcome_at >= start.at
+      )
+    select captured::bigint, (voided + cents)::bigint as refunded from taken, given_back`.execute(db)
+  return rows[0]!
+}
+
+/** The days from `start` to `end` that have a trip, in order. */
+export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<SeasonFill['days']> {
+  return db
+    .selectFrom('bookings')
+    .select([
+      'trip_date as date',
+      sql<number>`count(*)::integer`.as('bookings'),
+      sql<number>`sum(number_of_guests)::integer`.as('anglers'),
+      sql<number>`sum(total_cents)::bigint`.as('value'),
+    ])
+    .where('status', '!=', 'CANCELLED')
+    .where('trip_date', '>=', start)
+    .where('trip_date', '<=', end)
+    .groupBy('trip_date')
+    .orderBy('trip_date')
+    .execute()
+}
+
+/** What the parties of a date asked and nobody has answered, the oldest first. */
+export function listOpenQuestions(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
+  return db
+    .selectFrom('booking_queries as q')
+    .innerJoin('bookings as b', 'b.id', 'q.booking_id')
+    .select(['q.booking_id as bookingId', 'q.query_message as text'])
+    .where('b.trip_date', '=', date)
+    .where('b.status', '!=', 'CANCELLED')
+    .where('q.status', 'in', ['NEW', 'IN_PROGRESS'])
+    .orderBy('q.id')
+    .execute()
+}
+
+/** What admins wrote down about the bookings of a date, the oldest first. */
+export function listNotesOn(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
+  return db
+    .selectFrom('booking_notes as n')
+    .innerJoin('bookings as b', 'b.id', 'n.booking_id')
+    .select(['n.booking_id as bookingId', 'n.text'])
+    .where('b.trip_date', '=', date)
+    .where('b.status', '!=', 'CANCELLED')
+    .orderBy('n.id')
+    .execute()
 }

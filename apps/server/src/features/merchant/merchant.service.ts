@@ -117,31 +117,22 @@ export function createMerchant(deps: {
     },
     async status(): Promise<ConnectionStatus> {
       const row = await load()
-      if (!isConnected(row)) {
-        const message = row?.last_refresh_error
-          ? 'The connection has ended. Please connect again.'
-          : 'Payments are not connected.'
-        return {
-          isConnected: false,
-          realmId: null,
-          needsRefresh: false,
-          message,
-          lastConnected: row?.connected_at ?? null,
-          tokenExpiresAt: null,
-          connectionEndsAt: null,
-          endsSoon: false,
-        }
-      }
-      const needsRefresh = leftMs(row) < PROACTIVE_THRESHOLD_MS && row.last_refresh_failed_at !== null
+      const live = isConnected(row) ? row : null
+      const needsRefresh =
+        live !== null && leftMs(live) < PROACTIVE_THRESHOLD_MS && live.last_refresh_failed_at !== null
+      const messageOfNone = row?.last_refresh_error
+        ? 'The connection has ended. Please connect again.'
+        : 'Payments are not connected.'
+      const messageOfLive = needsRefresh ? 'The access token needs a refresh.' : 'Payments are connected.'
       return {
-        isConnected: true,
-        realmId: row.realm_id,
+        isConnected: live !== null,
+        realmId: live?.realm_id ?? null,
         needsRefresh,
-        message: needsRefresh ? 'The access token needs a refresh.' : 'Payments are connected.',
-        lastConnected: row.connected_at,
-        tokenExpiresAt: row.access_expires_at,
-        connectionEndsAt: connectionEndsAt(row),
-        endsSoon: endsSoon(row, clock.now()),
+        message: live ? messageOfLive : messageOfNone,
+        lastConnected: row?.connected_at ?? null,
+        tokenExpiresAt: live?.access_expires_at ?? null,
+        connectionEndsAt: live && connectionEndsAt(live),
+        endsSoon: live !== null && endsSoon(live, clock.now()),
       }
     },
     async refreshStatus(): Promise<RefreshStatus> {

@@ -1,34 +1,18 @@
 export type QuickbooksEnvironment = 'simulator' | 'sandbox' | 'production'
 
+export type QuickbooksAddresses = ReturnType<typeof quickbooksAddresses>
+
 /** Where the provider is reached; one base address decides it, never a request. */
-export interface QuickbooksAddresses {
-  authorize: string
-  token: string
-  revoke: string
-  /** Base of the payments calls. */
-  payments: string
-  cardTokens: string
-}
-
-const AUTHORIZE = 'https://appcenter.intuit.com/connect/oauth2'
-const TOKEN = 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer'
-const REVOKE = 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke'
-
-export function quickbooksAddresses(environment: QuickbooksEnvironment, simulatorUrl: string): QuickbooksAddresses {
-  if (environment === 'simulator') {
-    const base = simulatorUrl.replace(/\/$/, '')
-    return withPayments(
-      base,
-      `${base}/connect/oauth2`,
-      `${base}/oauth2/v1/tokens/bearer`,
-      `${base}/v2/oauth2/tokens/revoke`,
-    )
-  }
-  const host = environment === 'sandbox' ? 'https://sandbox.api.intuit.com' : 'https://api.intuit.com'
-  return withPayments(host, AUTHORIZE, TOKEN, REVOKE)
-}
-
-function withPayments(host: string, authorize: string, token: string, revoke: string): QuickbooksAddresses {
+export function quickbooksAddresses(environment: QuickbooksEnvironment, simulatorUrl: string) {
+  const simulator = environment === 'simulator' ? simulatorUrl.replace(/\/$/, '') : undefined
+  const host = simulator ?? (environment === 'sandbox' ? 'https://sandbox.api.intuit.com' : 'https://api.intuit.com')
   const payments = `${host}/quickbooks/v4/payments`
-  return { authorize, token, revoke, payments, cardTokens: `${payments}/tokens` }
+  return {
+    authorize: `${simulator ?? 'https://appcenter.intuit.com'}/connect/oauth2`,
+    token: `${simulator ?? 'https://oauth.platform.intuit.com'}/oauth2/v1/tokens/bearer`,
+    revoke: `${simulator ?? 'https://developer.api.intuit.com'}/v2/oauth2/tokens/revoke`,
+    /** Base of the payments calls. */
+    payments,
+    cardTokens: `${payments}/tokens`,
+  }
 }

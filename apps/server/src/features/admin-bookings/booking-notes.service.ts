@@ -1,26 +1,44 @@
 import type { BookingNote } from '@arcadia/contract/admin-bookings'
+import type { Generated } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { insertNote, listNotes } from './booking-notes.store.ts'
+
+interface BookingNotesTable {
+  id: Generated<number>
+  booking_id: number
+  admin_id: number
+  text: string
+  created_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    booking_notes: BookingNotesTable
+  }
+}
 
 /** The owner's own notes on a booking: no customer's page, mail or download has them. */
 export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
   return {
-    /** @throws AppError `booking-not-found` */
+    /** The latest first. @throws AppError `booking-not-found` */
     async list(admin: SignedIn, bookingId: number): Promise<BookingNote[]> {
       await bookings.get(admin, bookingId)
-      return listNotes(db, bookingId)
+      return notes(db).where('n.booking_id', '=', bookingId).orderBy('n.id', 'desc').execute()
     },
 
     /** @throws AppError `booking-not-found` */
     async add(admin: SignedIn, bookingId: number, text: string): Promise<BookingNote> {
       await bookings.get(admin, bookingId)
       return inTransaction(db, clock, async (tx, now) => {
-        const note = await insertNote(tx, { booking_id: bookingId, admin_id: admin.id, text, created_at: now })
+        const { id } = await tx
+          .insertInto('booking_notes')
+          .values({ booking_id: bookingId, admin_id: admin.id, text, created_at: now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
         await recordChange(tx, {
           adminId: admin.id,
           action: 'booking.note-added',
@@ -28,10 +46,17 @@ export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<
           before: null,
           after: { text },
         })
-        return note
+        return notes(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
       })
     },
   }
+}
+
+function notes(db: Db) {
+  return db
+    .selectFrom('booking_notes as n')
+    .innerJoin('users as u', 'u.id', 'n.admin_id')
+    .select(['n.id', 'n.text', 'u.username as writtenBy', 'n.created_at as createdAt'])
 }
 
 export async function blankNotes(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {

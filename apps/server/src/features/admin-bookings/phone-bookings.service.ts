@@ -28,8 +28,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
       throw new AppError('payment-in-progress', {
         message: 'This customer is paying for a trip on the site right now.',
       })
-    const own = await releaseHoldsOfDay(tx, now, customer.id, selectedDate)
-    await offerFreeSpots(tx, now, selectedDate, Math.min(own, numberOfGuests))
+    const released = await releaseHoldsOfDay(tx, now, customer.id, selectedDate)
+    await offerFreeSpots(tx, now, selectedDate, Math.min(released, numberOfGuests))
     const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 

@@ -16,19 +16,19 @@ export interface BookedCharge {
  * What our books and the provider's record of a charge do not agree on, as a sentence for the owner; null when they agree,
  * and undefined when nothing can be said.
  */
-export function differenceOf(own: BookedCharge, found: FindOutcome): string | null | undefined {
-  const name = `charge ${own.chargeId} of ${formatCents(own.amountCents)}`
+export function differenceOf(ours: BookedCharge, found: FindOutcome): string | null | undefined {
+  const name = `charge ${ours.chargeId} of ${formatCents(ours.amountCents)}`
   if (found.kind === 'unknown') return undefined
   if (found.kind === 'missing') return `The provider does not know ${name}.`
   const { status, amountCents, refundedCents } = found.charge
   const isCancelled = status === 'cancelled'
   const backCents = isCancelled ? amountCents : refundedCents
   if (Number.isNaN(amountCents) || Number.isNaN(backCents)) return undefined
-  if (amountCents !== own.amountCents) return `The provider has ${name} with ${formatCents(amountCents)}.`
+  if (amountCents !== ours.amountCents) return `The provider has ${name} with ${formatCents(amountCents)}.`
   if (status === 'declined') return `The provider has ${name} as declined.`
   if (status === 'other') return `The provider has ${name} neither as paid nor as given back: it may be disputed.`
-  if (backCents === own.refundedCents || backCents === own.refundedCents + own.refundingCents) return null
-  const deed = isCancelled ? 'cancelled' : 'gave back'
+  if (backCents === ours.refundedCents || backCents === ours.refundedCents + ours.refundingCents) return null
+  const verb = isCancelled ? 'cancelled' : 'gave back'
   const what = isCancelled ? name : `${formatCents(backCents)} of ${name}`
-  return `The provider ${deed} ${what}; our books have ${formatCents(own.refundedCents)} as given back.`
+  return `The provider ${verb} ${what}; our books have ${formatCents(ours.refundedCents)} as given back.`
 }

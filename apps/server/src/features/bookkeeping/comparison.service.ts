@@ -40,11 +40,11 @@ export function createComparison(deps: {
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
   /** A few at a time; when none of them is answered, the others are not asked for. */
-  async function readAll(charges: readonly BookedCharge[]): Promise<{ own: BookedCharge; found: FindOutcome }[]> {
-    const answers: { own: BookedCharge; found: FindOutcome }[] = []
+  async function readAll(charges: readonly BookedCharge[]): Promise<{ ours: BookedCharge; found: FindOutcome }[]> {
+    const answers: { ours: BookedCharge; found: FindOutcome }[] = []
     for (let start = 0; start < charges.length; start += AT_ONCE) {
       const batch = charges.slice(start, start + AT_ONCE)
-      const read = await Promise.all(batch.map(async (own) => ({ own, found: await deps.provider.findCharge(own) })))
+      const read = await Promise.all(batch.map(async (ours) => ({ ours, found: await deps.provider.findCharge(ours) })))
       answers.push(...read)
       if (read.every(({ found }) => found.kind === 'unknown')) break
     }
@@ -54,24 +54,24 @@ export function createComparison(deps: {
   async function compare(realmId: string): Promise<void> {
     const since = after(clock.now(), -RECENT_MS)
     const charges = await listBookedCharges(db, { at: { environment, realmId }, since })
-    const judged = (await readAll(charges)).map(({ own, found }) => ({
-      own,
+    const judged = (await readAll(charges)).map(({ ours, found }) => ({
+      ours,
       found,
-      difference: differenceOf(own, found),
+      difference: differenceOf(ours, found),
     }))
     const suspects = judged.filter(({ difference }) => typeof difference === 'string')
-    const agreeing = judged.filter(({ difference }) => difference === null).map(({ own }) => own.attemptId)
+    const agreeing = judged.filter(({ difference }) => difference === null).map(({ ours }) => ours.attemptId)
     const unread = charges.length - suspects.length - agreeing.length
     await inTransaction(db, clock, async (tx, now) => {
-      const attemptIds = suspects.map(({ own }) => own.attemptId)
-      const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((own) => [own.attemptId, own]))
+      const attemptIds = suspects.map(({ ours }) => ours.attemptId)
+      const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((ours) => [ours.attemptId, ours]))
       const failureIds: number[] = []
-      for (const { own, found } of suspects) {
+      for (const { ours, found } of suspects) {
         // The two books are not read at one instant: what was refunded in between is compared the next time.
-        const again = booked.get(own.attemptId)!
+        const again = booked.get(ours.attemptId)!
         const difference = differenceOf(again, found)
-        if (typeof difference !== 'string' || again.refundedCents !== own.refundedCents) continue
-        const id = await reportDifference(tx, now, own.attemptId, difference)
+        if (typeof difference !== 'string' || again.refundedCents !== ours.refundedCents) continue
+        const id = await reportDifference(tx, now, ours.attemptId, difference)
         if (id !== undefined) failureIds.push(id)
       }
       if (agreeing.length > 0) await closeReviews(tx, now, agreeing, 'CONFIRMED')

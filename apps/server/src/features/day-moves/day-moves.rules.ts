@@ -14,7 +14,7 @@ export function stateOf(
   return move.closedAt || booking.status === 'COMPLETED' ? 'KEPT' : 'WAITING'
 }
 
-/** What a customer who took the deposit back is told of it. */
+/** What a customer who took the deposit back reads of it. */
 export function describeDepositBack(refund: MovedParty['refund']): { success: boolean; message: string } {
   if (!refund)
     return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
-import { inWords } from './manual-payments.rules.ts'
+import { formatMethod } from './manual-payments.service.ts'
 
 interface ManualPaymentMails {
   'manual-payment': { paymentId: number; bookingId: number }
@@ -19,13 +19,13 @@ declare module '../../mail/mail-kinds.ts' {
 export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
   async 'manual-payment'({ paymentId, bookingId }, context) {
     const payment = await findPayment(context.tx, paymentId)
-    // Taken back before it was told.
+    // Taken back before the email was sent.
     if (!payment || payment.takenBackBy) return null
     return letter(
       context,
       'Your payment arrived',
       greet(payment.first_name),
-      `We have received ${formatCents(payment.amount_cents)} ${inWords(payment.method)}. Thank you.`,
+      `We have received ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}. Thank you.`,
       sums(payment),
       action('Look at your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
     )
@@ -38,7 +38,7 @@ export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
       context,
       'A payment was corrected',
       greet(payment.first_name),
-      `We had noted ${formatCents(payment.amount_cents)} ${inWords(payment.method)} for your booking. That was corrected: it does not count as paid.`,
+      `We had noted ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} for your booking. That was corrected: it does not count as paid.`,
       sums(payment),
       `Is that not right? Call ${context.business.phone}.`,
     )

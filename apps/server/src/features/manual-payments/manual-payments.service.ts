@@ -1,5 +1,5 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import type { ManualPayment, NewManualPayment } from '@arcadia/contract/manual-payments'
+import type { ManualMethod, ManualPayment, NewManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
@@ -11,7 +11,6 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { inWords } from './manual-payments.rules.ts'
 import {
   findManualPayment,
   findManualPaymentByKey,
@@ -61,7 +60,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           idempotency_key: key ?? null,
           created_at: now,
         })
-        await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${inWords(method)}.`)
+        await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${formatMethod(method)}.`)
         await recordChange(tx, {
           adminId: admin.id,
           action: 'booking.payment-recorded',
@@ -95,7 +94,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           idempotency_key: null,
           created_at: now,
         })
-        const description = `Corrected: ${formatCents(amount)} ${inWords(method)} does not count as paid.`
+        const description = `Corrected: ${formatCents(amount)} ${formatMethod(method)} does not count as paid.`
         await recordBookingEvent(tx, now, bookingId, 'paid', description)
         await recordChange(tx, {
           adminId: admin.id,
@@ -115,6 +114,9 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
     },
   }
 }
+
+/** `paid in cash`, `paid by check`. */
+export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
 
 async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): Promise<void> {
   const { status, pendingAmount: owed } = booking

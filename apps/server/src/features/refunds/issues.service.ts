@@ -83,8 +83,8 @@ export function createIssues(deps: {
     if (about === 'charge-to-refund' && !isCancelled)
       throw new AppError('charge-differs', { message: `The provider has ${charge.chargeId} as ${charge.status}.` })
     const backCents = isCancelled ? cents : charge.refundedCents
-    const own = { id: attempt.id, bookingId, cents }
-    await deps.settlement.importProviderRefund(user, own, backCents, (tx) => record(tx, chargeId))
+    const ours = { id: attempt.id, bookingId, cents }
+    await deps.settlement.importProviderRefund(user, ours, backCents, (tx) => record(tx, chargeId))
   }
 
   async function dismiss(id: number, record: Record): Promise<void> {

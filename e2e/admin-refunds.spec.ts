@@ -61,7 +61,7 @@ test('one request is approved, and another declined with a word', async ({ page 
   await dialog.getByRole('button', { name: 'Decline and send' }).click()
   await expect(dialog.getByText('An answer is required')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
-  await dialog.getByLabel('Your answer').fill('The deposit is kept by the terms.')
+  await dialog.getByLabel('Your answer').fill("Deposits aren't refundable.")
   await dialog.getByRole('button', { name: 'Decline and send' }).click()
   await expect(page.getByText('We emailed your answer to the customer.')).toBeVisible()
   await expect(requests.getByText('No requests to answer')).toBeVisible()

@@ -200,7 +200,7 @@ test('a refund is asked for, once', async ({ resumed: page, angler }) => {
 
   await details.getByRole('button', { name: 'Request a refund' }).click()
   await request.getByRole('button', { name: 'Send request' }).click()
-  await expect(request.getByRole('alert')).toContainText('has been requested already')
+  await expect(request.getByRole('alert')).toContainText('has already been requested')
 })
 
 test('the link of an email asks a visitor to sign in, and then opens that very booking', async ({ page, angler }) => {

@@ -64,7 +64,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
   await panel.getByRole('button', { name: 'Edit booking' }).click()
   await correction.getByLabel('Anglers').selectOption('2 anglers')
   await correction.getByRole('button', { name: 'Save changes' }).click()
-  await expect(correction.getByText('$2,500.00 would be left over, for you to give back.')).toBeVisible()
+  await expect(correction.getByText('That leaves $2,500.00 for you to refund.')).toBeVisible()
   await correction.getByRole('button', { name: 'Save anyway' }).click()
   await expect(correction).toBeHidden()
 

@@ -17,7 +17,7 @@ npm run admin add <username> <email>
 npm run admin reset-password <username or email>
 npm run admin remove-second-factor <username or email>
 
-A password is asked for, or read from standard input. Without DATABASE_URL, stop the site first.`
+You are asked for a password, or it is read from standard input. Without DATABASE_URL, stop the site first.`
 
 /** What is asked for, and then done once the database is open. */
 async function readCommand([command, ...words]: string[]): Promise<(admins: Admins) => Promise<string>> {
@@ -40,7 +40,7 @@ async function readCommand([command, ...words]: string[]): Promise<(admins: Admi
   if (command === 'remove-second-factor' && first && words.length === 1)
     return async (admins) => {
       await admins.removeSecondFactor(first)
-      return `${first} signs in with the password alone now.`
+      return `${first} now signs in with just the password.`
     }
   throw new StartError(USAGE)
 }
@@ -49,7 +49,7 @@ async function describeAll(admins: Admins): Promise<string> {
   const lines = (await admins.list()).map(
     ({ username, email, isActive }) => `${username}  ${email}${isActive ? '' : '  (deactivated)'}`,
   )
-  return lines.join('\n') || 'There is no admin yet: the first start of the site makes one.'
+  return lines.join('\n') || 'There is no admin yet. The first start of the site creates one.'
 }
 
 try {

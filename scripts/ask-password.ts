@@ -10,7 +10,7 @@ import { StartError } from '../apps/server/src/start-error.ts'
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine()
   const password = await ask('New password: ')
-  if ((await ask('Once more: ')) !== password) throw new StartError('The two are not the same. Nothing was changed.')
+  if ((await ask('Again:  ')) !== password) throw new StartError("The passwords don't match. Nothing was changed.")
   return password
 }
 
@@ -31,6 +31,6 @@ async function readLine(terminal?: { output: Writable; terminal: true }): Promis
     once(lines, 'close').then(() => undefined),
   ])
   lines.close()
-  if (line === undefined) throw new StartError('There was no password. Nothing was changed.')
+  if (line === undefined) throw new StartError('No password was given. Nothing was changed.')
   return line
 }

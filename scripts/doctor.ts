@@ -24,6 +24,6 @@ try {
     await database.close()
   }
 } catch (error) {
-  process.stderr.write(`The site could not be examined: ${error instanceof Error ? error.message : error}\n`)
+  process.stderr.write(`Could not check the site: ${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
 }

@@ -11,10 +11,11 @@ import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
 
 try {
   const unknown = process.argv.slice(2)
-  if (unknown.length > 0) throw new StartError(`seed: ${unknown.join(' ')} is not known; it takes nothing.`)
+  if (unknown.length > 0)
+    throw new StartError(`seed: ${unknown.join(' ')} is unknown: this command takes no arguments.`)
   const config = readConfig(loadEnvironment())
   if (config.quickbooks.environment === 'production')
-    throw new StartError('seed: invented bookings have no place in production (QUICKBOOKS_ENVIRONMENT).')
+    throw new StartError('seed: no made-up bookings in production (QUICKBOOKS_ENVIRONMENT).')
   const database = await openDatabase(config)
   try {
     await migrate(database.owner.pool, database)

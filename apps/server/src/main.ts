@@ -85,7 +85,7 @@ async function end(code: number, log: Logger): Promise<void> {
   // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.
   if (ending) return
   ending = true
-  say('Stopping: what is in flight is finished first.')
+  say('Stopping. Finishing what is in flight first.')
   setTimeout(() => process.exit(1), drainWithin).unref()
   try {
     await stopAll()

@@ -22,14 +22,14 @@ import { RefundOutcome } from './refunds.ts'
 const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
-  'total-below-paid': { status: 409, message: 'More was paid than the trip would cost.' },
+  'total-below-paid': { status: 409, message: 'The new total is less than what has been paid.' },
   'admin-email': {
     status: 409,
-    message: "That address belongs to an admin's account. A booking needs the customer's own address.",
+    message: "That email belongs to an admin's account. Please use the customer's own email.",
   },
   'customer-deactivated': {
     status: 409,
-    message: 'The account of that address is deactivated. Activate it in the Users tab first.',
+    message: "That customer's account is deactivated. Activate it in the Users tab first.",
   },
 } as const
 
@@ -157,7 +157,7 @@ export const correctBooking = endpoint({
   access: 'admin',
   summary:
     'Corrects party, package, names and phone; what is left out stays. Total and deposit follow at the prices the booking froze; a total below what was paid is refused unless `acceptsOverpayment` says that it is known.',
-  failed: 'Failed to correct the booking',
+  failed: 'Failed to update the booking',
   params: bookingId,
   body: BookingCorrection,
   response: AdminBooking,
@@ -176,7 +176,7 @@ const setStatusErrors = [
 /** Nothing goes back with another status: a refund that is asked for with it is a mistake, not to be passed over. */
 const refundsOnlyWhatIsCancelled = z.refine<{ status: BookingStatus; refund?: boolean | undefined }>(
   ({ status, refund }) => !refund || status === 'CANCELLED',
-  { path: ['refund'], error: 'A refund goes with CANCELLED only.' },
+  { path: ['refund'], error: 'Only CANCELLED can come with a refund.' },
 )
 
 /** With what became of the refund, when one was ordered with the cancellation. */
@@ -241,7 +241,7 @@ export const addBookingNote = endpoint({
   path: '/api/admin/bookings/:id/notes',
   access: 'admin',
   summary: 'Adds a note to a booking.',
-  failed: 'Failed to keep the note',
+  failed: 'Failed to save the note',
   params: bookingId,
   body: z.strictObject({ text: requiredText('A note', 4000) }),
   response: BookingNote,

@@ -17,10 +17,10 @@ export const CONFIG_RANGES = {
 
 const wholeFrom = (name: string, { min, max }: { min: number; max: number }) =>
   z
-    .int(`${name} is a whole number from ${min} to ${max}.`)
+    .int(`${name} must be a whole number from ${min} to ${max}.`)
     .check(
-      z.gte(min, `${name} is a whole number from ${min} to ${max}.`),
-      z.lte(max, `${name} is a whole number from ${min} to ${max}.`),
+      z.gte(min, `${name} must be a whole number from ${min} to ${max}.`),
+      z.lte(max, `${name} must be a whole number from ${min} to ${max}.`),
     )
 
 const wholeDollars = (name: string, { min, max }: { min: number; max: number }) =>
@@ -41,17 +41,17 @@ const settings = {
   seasonEnd: TripDate,
   closedDays: z
     .array(z.int().check(z.gte(0), z.lte(6)))
-    .check(z.refine(unique, 'A weekday is named once, from 0 for Sunday to 6 for Saturday.')),
+    .check(z.refine(unique, 'List each weekday once, from 0 for Sunday to 6 for Saturday.')),
   blackoutDates: z
     .array(TripDate)
-    .check(z.maxLength(366, 'At most 366 dates can be closed.'), z.refine(unique, 'A date is named once.')),
+    .check(z.maxLength(366, 'You can close at most 366 dates.'), z.refine(unique, 'List each date once.')),
 }
 
 const isSeason = ({ seasonStart, seasonEnd }: { seasonStart: TripDate; seasonEnd: TripDate }) => {
   const days = daysBetween(seasonStart, seasonEnd)
   return days >= 0 && days < 366
 }
-const SEASON_WORDS = { error: 'A season ends after it begins, and within a year.', path: ['seasonEnd'] }
+const SEASON_WORDS = { error: 'The season must end after it starts, within a year.', path: ['seasonEnd'] }
 
 /** One setting's call (docs/rules.md §6.13): each answers the whole configuration. */
 function settingCall<const Name extends keyof typeof settings>(path: string, name: Name, what: string) {

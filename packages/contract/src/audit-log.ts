@@ -23,7 +23,7 @@ export const listAuditEntries = endpoint({
   access: 'admin',
   summary:
     'What admins changed, the latest first; `q` is part of an admin, an action or a subject (`booking 7`), `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
-  failed: 'Failed to load the audit log',
+  failed: 'Failed to load the change log',
   query: z.object({
     ...pageQuery,
     q: z.optional(SearchText),

@@ -60,9 +60,9 @@ describe('in words', () => {
     expect(say('2026-06-02', { booked: 3, held: 0 })).toBe('1 spot left on Tuesday, June 2.')
     expect(say('2026-06-02', { booked: 4, held: 0 })).toBe('Tuesday, June 2 is full.')
     expect(say('2026-06-02', { booked: 0, held: 4, heldUntil: until })).toBe(
-      'Every spot left on Tuesday, June 2 is being held right now. One may come free at 2:05 PM Eastern.',
+      'Every spot left on Tuesday, June 2 is being held right now. One may open up at 2:05 PM Eastern.',
     )
-    expect(say('2026-06-07', none)).toBe('We do not fish on Sundays and Wednesdays.')
+    expect(say('2026-06-07', none)).toBe("We don't fish on Sundays and Wednesdays.")
     expect(say('2026-06-18', none)).toBe('The guide is away on Thursday, June 18.')
     expect(say('2026-05-18', none)).toBe('Monday, May 18 has passed.')
     expect(say('2026-05-10', none)).toContain('May 16, 2026 to September 5, 2026')

@@ -75,7 +75,7 @@ export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules,
     case 'OUTSIDE_SEASON':
       return `${name} is outside the season, which runs from ${formatLongDate(rules.seasonStart)} to ${formatLongDate(rules.seasonEnd)}.`
     case 'CLOSED_WEEKDAY':
-      return `We do not fish on ${formatWeekdays(rules.closedDays)}.`
+      return `We don't fish on ${formatWeekdays(rules.closedDays)}.`
     case 'BLACKOUT':
       return `The guide is away on ${name}.`
     case 'TOO_SOON':
@@ -83,7 +83,7 @@ export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules,
     case 'FULL':
       return `${name} is full.`
     case 'HELD':
-      return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may come free at ${formatVenueTime(day.heldUntil)} Eastern.` : ''}`
+      return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may open up at ${formatVenueTime(day.heldUntil)} Eastern.` : ''}`
   }
 }
 
@@ -104,10 +104,10 @@ export function refuseParty(
 const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`
 
 export const NumberOfGuests = z
-  .int('The number of anglers is a whole number.')
+  .int('The number of anglers must be a whole number.')
   .check(
-    z.gte(1, 'At least one angler is needed.'),
-    z.lte(MAX_PARTY, `A party is at most ${MAX_PARTY} anglers. Larger groups, please enquire.`),
+    z.gte(1, 'You need at least one angler.'),
+    z.lte(MAX_PARTY, `A group is at most ${MAX_PARTY} anglers. For a larger group, please enquire.`),
   )
 
 /** The longest range one call answers (docs/rules.md §1.5). */
@@ -134,7 +134,7 @@ export const getAvailabilityRange = endpoint({
       path: ['endDate'],
     }),
     z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_RANGE_DAYS, {
-      error: `At most ${MAX_RANGE_DAYS} days can be asked for at once.`,
+      error: `You can ask for at most ${MAX_RANGE_DAYS} days at once.`,
       path: ['endDate'],
     }),
   ),

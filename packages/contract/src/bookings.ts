@@ -68,7 +68,7 @@ export const TERMS_VERSION = '2026-11'
 export const errors = {
   'payment-in-progress': {
     status: 409,
-    message: 'A payment is being processed. Please wait until it has finished; do not pay again.',
+    message: "A payment is being processed. Please wait until it's done, and don't pay again.",
   },
   'booking-not-found': { status: 404, message: 'We could not find that booking.' },
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },

@@ -9,7 +9,7 @@ export const getCalendarFeed = endpoint({
   path: '/api/admin/calendar-feed',
   access: 'admin',
   summary: "Whether the caller has a private address of the season's calendar, and until when it works.",
-  failed: 'Failed to load the calendar address',
+  failed: 'Failed to load the calendar link',
   response: z.object({ feed: z.nullable(CalendarFeed) }),
 })
 
@@ -18,7 +18,7 @@ export const renewCalendarFeed = endpoint({
   path: '/api/admin/calendar-feed',
   access: 'admin',
   summary: "Makes the caller's address, or a new one in place of the old, which ends at once. It is told this once.",
-  failed: 'Failed to make a calendar address',
+  failed: 'Failed to create a calendar link',
   response: z.object({ url: z.url(), feed: CalendarFeed }),
   status: 201,
 })
@@ -28,7 +28,7 @@ export const revokeCalendarFeed = endpoint({
   path: '/api/admin/calendar-feed',
   access: 'admin',
   summary: "Ends the caller's address; again is no error.",
-  failed: 'Failed to revoke the calendar address',
+  failed: 'Failed to turn off the calendar link',
   response: null,
   status: 204,
 })

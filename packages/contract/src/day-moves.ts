@@ -22,31 +22,29 @@ export const MovedDay = z.object({
 })
 export type MovedDay = z.infer<typeof MovedDay>
 
-/** Why, as the mail and the site say it. */
+const WHY = { WEATHER: ' because of the weather', ILLNESS: ': your guide is sick', OTHER: '' }
+
+/** Why, as the email and the site say it. */
 export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reason' | 'words'>): string {
-  const sentences = [`The guide cannot go out on ${formatFullDate(date)}.`]
-  if (reason === 'WEATHER') sentences.push('The weather does not allow it.')
-  if (reason === 'ILLNESS') sentences.push('The guide is ill.')
-  if (words) sentences.push(words)
-  return sentences.join(' ')
+  return `We can't run your trip on ${formatFullDate(date)}${WHY[reason]}.${words ? ` ${words}` : ''}`
 }
 
 export const errors = {
-  'day-move-open': { status: 409, message: 'That day is being moved already.' },
-  'day-has-passed': { status: 409, message: 'That day has passed. Only today and later days can be moved.' },
+  'day-move-open': { status: 409, message: 'That day has already been called off.' },
+  'day-has-passed': { status: 409, message: 'That day has passed. You can only call off today and later days.' },
   'nobody-to-move': {
     status: 409,
-    message: 'Nobody is booked on that day. To keep it free, mark it in the Configuration as a day you are away.',
+    message: "No one is booked on that day. To keep it closed, mark it as a day you're away in Configuration.",
   },
-  'day-move-not-found': { status: 404, message: 'We could not find that move.' },
+  'day-move-not-found': { status: 404, message: 'We could not find that called-off day.' },
   'parties-still-waiting': {
     status: 409,
     message:
-      'That day has passed and somebody has not answered yet. Cancel and refund their bookings, or mark them as completed, first.',
+      "That day has passed and someone hasn't replied yet. First cancel and refund their bookings, or mark them as completed.",
   },
   'day-move-over': {
     status: 409,
-    message: 'That offer is over: your booking has changed since, or the guide has withdrawn it.',
+    message: 'That offer is over: your booking has changed since, or the trip is on after all.',
   },
 } as const
 
@@ -117,10 +115,10 @@ export const moveDay = endpoint({
   access: 'admin',
   summary:
     'The guide cannot go out on a day: it is closed to new bookings, and every confirmed party is mailed a link to move or take its deposit back.',
-  failed: 'Failed to move the day',
+  failed: 'Failed to call off the day',
   body: z.strictObject({ date: TripDate, reason: DayMoveReason, words: optionalText('Your words', 500) }).check(
     z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {
-      error: 'Please say in your own words why the day has to move.',
+      error: "Please say why you're calling off the day.",
       path: ['words'],
     }),
   ),
@@ -134,7 +132,7 @@ export const listDayMoves = endpoint({
   path: '/api/admin/day-moves',
   access: 'admin',
   summary: 'Days that are being moved, the next first, and after them those that were, the latest first.',
-  failed: 'Failed to load day moves',
+  failed: 'Failed to load called-off days',
   query: z.object(pageQuery),
   response: pageOf(DayMove),
 })
@@ -145,7 +143,7 @@ export const closeDayMove = endpoint({
   access: 'admin',
   summary:
     'Ends the offer: whoever has not answered stays booked on the day and is told so. `opensDay` lets others book it again. One that was closed stays as it is.',
-  failed: 'Failed to close the move',
+  failed: 'Failed to update the called-off day',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ opensDay: z.boolean() }),
   response: DayMove,

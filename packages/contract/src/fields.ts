@@ -74,7 +74,7 @@ function leftOutWhenEmpty(text: z.ZodMiniString) {
 function textChecks(name: string, limit: number) {
   return [
     z.maxLength(limit, `${name} can be at most ${limit} characters long`),
-    z.refine<string>(isStorable, `${name} contains a character that cannot be stored`),
+    z.refine<string>(isStorable, `${name} contains a character we can't store`),
   ]
 }
 
@@ -84,7 +84,7 @@ export function lineChecks(name: string, limit: number) {
     ...textChecks(name, limit),
     z.refine<string>(
       (text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text),
-      `${name} has to be on one line, without control characters`,
+      `${name} must be on one line, without control characters`,
     ),
   ]
 }
@@ -113,7 +113,7 @@ export const Email = z
 
 const whole = (limit: number) => z.int().check(z.gte(0), z.lte(limit))
 const wholeInQuery = (limit: number) =>
-  z.codec(z.string().check(z.regex(/^\d{1,7}$/, 'A whole number is expected.')), whole(limit), {
+  z.codec(z.string().check(z.regex(/^\d{1,7}$/, 'Please enter a whole number.')), whole(limit), {
     decode: Number,
     encode: String,
   })
@@ -129,7 +129,7 @@ export const pageQuery = {
 /** Of a list that is specified as a plain array: it answers one without `page`, and a page with it. */
 export const optionalPageQuery = { page: z.optional(pageQuery.page.def.innerType), size: pageQuery.size }
 
-export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'true or false is expected.'), z.boolean(), {
+export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'Must be true or false.'), z.boolean(), {
   decode: (text) => text === 'true',
   encode: (value) => (value ? 'true' : 'false'),
 })

@@ -31,10 +31,10 @@ export const AdminMail = z.object({
 export type AdminMail = z.infer<typeof AdminMail>
 
 export const errors = {
-  'mail-not-found': { status: 404, message: 'We could not find that mail.' },
+  'mail-not-found': { status: 404, message: 'We could not find that email.' },
   'mail-not-needed': {
     status: 409,
-    message: 'What this mail was about is settled, so there is nothing to send.',
+    message: 'This email is no longer needed, so there is nothing to send.',
   },
 } as const
 
@@ -44,7 +44,7 @@ export const listMails = endpoint({
   access: 'admin',
   summary:
     'Mails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
-  failed: 'Failed to load mails',
+  failed: 'Failed to load emails',
   query: z.object({
     ...pageQuery,
     status: z.optional(MailStatus),
@@ -60,7 +60,7 @@ export const resendMail = endpoint({
   access: 'admin',
   summary:
     'Sends a mail again: one that was given up or waits is tried now; of one that was sent a further copy goes out. Answers the mail that will be sent.',
-  failed: 'Failed to send the mail again',
+  failed: 'Failed to send the email again',
   params: z.object({ id: IdInPath }),
   response: AdminMail,
   status: 202,

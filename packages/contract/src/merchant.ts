@@ -42,11 +42,11 @@ export const errors = {
     message: 'This connection attempt has expired or is not yours. Please click Connect again.',
   },
   'oauth-already-used': { status: 409, message: 'This authorization code has already been used.' },
-  'oauth-in-progress': { status: 409, message: 'This connection is being made at the moment.' },
+  'oauth-in-progress': { status: 409, message: 'This connection is already in progress.' },
   'oauth-refused': { status: 502, message: 'QuickBooks refused the connection. Please click Connect again.' },
   'refresh-failed': {
     status: 502,
-    message: 'QuickBooks did not answer. The connection is kept, and we try again by ourselves.',
+    message: "QuickBooks didn't respond. You're still connected, and we'll try again automatically.",
   },
 } as const
 

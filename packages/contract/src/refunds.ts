@@ -60,18 +60,18 @@ export const errors = {
   'refund-request-decided': { status: 409, message: 'This request has been answered already.' },
   'refund-already-requested': {
     status: 409,
-    message: 'A refund of this booking has been requested already. We will answer by email.',
+    message: "A refund for this booking has already been requested. We'll answer by email.",
   },
   'more-than-refundable': { status: 409, message: 'That is more than can be refunded.' },
   'refund-in-progress': {
     status: 409,
-    message: 'A refund of this booking is being processed. Please wait until it has finished.',
+    message: "A refund for this booking is being processed. Please wait until it's done.",
   },
   'already-settled': {
     status: 409,
-    message: 'A payment of this booking is settled or partly refunded already. Please refund it instead.',
+    message: 'A payment on this booking has already settled or been partly refunded. Please refund it instead.',
   },
-  'nothing-to-refund': { status: 409, message: 'Nothing has been paid by card that could be refunded.' },
+  'nothing-to-refund': { status: 409, message: 'There is no card payment to refund.' },
 } as const
 
 const id = z.object({ id: IdInPath })
@@ -97,7 +97,7 @@ const refundingErrors = [
 
 /** Dollars in an address: `350` or `350.50`. */
 const AmountInQuery = z.codec(
-  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'An amount is in dollars, with at most two decimals.')),
+  z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter the amount in dollars, with at most two decimals.')),
   z.int().check(z.gt(0, 'The amount must be more than zero.')),
   { decode: (text) => Math.round(Number(text) * 100), encode: (cents) => String(cents / 100) },
 )

@@ -19,8 +19,8 @@ export const WaitlistEntry = z.object({
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 
 export const errors = {
-  'already-waiting': { status: 409, message: 'You are on the waitlist for that date already.' },
-  'date-has-room': { status: 409, message: 'There is room for you on that date: you can book it now.' },
+  'already-waiting': { status: 409, message: "You're already on the waitlist for that date." },
+  'date-has-room': { status: 409, message: "There's room on that date. You can book it now." },
   'waitlist-entry-not-found': { status: 404, message: 'We could not find that waitlist entry.' },
 } as const
 

@@ -61,7 +61,7 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
     for (;;) {
       const why = await ending(server)
       if (signal.aborted) return
-      log?.warn(`The embedded PostgreSQL ended (${why}) and is started again.`)
+      log?.warn(`The embedded PostgreSQL ended (${why}). Starting it again.`)
       await startAgain()
       log?.info('The embedded PostgreSQL is back.')
     }

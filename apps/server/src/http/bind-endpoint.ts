@@ -117,10 +117,10 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   const name = issue.path?.length ? `'${issue.path.map(String).join('.')}'` : 'What was sent'
   if (issue.code === 'invalid_type')
-    return issue.input === undefined ? `${name} is missing.` : `${name} has to be of type ${issue.expected}.`
-  if (issue.code === 'invalid_value') return `${name} is one of ${issue.values.map(String).join(', ')}.`
-  if (issue.code === 'too_big') return `${name} is at most ${issue.maximum}.`
-  if (issue.code === 'too_small') return `${name} is at least ${issue.minimum}.`
+    return issue.input === undefined ? `${name} is missing.` : `${name} must be of type ${issue.expected}.`
+  if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'too_big') return `${name} must be at most ${issue.maximum}.`
+  if (issue.code === 'too_small') return `${name} must be at least ${issue.minimum}.`
   return undefined
 }
 
@@ -134,7 +134,7 @@ function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: [...issue.path, key].join('.'),
-      message: `The field '${key}' is not known here.`,
+      message: `Unknown field '${key}'.`,
     }))
   return [
     { path, message: issue.message === 'Invalid input' ? `${path || 'The request'} is not valid.` : issue.message },

@@ -151,10 +151,10 @@ describe('what cannot be understood', () => {
       return (await app.request('POST', `/api/admin/bookings/${bookingId}/payments`, { token: admin, body })).body
         .details
     }
-    expect(await record('5')).toEqual([{ path: 'amount', message: "'amount' has to be of type number." }])
+    expect(await record('5')).toEqual([{ path: 'amount', message: "'amount' must be of type number." }])
     expect(await record(undefined)).toEqual([{ path: 'amount', message: "'amount' is missing." }])
     const { body } = await app.request('GET', '/api/admin/day-moves?size=101', { token: admin })
-    expect(body.message).toBe("'size' is at most 100.")
+    expect(body.message).toBe("'size' must be at most 100.")
   })
 
   test('a malformed id names nothing', async () => {

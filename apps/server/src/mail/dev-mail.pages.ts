@@ -15,14 +15,14 @@ export function mailListPage(mails: readonly DevMailSummary[]): string {
   )
   const table = `
     <table>
-      <thead><tr><th scope="col">Mail</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
+      <thead><tr><th scope="col">Email</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
       <tbody>${rows.join('')}
       </tbody>
     </table>`
   return page(
     'Outbox',
-    `<p>No mail server is set, so mails stay here. Opening one writes it, and its link works from then on.</p>
-    ${mails.length > 0 ? table : '<p>No mail yet.</p>'}`,
+    `<p>No mail server is set up, so emails stay here. Open one to write it. Its link works from then on.</p>
+    ${mails.length > 0 ? table : '<p>No emails yet.</p>'}`,
   )
 }
 
@@ -32,11 +32,11 @@ export function mailPage(mail: DevMail): string {
   )
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">All mails</a> · <a href="/dev/mail/${mail.id}/page">As mail programs show it</a></p>
+    `<p><a href="/dev/mail">All emails</a> · <a href="/dev/mail/${mail.id}/page">As an email app shows it</a></p>
     <dl>
       <dt>From</dt><dd>${escaped(mail.from)}</dd>
       <dt>To</dt><dd>${escaped(mail.to)}</dd>
-      ${mail.replyTo ? `<dt>Answers go to</dt><dd>${escaped(mail.replyTo)}</dd>` : ''}
+      ${mail.replyTo ? `<dt>Replies go to</dt><dd>${escaped(mail.replyTo)}</dd>` : ''}
       <dt>Status</dt><dd>${escaped(mail.status)}</dd>
     </dl>
     <pre>${withLinks(mail.text)}</pre>
@@ -51,7 +51,7 @@ function page(title: string, body: string): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex">
-    <title>${escaped(title)} · mail</title>
+    <title>${escaped(title)}  · email</title>
   </head>
   <body>
     <main>

@@ -71,7 +71,7 @@ test.each([
 
 test.each([
   ['an unknown admin', ['reset-password', 'nobody'], 'tarpon before dawn', "There is no admin 'nobody'."],
-  ['no password', ['add', 'chief', 'chief@example.com'], '', 'There was no password. Nothing was changed.'],
+  ['no password', ['add', 'chief', 'chief@example.com'], '', 'No password was given. Nothing was changed.'],
   ['a password as an argument', ['add', 'chief', 'chief@example.com', 'tarpon before dawn'], '', 'npm run admin list'],
 ])('the command refuses %s in one sentence, and the exit code 1', async (_case, words, stdin, sentence) => {
   const { output, complaint, code } = await admin(words, stdin)

@@ -23,7 +23,7 @@ test.each([
 })
 
 test('a correction is told by what changed, without a name in it', () => {
-  expect(describeCorrection(booking, { ...booking, lastName: 'Byron' })).toBe('Corrected: the name.')
+  expect(describeCorrection(booking, { ...booking, lastName: 'Byron' })).toBe('Updated: the name.')
   expect(
     describeCorrection(booking, {
       ...booking,
@@ -32,5 +32,5 @@ test('a correction is told by what changed, without a name in it', () => {
       phone: '2',
       totalAmount: 150_000,
     }),
-  ).toBe('Corrected: 1 angler instead of 2, Standard instead of Trophy, the phone number. The total is $1,500.00.')
+  ).toBe('Updated: 1 angler instead of 2, Standard instead of Trophy, the phone number. The total is $1,500.00.')
 })

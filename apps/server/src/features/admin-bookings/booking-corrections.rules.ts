@@ -32,5 +32,5 @@ export function describeCorrection(before: Corrected, after: Corrected): string 
     after.phone !== before.phone && 'the phone number',
   ].filter((part) => part !== false)
   const total = after.totalAmount !== before.totalAmount && ` The total is ${formatCents(after.totalAmount)}.`
-  return `Corrected: ${parts.join(', ')}.${total || ''}`
+  return `Updated: ${parts.join(', ')}.${total || ''}`
 }

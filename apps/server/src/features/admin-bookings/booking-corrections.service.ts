@@ -113,6 +113,6 @@ function refuseOverpayment({ paidAmount, refundedAmount }: AdminBooking, total: 
   const kept = paidAmount - refundedAmount
   if (total >= kept) return
   throw new AppError('total-below-paid', {
-    message: `${formatCents(kept)} was paid and the trip would cost ${formatCents(total)}. ${formatCents(kept - total)} would be left over, for you to give back.`,
+    message: `${formatCents(kept)} has been paid, and the new total is ${formatCents(total)}. That leaves ${formatCents(kept - total)} for you to refund.`,
   })
 }

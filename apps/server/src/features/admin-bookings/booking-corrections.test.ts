@@ -51,10 +51,11 @@ test('more anglers take free spots and cost what the booking promised, whatever 
   const events = await app.call(listBookingEvents, { params: { id: booking.bookingId }, ...own })
   expect(events.at(-1)).toMatchObject({
     kind: 'corrected',
-    description: 'Corrected: 3 anglers instead of 1, the name. The total is $7,500.00.',
+    description: 'Updated: 3 anglers instead of 1, the name. The total is $7,500.00.',
   })
   const mail = (await readMails(app, 'ada@example.com', 'booking-corrected')).at(-1)!
-  for (const told of ['Name: Ada Byron', 'Party: 3 anglers', 'Still due: $7,150.00']) expect(mail.text).toContain(told)
+  for (const told of ['Name: Ada Byron', 'Group: 3 anglers', 'Balance due: $7,150.00'])
+    expect(mail.text).toContain(told)
   expect(mail.attachments![0]!.content).toContain('3 anglers')
   const log = await app.answer(listAuditEntries, {
     token,
@@ -114,8 +115,7 @@ test('a total below what was paid is refused until the owner says that it is kno
     status: 409,
     body: {
       error: 'total-below-paid',
-      message:
-        '$5,000.00 was paid and the trip would cost $3,000.00. $2,000.00 would be left over, for you to give back.',
+      message: '$5,000.00 has been paid, and the new total is $3,000.00. That leaves $2,000.00 for you to refund.',
     },
   })
   expect(await correct(booking.bookingId, { packageType: 'STANDARD', acceptsOverpayment: true })).toMatchObject({

@@ -49,7 +49,7 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
 
   const [welcome, confirmation] = await readMails(app, body.email)
   expect(confirmation?.subject).toMatch(/^Your date is booked/)
-  expect(confirmation?.text).toContain('The deposit of $700.00 is not paid yet.')
+  expect(confirmation?.text).toContain("Your $700.00 deposit isn't paid yet.")
   expect(confirmation?.attachments).toMatchObject([{ filename: 'trip.ics' }])
 
   const password = 'a password of her own'
@@ -149,7 +149,7 @@ test('the rules of the site hold: capacity, closed days, the season, and it says
   })
   expect(await enter(wish({ selectedDate: '2027-06-06' }))).toMatchObject({
     status: 409,
-    body: { error: 'date-not-bookable', message: 'We do not fish on Sundays and Wednesdays.' },
+    body: { error: 'date-not-bookable', message: "We don't fish on Sundays and Wednesdays." },
   })
   expect((await enter(wish({ selectedDate: '2027-12-01' }))).body.message).toMatch(/outside the season/)
   // Nobody is made or mailed for a booking that is refused.

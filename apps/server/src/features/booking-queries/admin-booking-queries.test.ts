@@ -83,7 +83,7 @@ test('an answer is mailed once, however often it is sent, and a new one again; n
   const mails = async () => await readMails(app, question.email, 'query-answered')
   expect(await mails()).toHaveLength(1)
   const [mail] = await mails()
-  expect(mail!.subject).toBe(`An answer about ${question.confirmationNumber}`)
+  expect(mail!.subject).toBe(`We answered your question about ${question.confirmationNumber}`)
   expect(mail!.text).toContain('Yes, a calm one.')
   expect(mail!.text).not.toContain('Third dog')
   await setStatus(question.id, { status: 'RESPONDED', adminResponse: 'On second thought, no.' })

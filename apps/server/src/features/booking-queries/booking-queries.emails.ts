@@ -46,15 +46,15 @@ export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
     if (!query?.admin_response) return null
     return letter(
       context,
-      `An answer about ${query.confirmation_number}`,
+      `We answered your question about ${query.confirmation_number}`,
       greet(query.first_name),
-      'The guide has answered your question.',
+      'Here is our answer to your question.',
       facts({
         Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
         'You asked': query.query_message,
       }),
       query.admin_response,
-      action('See your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
     )
   },
 }

@@ -63,7 +63,7 @@ export function createBookingChanges(deps: {
           const oldDate = booking.selectedDate
           if (newSelectedDate === oldDate)
             throw new AppError('date-not-bookable', {
-              message: `The booking is on ${formatFullDate(oldDate)} already.`,
+              message: `The booking is already on ${formatFullDate(oldDate)}.`,
             })
           await offerFreeSpots(tx, now, newSelectedDate)
           const refusal = await refuseDate(tx, now, newSelectedDate, numberOfGuests)
@@ -88,7 +88,7 @@ export function createBookingChanges(deps: {
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
         if (!canCancel(booking, venueDate(now))) throw new AppError('not-cancellable')
-        await cancelBooking(tx, now, id, 'Cancelled by the customer. The deposit is kept by the terms.')
+        await cancelBooking(tx, now, id, "Cancelled by the customer. The deposit isn't refundable.")
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
           kind: 'booking-cancelled-notice',

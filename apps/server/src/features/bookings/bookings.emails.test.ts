@@ -31,11 +31,11 @@ test('who booked is mailed what they booked, what they paid, what is due and the
     'Hello Ada,',
     `Confirmation: ${confirmationNumber}`,
     'Date: Monday, May 17, 2027',
-    'Party: 2 anglers',
+    'Group: 2 anglers',
     'Package: Trophy, fish up to 250 pounds',
     'Total: $5,000.00',
     'Paid: $700.00',
-    'Still due: $4,300.00',
+    'Balance due: $4,300.00',
     'Move your booking up to 2 days before the trip and your deposit goes with it.',
     "The deposit isn't refundable.",
     `http://localhost:3000/bookings#booking-${id}`,
@@ -73,6 +73,6 @@ test('a booking that was cancelled before its mail went out is not confirmed any
     await tx.updateTable('bookings').set({ status: 'CANCELLED' }).where('id', '=', id).execute()
   })
   expect(await bookingMails('late@example.com')).toMatchObject([
-    { status: 'not needed', text: expect.not.stringContaining('booked') },
+    { status: 'no longer needed', text: expect.not.stringContaining('booked') },
   ])
 })

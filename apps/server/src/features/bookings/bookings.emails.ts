@@ -53,7 +53,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           ...moneyFacts(booking, date),
         }),
         depositDue > 0 &&
-          `The deposit of ${formatCents(booking.deposit_cents)} is not paid yet. Please pay it by card: sign in and open the booking.`,
+          `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Please sign in and pay it by card.`,
         `Rods and tackle are on us. ${LUNCH}`,
         moveRule(booking.trip_date, context.now),
         action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
@@ -72,14 +72,14 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         context,
         `Your date has moved: ${date}`,
         greet(booking.first_name),
-        'Your booking has moved to another date. The deposit moved with it.',
+        'Your booking has moved to a new date, and your deposit went with it.',
         facts({
           Confirmation: booking.confirmation_number,
           'New date': date,
           'Old date': formatFullDate(oldDate),
-          Party: anglers(booking.number_of_guests),
+          Group: anglers(booking.number_of_guests),
         }),
-        'The attached file replaces the old one in your calendar.',
+        'Open the attached file to update your calendar.',
       ),
       attachments: [tripFile(booking, context)],
     }
@@ -93,17 +93,17 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     return {
       ...letter(
         context,
-        `Soon on the water: ${date}`,
+        `Your trip is coming up: ${date}`,
         greet(booking.first_name),
-        `Your morning is close: ${date}, 8:00 AM to noon.`,
-        'Bring a hat, sunglasses, sunscreen, a rain jacket and shoes that can get wet.',
+        `See you ${date}, at 8:00 AM. We fish until noon.`,
+        'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
         `Rods and tackle are on us. ${LUNCH}`,
         facts({
           Confirmation: booking.confirmation_number,
-          Party: anglers(booking.number_of_guests),
-          'Still due': formatCents(due),
+          Group: anglers(booking.number_of_guests),
+          'Balance due': formatCents(due),
         }),
-        due > 0 && 'The balance can be paid by card before the trip.',
+        due > 0 && 'You can pay the balance by card before the trip.',
         due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
         `Running late or feeling sick? Call ${context.business.phone}.`,
       ),
@@ -118,17 +118,17 @@ export const bookingEmails: MailRenderers<BookingMails> = {
     return {
       ...letter(
         context,
-        `Your booking was corrected: ${date}`,
+        `Your booking was updated: ${date}`,
         greet(booking.first_name),
-        'We have corrected your booking. This is how it stands now.',
+        "We've updated your booking. Here's how it looks now.",
         facts({
           Confirmation: booking.confirmation_number,
           Name: oneLine(`${booking.first_name} ${booking.last_name}`),
           Phone: oneLine(booking.phone),
           ...moneyFacts(booking, date),
         }),
-        action('Look at your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
-        `Is that not right? Call ${context.business.phone}.`,
+        action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+        `Something not right? Call ${context.business.phone}.`,
       ),
       attachments: [tripFile(booking, context)],
     }
@@ -145,7 +145,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `Your booking is cancelled: ${date}`,
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
-        facts({ Confirmation: booking.confirmation_number, Date: date, Party: anglers(booking.number_of_guests) }),
+        facts({ Confirmation: booking.confirmation_number, Date: date, Group: anglers(booking.number_of_guests) }),
         goneBack > 0 && `We refunded ${formatCents(goneBack)} to your card earlier.`,
         goingBack > 0 && `We're refunding ${formatCents(goingBack)} to your card and will email you when it's done.`,
         owed > 0 &&
@@ -165,14 +165,14 @@ export const bookingEmails: MailRenderers<BookingMails> = {
       context,
       `Cancelled by the customer: ${date}, ${anglers(booking.number_of_guests)}`,
       'Hello,',
-      'A customer has cancelled. The spots are free again.',
+      'A customer cancelled. Their spots are open again.',
       facts({
         Confirmation: booking.confirmation_number,
         Date: date,
-        Party: anglers(booking.number_of_guests),
+        Group: anglers(booking.number_of_guests),
         Paid: formatCents(booking.paidCents),
       }),
-      action('Open the bookings', `${context.publicUrl}/admin?tab=bookings`),
+      action('Open bookings', `${context.publicUrl}/admin?tab=bookings`),
     )
   },
 }
@@ -181,11 +181,11 @@ export const bookingEmails: MailRenderers<BookingMails> = {
 function moneyFacts(booking: FoundBooking, date: string) {
   return {
     Date: date,
-    Party: anglers(booking.number_of_guests),
+    Group: anglers(booking.number_of_guests),
     Package: packageNames[booking.package_type],
     Total: formatCents(booking.total_cents),
     Paid: formatCents(booking.paidCents),
-    'Still due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+    'Balance due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
   }
 }
 

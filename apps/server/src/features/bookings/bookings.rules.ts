@@ -24,23 +24,23 @@ export function rescheduleEligibility(
   if (isDayBeingMoved && booking.status === 'CONFIRMED')
     return {
       canReschedule: true,
-      message: 'You can move this booking to any open date, however close its own is. The deposit goes with it.',
+      message: 'You can move this booking to any open date, no matter how soon the trip is. Your deposit goes with it.',
       daysUntilBooking,
     }
   const refusal = refuseReschedule(booking.status, daysUntilBooking)
   return {
     canReschedule: refusal === undefined,
-    message: refusal ?? 'You can move this booking to another date. The deposit goes with it.',
+    message: refusal ?? 'You can move this booking to another date. Your deposit goes with it.',
     daysUntilBooking,
   }
 }
 
 function refuseReschedule(status: BookingStatus, daysUntilBooking: number): string | undefined {
-  if (status === 'PENDING') return 'This booking is not confirmed yet.'
+  if (status === 'PENDING') return "This booking isn't confirmed yet."
   if (status === 'CANCELLED') return 'This booking was cancelled.'
   if (status === 'COMPLETED' || daysUntilBooking < 0) return 'This trip has already taken place.'
   if (!canStillMove(daysUntilBooking))
-    return `A booking can be moved until ${RESCHEDULE_DAYS} days before the trip. Please call us.`
+    return `You can move a booking up to ${RESCHEDULE_DAYS} days before the trip. Please call us.`
   return undefined
 }
 

@@ -22,17 +22,17 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
     const date = formatFullDate(asked.date)
     return letter(
       context,
-      `We cannot go out on ${date}`,
+      `We can't run your trip on ${date}`,
       greet(asked.first_name),
       whyMoved(asked),
-      'Choose another date, and your deposit goes with you, however close the day is. Or take your deposit back: then the booking is cancelled, and what you paid by card goes back to it.',
+      "Choose another date, no matter how soon it is, and your deposit goes with you. Or get your deposit back: we'll cancel the booking and refund your card.",
       facts({
         Confirmation: asked.confirmation_number,
-        'Not on': date,
-        Party: anglers(asked.number_of_guests),
+        'Called off': date,
+        Group: anglers(asked.number_of_guests),
       }),
       action('Choose another date or a refund', `${context.publicUrl}/bookings#move-${bookingId}`),
-      'No other date is kept for you until you choose one: the first to choose has it.',
+      'Open dates go fast, so pick yours soon.',
       `Questions? Call ${context.business.phone}.`,
     )
   },
@@ -44,12 +44,12 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
     const date = formatFullDate(asked.date)
     return letter(
       context,
-      `We go out after all: ${date}`,
+      `Your trip is on after all: ${date}`,
       greet(asked.first_name),
-      `It looked as if the guide could not go out on ${date}. That has changed: your trip takes place as you booked it, and there is nothing for you to do.`,
-      facts({ Confirmation: asked.confirmation_number, Date: date, Party: anglers(asked.number_of_guests) }),
+      `Good news: your trip on ${date} is on after all. Your booking stays as it was, and you don't need to do anything.`,
+      facts({ Confirmation: asked.confirmation_number, Date: date, Group: anglers(asked.number_of_guests) }),
       action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
-      `Does the day not suit you any more? Call ${context.business.phone}.`,
+      `Can't make it anymore? Call ${context.business.phone}.`,
     )
   },
 }

@@ -25,15 +25,15 @@ export function describeDepositBack(refund: MovedParty['refund']): { success: bo
   if (refund.status === 'DONE')
     return {
       success: true,
-      message: `Your booking is cancelled, and ${amount} goes back to your card. Your bank usually shows it within 5 to 10 business days.`,
+      message: `Your booking is cancelled, and ${amount} will be refunded to your card. Your bank usually shows it within 5 to 10 business days.`,
     }
   if (refund.status === null)
     return {
       success: false,
-      message: `Your booking is cancelled. The refund of ${amount} is being confirmed; we mail you as soon as it has gone.`,
+      message: `Your booking is cancelled. Your ${amount} refund is being confirmed, and we'll email you when it's done.`,
     }
   return {
     success: false,
-    message: `Your booking is cancelled, but the refund of ${amount} could not be made in full. The guide sees this and will settle it with you.`,
+    message: `Your booking is cancelled, but we couldn't refund the full ${amount}. We can see that and will sort it out with you.`,
   }
 }

@@ -86,7 +86,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
           after: { opensDay },
         })
         for (const { bookingId, email } of waiting) {
-          await recordBookingEvent(tx, now, bookingId, 'day-move-closed', 'The trip takes place as it was booked.')
+          await recordBookingEvent(tx, now, bookingId, 'day-move-closed', 'The trip is on as booked.')
           await enqueueMail(tx, now, { kind: 'day-move-withdrawn', to: email, params: { moveId: id, bookingId } })
         }
       })
@@ -104,7 +104,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 /** Writes to every confirmed party that was not asked yet. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
   for (const { id, email, date } of await insertParties(tx, now, moveId)) {
-    const description = `The guide cannot go out on ${formatFullDate(date)}. You can move or take your deposit back.`
+    const description = `We can't run the trip on ${formatFullDate(date)}. You can choose another date or get your deposit back.`
     await recordBookingEvent(tx, now, id, 'day-move-asked', description)
     await enqueueMail(tx, now, { kind: 'day-move-asked', to: email, params: { moveId, bookingId: id } })
   }

@@ -209,7 +209,7 @@ describe('answering', () => {
     await app.simulator.fault({ operation: 'refund', fault: 'refuse', times: 1 })
     expect((await takeBack(booking)).body).toMatchObject({
       success: false,
-      message: expect.stringContaining('could not be made in full'),
+      message: expect.stringContaining("couldn't refund the full"),
       booking: { status: 'CANCELLED', refundedAmount: 0 },
     })
     expect((await seenByOwner(dayMove.id)).parties).toMatchObject([{ state: 'REFUNDED', refund: { status: 'FAILED' } }])

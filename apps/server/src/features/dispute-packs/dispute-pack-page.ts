@@ -11,7 +11,7 @@ export function disputePackPage(pack: DisputePack): string {
   const { business, publicUrl } = letterhead
   return page({
     title: `Dispute pack ${booking.confirmationNumber}`,
-    intro: `${business.name}, Arcadia, Florida. ${business.phone}, ${business.email}, ${publicUrl}. Made ${when(madeAt)}.`,
+    intro: `${business.name}, Arcadia, Florida. ${business.phone}, ${business.email}, ${publicUrl}. Created ${when(madeAt)}.`,
     sections: [
       section('Booking', factList(bookingFacts(pack))),
       section('Customer', factList(customerFacts(pack))),
@@ -22,8 +22,8 @@ export function disputePackPage(pack: DisputePack): string {
       section('Refunds', refunds(pack)),
       section('Refund requests', requests(pack)),
       section('Questions and answers', questions(pack)),
-      section('Mails', mails(pack)),
-      section('History of the booking', history(pack)),
+      section('Emails', mails(pack)),
+      section('Booking history', history(pack)),
       section('Changes by the business', changes(pack)),
     ],
   })
@@ -58,15 +58,15 @@ function customerFacts({ booking, account }: DisputePack): [string, Cell][] {
     ['Name', `${booking.firstName} ${booking.lastName}`],
     ['Email', booking.email],
     ['Phone', booking.phone],
-    ['Account', `${account.username}, made ${when(account.createdAt)}`],
-    ['Email of the account', `${account.email}, ${confirmed}`],
-    ['Phone of the account', account.phone],
-    ['Completed trips of the account', account.tripsMade],
+    ['Account', `${account.username}, created ${when(account.createdAt)}`],
+    ['Account email', `${account.email}, ${confirmed}`],
+    ['Account phone', account.phone],
+    ['Completed trips on the account', account.tripsMade],
   ]
 }
 
 function agreementFacts({ booking: { terms }, letterhead }: DisputePack): [string, Cell][] {
-  if (!terms) return [['Terms', 'The booking was made without accepting them on the site.']]
+  if (!terms) return [['Terms', 'The booking was made without accepting the terms online.']]
   return [
     ['Terms accepted', `version ${terms.version}`],
     ['Accepted', when(terms.acceptedAt)],
@@ -103,7 +103,7 @@ function charges({ booking, networks }: DisputePack): string {
 
 function manualPayments({ manualPayments: payments }: DisputePack): string {
   return table(
-    ['Recorded', 'Amount', 'How', 'By', 'Taken back'],
+    ['Recorded', 'Amount', 'How', 'By', 'Removed'],
     payments.map(({ createdAt, amount, method, recordedBy, takenBack }) => [
       when(createdAt),
       formatCents(amount),
@@ -167,10 +167,10 @@ function mails({ mails: written }: DisputePack): string {
     .map((mail) => {
       const title = mail.subject ?? words(mail.kind)
       const state = {
-        SENT: `taken by the mail server ${when(mail.sentAt)}`,
+        SENT: `delivered to the mail server ${when(mail.sentAt)}`,
         FAILED: `could not be sent (${when(mail.failedAt)}): ${mail.error}`,
-        WAITING: 'waits to be sent',
-        NOT_NEEDED: 'not needed any more, not sent',
+        WAITING: 'waiting to be sent',
+        NOT_NEEDED: 'no longer needed, not sent',
       }[mail.status]
       const facts: [string, Cell][] = [
         ['To', mail.to],

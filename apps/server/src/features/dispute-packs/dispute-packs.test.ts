@@ -124,7 +124,7 @@ test('the pack has every part of the evidence, as text whatever a customer typed
     answer: 'The boat has a canopy.',
     'mail as it was sent': escaped(sent.sent_text),
     'its id': sent.message_id.replace('<', '&lt;').replace('>', '&gt;'),
-    'its state': 'taken by the mail server',
+    'its state': 'delivered to the mail server',
     history: '$50.25 was refunded.',
     change: 'Booking status changed',
     'change before': 'status: CONFIRMED',
@@ -158,7 +158,7 @@ test('it is for admins, and each time it is made stands in the audit log', async
   expect(await make(999_999)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
   await make(booking.bookingId)
   const page = (await make(booking.bookingId)).body
-  expect(page).toContain('The booking was made without accepting them on the site.')
+  expect(page).toContain('The booking was made without accepting the terms online.')
   const query = { subjectKind: 'booking', subjectId: booking.bookingId } as const
   const { content } = await app.call(listAuditEntries, { token: admin, query })
   expect(content.map(({ action }) => action)).toEqual(['booking.dispute-pack-made', 'booking.dispute-pack-made'])

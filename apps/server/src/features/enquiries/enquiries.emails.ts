@@ -30,8 +30,8 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
           Country: countryNames.get(enquiry.country) ?? enquiry.country,
         }),
         enquiry.message ?? 'No message was left.',
-        `An answer to this email goes to ${name}.`,
-        action('Open the enquiries', `${context.publicUrl}/admin?tab=enquiries`),
+        `Reply to this email to answer ${name}.`,
+        action('Open enquiries', `${context.publicUrl}/admin?tab=enquiries`),
       ),
       replyTo: enquiry.email,
     }
@@ -41,12 +41,12 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
     const enquiry = await getEnquiryById(context.tx, enquiryId)
     return letter(
       context,
-      'We have your enquiry',
+      'We got your enquiry',
       greet(enquiry.firstName),
-      'Your enquiry has reached us. The guide reads it and writes back to this address.',
+      'We got your message and will email you back.',
       `In a hurry? Call ${context.business.phone}.`,
       action('See the open dates', `${context.publicUrl}/#season`),
-      'If you did not write to us, ignore this email.',
+      "If you didn't write to us, ignore this email.",
     )
   },
 }

@@ -45,7 +45,7 @@ test('an enquiry is kept, told to the owner and acknowledged to the sender', asy
     expect(received!.text).toContain(told)
 
   const acknowledged = await readMails(app, 'ines@example.com')
-  expect(acknowledged).toMatchObject([{ kind: 'enquiry-acknowledged', subject: 'We have your enquiry' }])
+  expect(acknowledged).toMatchObject([{ kind: 'enquiry-acknowledged', subject: 'We got your enquiry' }])
   expect(acknowledged[0]!.text).toContain('Hello Ines,')
   expect(acknowledged[0]!.text, 'a stranger may have typed this address').not.toContain('June')
 })
@@ -69,8 +69,8 @@ test.each([
   ['country', '', 'Please select your country'],
   ['country', 'Atlantis', 'Please select your country'],
   ['message', 'x'.repeat(4001), 'Message can be at most 4000 characters long'],
-  ['message', 'nul\0', 'Message contains a character that cannot be stored'],
-  ['status', 'CLOSED', "The field 'status' is not known here."],
+  ['message', 'nul\0', "Message contains a character we can't store"],
+  ['status', 'CLOSED', "Unknown field 'status'."],
 ])('%s %j is refused with its sentence', async (path, value, message) => {
   const reply = await send({ [path]: value })
   expect(reply.status).toBe(400)

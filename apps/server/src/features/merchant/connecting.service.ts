@@ -55,7 +55,7 @@ export function createConnecting(deps: {
     const { firstName, lastName, selectedDate } = payment.booking_data
     const name = payment.confirmation_number ? `booking ${payment.confirmation_number}, ` : ''
     throw new AppError('payment-in-progress', {
-      message: `A payment of ${formatCents(payment.amount_cents)} (${name}${firstName} ${lastName}, ${formatFullDate(selectedDate)}) is not settled yet. Please wait until it is, or settle it in the Refunds tab.`,
+      message: `A payment of ${formatCents(payment.amount_cents)} (${name}${firstName} ${lastName}, ${formatFullDate(selectedDate)}) hasn't settled yet. Please wait, or settle it in the Refunds tab.`,
     })
   }
 

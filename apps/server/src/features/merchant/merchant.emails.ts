@@ -24,7 +24,7 @@ export const merchantEmails: MailRenderers<MerchantMails> = {
       context,
       'QuickBooks is disconnected: no deposits can be taken',
       'Hello,',
-      'QuickBooks no longer accepts our connection. Until you connect again, visitors cannot pay and so cannot book.',
+      "QuickBooks no longer accepts our connection. Until you connect again, customers can't pay, so they can't book.",
       'It takes a minute: open Merchant Setup, press Connect, and approve with your QuickBooks login.',
       facts({ Company: connection.realm_id, Reason: connection.last_refresh_error }),
       action('Connect again', `${context.publicUrl}/admin?tab=merchant-setup`),
@@ -39,7 +39,7 @@ export const merchantEmails: MailRenderers<MerchantMails> = {
       context,
       `Connect QuickBooks again before ${formatFullDate(venueDate(endsAt))}`,
       'Hello,',
-      'QuickBooks ends each connection after a while. Connect again before the day above, and nobody notices.',
+      'QuickBooks connections expire. Connect again before the day above and nothing changes for your customers.',
       'It takes a minute: open Merchant Setup, press Reconnect, and approve with your QuickBooks login.',
       action('Open Merchant Setup', `${context.publicUrl}/admin?tab=merchant-setup`),
     )

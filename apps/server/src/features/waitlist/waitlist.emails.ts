@@ -26,7 +26,7 @@ export const waitlistEmails: MailRenderers<WaitlistMails> = {
       context,
       `A spot opened up: ${date}`,
       greet(offer.first_name),
-      `There is room on the morning you are waiting for. We're holding your spots until ${until} Eastern.`,
+      `There's room on the morning you're waiting for. We're holding your spots until ${until} Eastern.`,
       facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
       'Pay the deposit to book them.',
       action('Book these spots', `${context.publicUrl}/bookings#offer-${entryId}`),

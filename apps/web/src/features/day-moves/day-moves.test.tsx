@@ -7,7 +7,7 @@ test('without a moved day it says how one is moved, and a list that fails is ask
   const answers = { 'GET /api/admin/day-moves': broken }
   answerWith(answers)
   showToAdmin(<DayMovesView />)
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load day moves')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load called-off days')
   answers['GET /api/admin/day-moves'] = () =>
     Response.json({ content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -9,7 +9,7 @@ import { cancelBooking } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
-import { keepRefundOrder, listAsks, readRefund } from './day-move-answers.store.ts'
+import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
 import { describeDepositBack } from './day-moves.rules.ts'
 
 /** What a party of such a day can say besides moving, which is the ordinary reschedule. */
@@ -17,7 +17,7 @@ export function createDayMoveAnswers(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'read' | 'run'>
 }) {
   const { db, bookings, refunds } = deps
   return {
@@ -53,7 +53,7 @@ export function createDayMoveAnswers(deps: {
         return ordered
       })
       if (order) await refunds.run(order)
-      return { ...describeDepositBack(order ? await readRefund(db, order.orderId) : null), booking: await read() }
+      return { ...describeDepositBack(order ? await refunds.read(order.orderId) : null), booking: await read() }
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { MovedDay } from '@arcadia/contract/day-moves'
-import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { stateOf } from './day-moves.rules.ts'
 
@@ -51,15 +50,4 @@ export async function keepRefundOrder(tx: Db, ask: Ask, orderId: number): Promis
     .where('move_id', '=', ask.moveId)
     .where('booking_id', '=', ask.bookingId)
     .execute()
-}
-
-/** What goes back by an order, and whether it has. */
-export async function readRefund(db: Db, orderId: number) {
-  return db
-    .selectFrom('refund_orders as o')
-    .innerJoin('refunds as r', 'r.order_id', 'o.id')
-    .select(['o.outcome as status', sql<number>`sum(r.amount_cents)::integer`.as('amount')])
-    .where('o.id', '=', orderId)
-    .groupBy('o.id')
-    .executeTakeFirstOrThrow()
 }

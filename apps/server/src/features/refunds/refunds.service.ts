@@ -238,6 +238,13 @@ export function createRefunds(deps: {
     run,
     refund,
 
+    /** What an order gives back in all, and what became of it. */
+    async read(orderId: number) {
+      const parts = await settlement.listParts(db, orderId)
+      const { outcome } = await getOrder(db, orderId)
+      return { amount: parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0), status: outcome }
+    },
+
     /** Undoes everything captured. @throws AppError `already-settled` */
     async void(user: SignedIn, bookingId: number): Promise<RefundAnswer> {
       await bookings.get(user, bookingId)

@@ -36,8 +36,8 @@ test.describe('on a phone', () => {
     const date = await anOpenDate()
     await aBooking(angler, date, 4)
     const waiting = await anAngler()
-    const wish = { selectedDate: date, numberOfGuests: 2 }
-    expect((await api.answer(joinWaitlist, { token: waiting.token, body: wish })).status).toBe(201)
+    const input = { selectedDate: date, numberOfGuests: 2 }
+    expect((await api.answer(joinWaitlist, { token: waiting.token, body: input })).status).toBe(201)
     await openPortal(page, 'bookings')
     await page.getByRole('link', { name: 'Waitlist' }).click()
     const row = page.getByRole('row').filter({ hasText: waiting.email })

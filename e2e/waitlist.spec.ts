@@ -50,9 +50,9 @@ test('an offer that is declined goes to the next in line', async ({ resumed: pag
   const date = await anOpenDate(true)
   const [first, next] = [await anAngler(), await anAngler()]
   const full = await aBooking(first, date, 4)
-  const wish = { selectedDate: date, numberOfGuests: 4 }
-  await api.call(joinWaitlist, { token: angler.token, body: wish })
-  await api.call(joinWaitlist, { token: next.token, body: wish })
+  const input = { selectedDate: date, numberOfGuests: 4 }
+  await api.call(joinWaitlist, { token: angler.token, body: input })
+  await api.call(joinWaitlist, { token: next.token, body: input })
   await api.call(cancelBooking, { token: first.token, params: { id: full.id } })
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'No thanks' }).click()
@@ -165,8 +165,8 @@ async function anOffer(angler: Angler) {
   const [gone, stays] = [await anAngler(), await anAngler()]
   const leaving = await aBooking(gone, date, 1)
   await aBooking(stays, date, 3)
-  const wish = { selectedDate: date, numberOfGuests: 1 }
-  const entry = await api.call(joinWaitlist, { token: angler.token, body: wish })
+  const input = { selectedDate: date, numberOfGuests: 1 }
+  const entry = await api.call(joinWaitlist, { token: angler.token, body: input })
   await api.call(cancelBooking, { token: gone.token, params: { id: leaving.id } })
   const isOffered = async () => Boolean((await api.call(listMyWaitlist, { token: angler.token }))[0]?.offer)
   await expect.poll(isOffered).toBe(true)

@@ -27,7 +27,7 @@ export const FaultRule = z
   })
 export type FaultRule = z.infer<typeof FaultRule>
 
-export interface StandingFault extends FaultRule {
+export interface ActiveFault extends FaultRule {
   id: number
   struck: number
 }
@@ -38,27 +38,27 @@ export type Faults = ReturnType<typeof createFaults>
 export function createFaults() {
   let seed = randomInt(2 ** 32)
   let random = seededRandom(seed)
-  let standing: StandingFault[] = []
+  let active: ActiveFault[] = []
   let lastId = 0
 
   return {
     get seed() {
       return seed
     },
-    list: () => standing,
-    add(rule: FaultRule): StandingFault {
+    list: () => active,
+    add(rule: FaultRule): ActiveFault {
       lastId += 1
       const fault = { ...rule, id: lastId, struck: 0 }
-      standing.push(fault)
+      active.push(fault)
       return fault
     },
     remove(id: number): boolean {
-      const before = standing.length
-      standing = standing.filter((fault) => fault.id !== id)
-      return standing.length < before
+      const before = active.length
+      active = active.filter((fault) => fault.id !== id)
+      return active.length < before
     },
     clear() {
-      standing = []
+      active = []
     },
     /** Starts the random source behind `percent` again from this seed. */
     reseed(value: number) {
@@ -67,7 +67,7 @@ export function createFaults() {
     },
     /** The fault that strikes this call, if any: the oldest that matches, once per call. */
     draw(operation: Operation): Fault | undefined {
-      const hit = standing.find((rule) => {
+      const hit = active.find((rule) => {
         const isMeant = rule.operation === operation || (rule.operation === 'any' && strikesAt(rule.fault, operation))
         if (!isMeant || !isLeft(rule)) return false
         return rule.percent === 100 || random() * 100 < rule.percent
@@ -78,6 +78,6 @@ export function createFaults() {
   }
 }
 
-function isLeft(rule: StandingFault): boolean {
+function isLeft(rule: ActiveFault): boolean {
   return rule.times === undefined || rule.struck < rule.times
 }

@@ -16,11 +16,11 @@ const app = (
 )
 
 // A prerendered page is taken over; the empty shell, which serves every other path, is filled.
-if (container.firstElementChild) void takeOver()
+if (container.firstElementChild) void hydratePage()
 else createRoot(container).render(app)
 
 /** Not awaited at the top: what is preloaded imports this file, and the two would wait for each other. */
-async function takeOver(): Promise<void> {
+async function hydratePage(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
   // What cannot be loaded says so once the page is taken over.
   await page?.preload?.().catch(() => {})

@@ -54,7 +54,7 @@ export type SiteFactName = keyof SiteFacts
 export function factsOf(config: BookingConfig) {
   const open = WEEK.filter((day) => !config.closedDays.includes(day))
   const closed = WEEK.filter((day) => config.closedDays.includes(day)).sort()
-  const capacity = inWords(config.maxCapacity)
+  const capacity = numberWord(config.maxCapacity)
   return {
     season: formatSeason(config.seasonStart, config.seasonEnd),
     'season-year': config.seasonStart.slice(0, 4),
@@ -62,7 +62,7 @@ export function factsOf(config: BookingConfig) {
     'open-days-in-full': list(open.map(longName)),
     'closed-days': closed.length ? `Closed ${list(closed.map(longName))}` : 'Open every day of the week',
     'days-per-week': `${open.length} ${open.length === 1 ? 'day' : 'days'} per week`,
-    'mornings-a-week': `${capitalized(inWords(open.length))} ${open.length === 1 ? 'morning' : 'mornings'} a week`,
+    'mornings-a-week': `${capitalized(numberWord(open.length))} ${open.length === 1 ? 'morning' : 'mornings'} a week`,
     capacity: `${capitalized(capacity)} ${config.maxCapacity === 1 ? 'angler' : 'anglers'} a day`,
     'standard-price': formatCents(config.standardPackagePrice),
     'trophy-price': formatCents(config.trophyPackagePrice),
@@ -107,5 +107,5 @@ const NUMBERS = [
   'eleven',
   'twelve',
 ]
-const inWords = (count: number) => NUMBERS[count] ?? String(count)
+const numberWord = (count: number) => NUMBERS[count] ?? String(count)
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -195,8 +195,8 @@ async function tryConnect(connection: pg.ClientConfig): Promise<{ code?: string 
 
 function lastWords(file: string): string {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8)
-  const told = lines.filter((line) => /FATAL|could not/.test(line)).at(-1) ?? lines.at(-1) ?? 'it said nothing.'
-  return told.replace(/^.*?(FATAL|LOG|WARNING|PANIC): +/, '')
+  const last = lines.filter((line) => /FATAL|could not/.test(line)).at(-1) ?? lines.at(-1) ?? 'it said nothing.'
+  return last.replace(/^.*?(FATAL|LOG|WARNING|PANIC): +/, '')
 }
 
 /** Fast shutdown: connections are cut, everything is written, the next start needs no recovery. */

@@ -100,21 +100,21 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
     return parse(endpoint.params!, request.params)
   } catch (error) {
     if (!isAboutIds) throw error
-    const own = endpoint.errors?.find((code) => code.endsWith('-not-found'))
-    throw new AppError(own ?? 'not-found')
+    const specific = endpoint.errors?.find((code) => code.endsWith('-not-found'))
+    throw new AppError(specific ?? 'not-found')
   }
 }
 
 /** @throws AppError `invalid-input` that names each field and says what is wrong with it */
 function parse(schema: z.ZodMiniType, input: unknown): unknown {
-  const result = z.safeDecode(schema, input as never, { error: inWords })
+  const result = z.safeDecode(schema, input as never, { error: sentenceOf })
   if (result.success) return result.data
   const details = firstOfEachField(result.error.issues.flatMap(describeIssue))
   throw new AppError('invalid-input', { message: details[0]?.message ?? 'Please check what you entered.', details })
 }
 
 /** What is said where the contract has no words of its own. */
-function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   const name = issue.path?.length ? `'${issue.path.map(String).join('.')}'` : 'What was sent'
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? `${name} is missing.` : `${name} must be of type ${issue.expected}.`

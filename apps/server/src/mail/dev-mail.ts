@@ -88,8 +88,8 @@ function openMail(deps: Deps, id: number) {
     if (!mail) return undefined
     const rendered = await deps.render(tx, now, mail)
     const { id: _, params, to_email, ...listed } = mail
-    const told = 'This email is no longer needed, so it would not be sent.'
-    const nothing = { subject: 'No longer needed', text: told, html: `<p>${told}</p>` }
+    const text = 'This email is no longer needed, so it would not be sent.'
+    const nothing = { subject: 'No longer needed', text, html: `<p>${text}</p>` }
     return { id, ...listed, from: deps.mailFrom, ...(rendered ?? { ...nothing, status: 'no longer needed' }) }
   })
 }

@@ -5,10 +5,10 @@ import type { TestApp } from './test-app.ts'
 /** A confirmed booking with its deposit paid, and its customer. */
 export async function aBooking(
   app: TestApp,
-  wish: { date?: string; guests?: number; angler?: Angler } = {},
+  input: { date?: string; guests?: number; angler?: Angler } = {},
 ): Promise<Angler & { bookingId: number; confirmationNumber: string }> {
-  const { date = OPEN_DATE, guests = 1 } = wish
-  const angler = wish.angler ?? (await anAngler(app))
+  const { date = OPEN_DATE, guests = 1 } = input
+  const angler = input.angler ?? (await anAngler(app))
   const holdId = await aHold(app, angler.token, { date, guests })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests })
   const { booking } = await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })

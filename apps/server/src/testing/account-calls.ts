@@ -9,11 +9,11 @@ type NewAccount = WireInput<typeof register>['body']
 let made = 0
 
 /** The body of a registration that nothing is wrong with. */
-export function newAccount(wish: Partial<NewAccount> = {}): NewAccount {
+export function newAccount(input: Partial<NewAccount> = {}): NewAccount {
   made += 1
   const username = `newcomer${made}`
   const names = { firstName: 'Nia', lastName: 'New' }
-  return { username, email: `${username}@example.com`, password: PASSWORD, ...names, phoneNumber: '555-0142', ...wish }
+  return { username, email: `${username}@example.com`, password: PASSWORD, ...names, phoneNumber: '555-0142', ...input }
 }
 
 /** The calls of an account, each from a network of its own unless told otherwise. */

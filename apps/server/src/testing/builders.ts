@@ -54,9 +54,9 @@ export async function anAdmin({ database: { db }, clock }: TestApp): Promise<str
 export async function aHold(
   app: TestApp,
   token: string,
-  wish: { date?: string; guests?: number } = {},
+  input: { date?: string; guests?: number } = {},
 ): Promise<string> {
-  const body = { selectedDate: wish.date ?? OPEN_DATE, numberOfGuests: wish.guests ?? 2 }
+  const body = { selectedDate: input.date ?? OPEN_DATE, numberOfGuests: input.guests ?? 2 }
   return (await app.call(createHold, { token, body, ip: networkAddress() })).holdId
 }
 
@@ -64,12 +64,12 @@ export async function aHold(
 export function aPayment(
   holdId: string,
   paymentToken: string,
-  wish: { date?: string; guests?: number; amount?: number } = {},
+  input: { date?: string; guests?: number; amount?: number } = {},
 ): WireInput<typeof payForBooking>['body'] {
-  const guests = wish.guests ?? 2
+  const guests = input.guests ?? 2
   return {
     bookingData: {
-      selectedDate: wish.date ?? OPEN_DATE,
+      selectedDate: input.date ?? OPEN_DATE,
       numberOfGuests: guests,
       packageType: 'TROPHY',
       firstName: 'Ada',
@@ -78,7 +78,7 @@ export function aPayment(
       phone: '(863) 555-0142',
     },
     paymentData: {
-      amount: wish.amount ?? 350 * guests,
+      amount: input.amount ?? 350 * guests,
       currency: 'USD',
       paymentToken,
       description: 'Deposit',

@@ -8,13 +8,13 @@ import type { TestApp } from './test-app.ts'
 type Simulator = Pick<SimulatorControl, 'ledger'>
 
 /** Where books are kept: a test's app, or one process of a fleet. */
-interface Place extends Pick<TestApp, 'call'> {
+interface RunningSystem extends Pick<TestApp, 'call'> {
   database: { db: Db }
   simulator: Simulator
 }
 
 /** What the owner is told of the books, which are compared here with those that the simulator keeps for itself as well. */
-export async function checkBooks({ call, database, simulator }: Place, token: string) {
+export async function checkBooks({ call, database, simulator }: RunningSystem, token: string) {
   const books = await call(checkLedger, { token })
   const differences = [...books.differences, ...(await differencesFromSimulator(database.db, simulator))]
   return { ...books, differences, balanced: differences.length === 0 }

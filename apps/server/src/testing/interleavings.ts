@@ -37,12 +37,14 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
   const wrongs: string[] = []
   const { db } = app.database
   let capacity = random.between(2, 4)
-  /** The most that was allowed at any moment of a batch. */
-  let most = capacity
+  /** The highest capacity at any moment of a batch. */
+  let peak = capacity
   await setCapacity(app, capacity)
 
   /** Chosen before anything runs, so that the seed alone decides what is tried. */
-  function nextDeed(kind: (typeof ACTS)[number][number]): () => Promise<{ status: number; body: unknown } | undefined> {
+  function nextAction(
+    kind: (typeof ACTS)[number][number],
+  ): () => Promise<{ status: number; body: unknown } | undefined> {
     const angler = random.pick(people)
     const { token } = angler
     const date = random.pick(days)
@@ -97,7 +99,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
         }
       case 'capacity': {
         capacity = random.between(2, 6)
-        most = Math.max(most, capacity)
+        peak = Math.max(peak, capacity)
         const wished = capacity
         return async () => void (await setCapacity(app, wished))
       }
@@ -121,16 +123,16 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
 
   for (const act of ACTS) {
     const before = await Promise.all(days.map((day) => claimed(app, day)))
-    most = capacity
-    const deeds = Array.from({ length: AT_ONCE }, () => nextDeed(random.pick(act)))
-    const replies = await Promise.all(deeds.map((deed) => deed()))
+    peak = capacity
+    const actions = Array.from({ length: AT_ONCE }, () => nextAction(random.pick(act)))
+    const replies = await Promise.all(actions.map((action) => action()))
     for (const reply of replies)
       if (reply && reply.status >= 500) wrongs.push(`an answer of ${reply.status}: ${JSON.stringify(reply.body)}`)
     // Two changes of it at once: either may have come last.
     await setCapacity(app, capacity)
     for (const [place, day] of days.entries()) {
       const now = await claimed(app, day)
-      if (now > Math.max(most, before[place]!)) wrongs.push(`${day} has ${now} of at most ${most}`)
+      if (now > Math.max(peak, before[place]!)) wrongs.push(`${day} has ${now} of at most ${peak}`)
     }
     // Between the batches time goes by: a hold lapses in five minutes, an offer in thirty.
     const minutes = random.pick([0, 0, 6, 31])

@@ -58,8 +58,8 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href'>, ButtonLook 
 /** Goes somewhere, and looks like a button. */
 export function LinkButton({ to, variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   const look = { ...rest, className: buttonClass({ variant, size }, className) }
-  const isElsewhere = /^[a-z]+:/i.test(to)
-  return isElsewhere ? (
+  const isExternal = /^[a-z]+:/i.test(to)
+  return isExternal ? (
     <a {...look} href={to} rel="noreferrer">
       {icon}
       {children}

@@ -59,9 +59,9 @@ test('closing gives back what was held, and what was waited for goes to the next
   const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
   const owner = await aBooking(app, { date: full, guests: 4 })
   const [leaving, next] = [await anAngler(app), await anAngler(app)]
-  const wish = { selectedDate: full, numberOfGuests: 4 }
+  const input = { selectedDate: full, numberOfGuests: 4 }
   for (const { token } of [leaving, next])
-    expect((await app.answer(joinWaitlist, { token, body: wish })).status).toBe(201)
+    expect((await app.answer(joinWaitlist, { token, body: input })).status).toBe(201)
   await aHold(app, leaving.token, { date: held, guests: 3 })
   await app.call(cancelBooking, { token: owner.token, params: { id: owner.bookingId } })
   await app.app.runJobs()

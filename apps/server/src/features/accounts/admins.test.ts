@@ -64,8 +64,8 @@ const chief = { username: 'chief', email: 'chief@example.com', password: 'tarpon
 test.each([
   ['a short password', { password: 'elevenchars' }, 'Password must be at least 12 characters long'],
   ['an address that is none', { email: 'chief' }, 'Please enter a valid email address'],
-])('%s is refused in one sentence, and nobody is added', async (_case, wish, sentence) => {
-  await expect(admins().add({ ...chief, ...wish })).rejects.toThrow(sentence)
+])('%s is refused in one sentence, and nobody is added', async (_case, input, sentence) => {
+  await expect(admins().add({ ...chief, ...input })).rejects.toThrow(sentence)
   expect(await admins().list()).not.toContainEqual(expect.objectContaining({ username: 'chief' }))
 })
 

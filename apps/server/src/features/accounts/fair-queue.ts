@@ -12,7 +12,7 @@ const PAUSE_BEFORE_REFUSAL_MS = 1000
  * Runs at most `atOnce` pieces of work at a time. Origins take turns: whoever comes once waits for one piece of each other origin,
  * however much of theirs is waiting.
  */
-export function createFairQueue(most: { atOnce: number; waitingOfAnOrigin: number; waiting: number }): FairQueue {
+export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: number; waiting: number }): FairQueue {
   /** In the order of their turns. */
   const origins = new Map<string, (() => void)[]>()
   let running = 0
@@ -20,11 +20,11 @@ export function createFairQueue(most: { atOnce: number; waitingOfAnOrigin: numbe
 
   async function waitForTurn(origin: string): Promise<void> {
     const own = origins.get(origin) ?? []
-    if (own.length >= most.waitingOfAnOrigin) {
+    if (own.length >= limits.waitingOfAnOrigin) {
       await delay(PAUSE_BEFORE_REFUSAL_MS)
       throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_S })
     }
-    if (waiting >= most.waiting)
+    if (waiting >= limits.waiting)
       throw new AppError('not-ready', {
         message: 'Too many people are signing in right now. Please try again in a moment.',
         retryAfterSeconds: RETRY_AFTER_S,
@@ -50,7 +50,7 @@ export function createFairQueue(most: { atOnce: number; waitingOfAnOrigin: numbe
   }
 
   return async (origin, work) => {
-    if (running >= most.atOnce) await waitForTurn(origin)
+    if (running >= limits.atOnce) await waitForTurn(origin)
     else running += 1
     try {
       return await work()

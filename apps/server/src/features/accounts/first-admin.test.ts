@@ -6,8 +6,8 @@ import { verifyPassword } from './passwords.ts'
 
 const clock = testClock('2027-04-05T14:00:00Z')
 const firstAdmin = { username: 'admin', email: 'admin@localhost' }
-const settings = (wish: { username?: string; email?: string; password?: string } = {}) => ({
-  firstAdmin: { ...firstAdmin, ...wish },
+const settings = (input: { username?: string; email?: string; password?: string } = {}) => ({
+  firstAdmin: { ...firstAdmin, ...input },
   passwordMinLength: 6,
 })
 

@@ -118,8 +118,8 @@ test('an idle hold is freed and the waiting list left; bookings stay', async () 
   const angler = await aBooking(app, { date: openDates()[1] })
   await aHold(app, angler.token, { date: held, guests: 3 })
   await aBooking(app, { date: full, guests: 4 })
-  const wish = { selectedDate: full, numberOfGuests: 2 }
-  await app.call(joinWaitlist, { token: angler.token, body: wish })
+  const input = { selectedDate: full, numberOfGuests: 2 }
+  await app.call(joinWaitlist, { token: angler.token, body: input })
   expect(await spotsOn(held)).toBe(1)
   await setActive(angler.id, false)
   expect(await spotsOn(held)).toBe(4)
@@ -137,8 +137,8 @@ test('an offer is withdrawn, and goes to whoever waits behind', async () => {
   const date = openDates()[5]!
   const owner = await aBooking(app, { date, guests: 4 })
   const [first, second] = [await anAngler(app), await anAngler(app)]
-  const wish = { selectedDate: date, numberOfGuests: 4 }
-  for (const { token } of [first, second]) await app.call(joinWaitlist, { token, body: wish })
+  const input = { selectedDate: date, numberOfGuests: 4 }
+  for (const { token } of [first, second]) await app.call(joinWaitlist, { token, body: input })
   await app.call(cancelBooking, { token: owner.token, params: { id: owner.bookingId } })
   await app.app.runJobs()
   const offerOf = async ({ token }: { token: string }) => (await app.call(listMyWaitlist, { token }))[0]?.offer
@@ -181,7 +181,7 @@ test('two admins who deactivate each other at once leave one', async () => {
   }
 })
 
-test('an unknown, closed or malformed account is not found; a missing wish is refused', async () => {
+test('an unknown, closed or malformed account is not found; a missing value is refused', async () => {
   expect((await setActive(999_999, false)).body).toMatchObject({ error: 'user-not-found' })
   const angler = await anAngler(app)
   await app.call(closeAccount, { token: angler.token, body: { password: PASSWORD } })

@@ -24,7 +24,7 @@ const dates = openDates()
 const nextDate = () => dates.shift()!
 let made = 0
 type PhoneBooking = WireInput<typeof enterPhoneBooking>['body']
-const wish = (over: Partial<PhoneBooking> = {}): PhoneBooking => ({
+const input = (over: Partial<PhoneBooking> = {}): PhoneBooking => ({
   selectedDate: nextDate(),
   numberOfGuests: 2,
   packageType: 'TROPHY',
@@ -39,7 +39,7 @@ const enter = (body: PhoneBooking, key?: string) =>
 const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
 test('a new customer is booked at once, gets an account by mail, and pays the deposit like any balance', async () => {
-  const body = wish()
+  const body = input()
   const entered = await enter(body)
   expect(entered).toMatchObject({
     status: 201,
@@ -88,7 +88,7 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
 
 test('an account that nobody confirmed falls to whoever reads its emails, not to whoever registered the address', async () => {
   const stranger = await anAngler(app)
-  const body = wish({ email: stranger.email })
+  const body = input({ email: stranger.email })
   const entered = await enter(body, 'a-call')
   expect(entered.status).toBe(201)
   expect((await app.answer(listMyBookings, { token: stranger.token })).status).toBe(401)
@@ -113,7 +113,7 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
 test('a known customer keeps the account as it is, whatever the case of the address, and gets the confirmation only', async () => {
   const angler = await anAngler(app)
   await confirmAddress(app, angler.email)
-  const entered = await enter(wish({ email: angler.email.toUpperCase() }))
+  const entered = await enter(input({ email: angler.email.toUpperCase() }))
   expect(entered).toMatchObject({ status: 201, body: { email: angler.email, firstName: 'Rosa' } })
   const mails = await readMails(app, angler.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'booking-confirmed'])
@@ -122,8 +122,8 @@ test('a known customer keeps the account as it is, whatever the case of the addr
 })
 
 test('an address like another one gets a username of its own', async () => {
-  const first = await enter(wish({ email: 'jo@one.example.com' }))
-  const second = await enter(wish({ email: 'jo@two.example.com' }))
+  const first = await enter(input({ email: 'jo@one.example.com' }))
+  const second = await enter(input({ email: 'jo@two.example.com' }))
   expect([first.status, second.status]).toEqual([201, 201])
   const users = rowsOf(await app.call(listUsers, { token, query: { q: 'jo@' } }))
   expect(users.map(({ username }) => username).sort()).toEqual([
@@ -133,7 +133,7 @@ test('an address like another one gets a username of its own', async () => {
 })
 
 test('who calls is found by the number on the display, however it was written down', async () => {
-  const { body } = await enter(wish({ phone: '(941) 555-7788' }))
+  const { body } = await enter(input({ phone: '(941) 555-7788' }))
   const foundBy = async (q: string) =>
     rowsOf(await app.call(listAdminBookings, { token, query: { q } })).map(({ id }) => id)
   for (const q of ['9415557788', '+1 941 555 7788', '941-555', '57788']) expect(await foundBy(q)).toEqual([body.id])
@@ -142,16 +142,16 @@ test('who calls is found by the number on the display, however it was written do
 
 test('the rules of the site hold: capacity, closed days, the season, and it says why', async () => {
   const date = nextDate()
-  await enter(wish({ selectedDate: date, numberOfGuests: 3 }))
-  expect(await enter(wish({ selectedDate: date }))).toMatchObject({
+  await enter(input({ selectedDate: date, numberOfGuests: 3 }))
+  expect(await enter(input({ selectedDate: date }))).toMatchObject({
     status: 409,
     body: { error: 'not-enough-spots', message: expect.stringMatching(/^Only 1 spot is left on/) },
   })
-  expect(await enter(wish({ selectedDate: '2027-06-06' }))).toMatchObject({
+  expect(await enter(input({ selectedDate: '2027-06-06' }))).toMatchObject({
     status: 409,
     body: { error: 'date-not-bookable', message: "We don't fish on Sundays and Wednesdays." },
   })
-  expect((await enter(wish({ selectedDate: '2027-12-01' }))).body.message).toMatch(/outside the season/)
+  expect((await enter(input({ selectedDate: '2027-12-01' }))).body.message).toMatch(/outside the season/)
   // Nobody is made or mailed for a booking that is refused.
   expect(await readMails(app, `caller${made}@example.com`)).toEqual([])
 })
@@ -160,26 +160,26 @@ test('what the caller holds on the site becomes the booking, and what somebody e
   const date = nextDate()
   const angler = await anAngler(app)
   await aHold(app, angler.token, { date, guests: 4 })
-  expect(await enter(wish({ selectedDate: date }))).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
-  expect((await enter(wish({ selectedDate: date, email: angler.email, numberOfGuests: 4 }))).status).toBe(201)
+  expect(await enter(input({ selectedDate: date }))).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
+  expect((await enter(input({ selectedDate: date, email: angler.email, numberOfGuests: 4 }))).status).toBe(201)
   expect(await spots(date)).toBe(0)
 })
 
 test('an admin cannot be booked, and a deactivated customer neither, in words that say what to do', async () => {
-  expect(await enter(wish({ email: 'Owner@Example.com' }))).toMatchObject({
+  expect(await enter(input({ email: 'Owner@Example.com' }))).toMatchObject({
     status: 409,
     body: { error: 'admin-email', details: [{ path: 'email', message: expect.stringContaining('admin') }] },
   })
   const angler = await anAngler(app)
   await app.call(setUserStatus, { token, params: { id: angler.id }, query: { isActive: false } })
-  expect(await enter(wish({ email: angler.email }))).toMatchObject({
+  expect(await enter(input({ email: angler.email }))).toMatchObject({
     status: 409,
     body: { error: 'customer-deactivated', message: expect.stringContaining('Users tab') },
   })
 })
 
 test('pressing the button twice is one booking; the key with other details is refused', async () => {
-  const body = wish()
+  const body = input()
   const replies = await Promise.all([1, 2, 3, 4].map(() => enter(body, 'a-double-click')))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
@@ -188,14 +188,14 @@ test('pressing the button twice is one booking; the key with other details is re
     status: 409,
     body: { error: 'key-reused' },
   })
-  expect(await enter(wish({ email: body.email }), 'a-double-click')).toMatchObject({ status: 409 })
+  expect(await enter(input({ email: body.email }), 'a-double-click')).toMatchObject({ status: 409 })
 })
 
 test('callers and customers who want one day at once never oversell it', async () => {
   const selectedDate = nextDate()
   const anglers = await Promise.all([1, 2, 3, 4].map(() => anAngler(app)))
   const replies = await Promise.all([
-    ...Array.from({ length: 6 }, () => enter(wish({ selectedDate, numberOfGuests: 1 }))),
+    ...Array.from({ length: 6 }, () => enter(input({ selectedDate, numberOfGuests: 1 }))),
     ...anglers.map((angler) =>
       app.answer(createHold, { token: angler.token, body: { selectedDate, numberOfGuests: 1 }, ip: networkAddress() }),
     ),
@@ -206,7 +206,7 @@ test('callers and customers who want one day at once never oversell it', async (
 })
 
 test('the audit log keeps who entered it', async () => {
-  const entered = await enter(wish())
+  const entered = await enter(input())
   const log = await app.answer(listAuditEntries, {
     token,
     query: { subjectKind: 'booking', subjectId: entered.body.id },

@@ -118,6 +118,6 @@ test('a question without an answer cannot be marked as responded; one that was a
 
 test('an unknown question is not found, a status nobody knows is refused', async () => {
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
-  const wish = { token, body: { status: 'SPAM' } }
-  expect((await app.request('PUT', '/api/booking-queries/admin/1/status', wish)).status).toBe(400)
+  const input = { token, body: { status: 'SPAM' } }
+  expect((await app.request('PUT', '/api/booking-queries/admin/1/status', input)).status).toBe(400)
 })

@@ -100,8 +100,8 @@ async function play(seed: number, days: string[]): Promise<string[]> {
       () => ask(cancelBooking, owner.token, { params }),
       async () => {
         const { body } = await ask(getBooking, owner.token, { params })
-        const wish = { newSelectedDate: day, numberOfGuests: body.numberOfGuests }
-        return ask(rescheduleBooking, owner.token, { params, body: wish })
+        const input = { newSelectedDate: day, numberOfGuests: body.numberOfGuests }
+        return ask(rescheduleBooking, owner.token, { params, body: input })
       },
       () => ask(setBookingStatus, admin, { params, query: { status: 'CANCELLED', refund: guests % 2 === 0 } }),
       () => ask(setBookingStatus, admin, { params, query: { status: 'CONFIRMED' } }),

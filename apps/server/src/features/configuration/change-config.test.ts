@@ -133,8 +133,8 @@ test('who waits for a full day is offered the place that a higher capacity bring
   const date = openDates()[4] ?? ''
   await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)
-  const wish = { selectedDate: date, numberOfGuests: 1 }
-  await app.call(joinWaitlist, { token: waiting.token, body: wish })
+  const input = { selectedDate: date, numberOfGuests: 1 }
+  await app.call(joinWaitlist, { token: waiting.token, body: input })
   await put('max-capacity', { maxCapacity: 5 })
   await app.app.runJobs()
   const offers = await app.database.db.selectFrom('holds').selectAll().where('user_id', '=', waiting.id).execute()

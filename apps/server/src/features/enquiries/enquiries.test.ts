@@ -20,8 +20,8 @@ const enquiry = {
   country: 'ES' as const,
   message: 'Is June or July better?\nWe are two.',
 }
-const send = (wish: Record<string, unknown> = {}, ip = networkAddress()) =>
-  app.answer(createEnquiry, { body: { ...enquiry, ...wish }, ip })
+const send = (input: Record<string, unknown> = {}, ip = networkAddress()) =>
+  app.answer(createEnquiry, { body: { ...enquiry, ...input }, ip })
 const read = (id: number | string, token?: string) => app.answer(getEnquiry, { token, params: { id } })
 
 test('an enquiry is kept, told to the owner and acknowledged to the sender', async () => {

@@ -108,9 +108,9 @@ export interface HoldFacts {
 export async function enterForHold(
   tx: Db,
   now: Date,
-  wish: { userId: number; day: TripDate; network: string; earlier: EarlierHold },
+  input: { userId: number; day: TripDate; network: string; earlier: EarlierHold },
 ): Promise<HoldFacts> {
-  const { userId, day, network, earlier } = wish
+  const { userId, day, network, earlier } = input
   const days = [day, ...(earlier.day ? [earlier.day] : [])]
   const { rows } = await sql<Omit<HoldFacts, 'config' | 'claims'> & HoldFacts['config'] & DayClaims>`
     with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[])),

@@ -199,11 +199,11 @@ export function createMerchant(deps: {
       if (!(await leaseRefresh(db, environment, now, new Date(now.getTime() + REFRESH_LEASE_MS)))) return
       const leased = await load()
       if (!leased?.disconnected_at || !leased.refresh_token_encrypted) return
-      const isTold = await oauth.revoke(encryption.decrypt(leased.refresh_token_encrypted))
-      if (!isTold) log.warn('the provider was not told of the disconnection; it will be')
+      const isRevoked = await oauth.revoke(encryption.decrypt(leased.refresh_token_encrypted))
+      if (!isRevoked) log.warn('the provider was not told of the disconnection; it will be')
       await updateRefreshed(db, environment, leased.refresh_token_encrypted, {
         refresh_lease_until: null,
-        ...(isTold && { access_token_encrypted: null, refresh_token_encrypted: null }),
+        ...(isRevoked && { access_token_encrypted: null, refresh_token_encrypted: null }),
       })
     },
   }

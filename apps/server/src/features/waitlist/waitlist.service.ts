@@ -52,8 +52,8 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
 
   return {
     /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
-    async join(userId: number, wish: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry> {
-      const id = await tryJoin(userId, wish).catch((error: unknown) => {
+    async join(userId: number, input: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry> {
+      const id = await tryJoin(userId, input).catch((error: unknown) => {
         if (violatedUnique(error) === 'waitlist_one_a_day') throw new AppError('already-waiting')
         throw error
       })

@@ -77,18 +77,18 @@ export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<
   return entries.flatMap((entry) => {
     const offer = offers.find((hold) => hold.waitlist_entry_id === entry.id)
     const isLive = offer && !offer.consumed_at && !offer.released_at && offer.expires_at > now
-    const hasLapsed =
+    const hasExpired =
       offer && !offer.consumed_at && !offer.is_being_paid && (offer.is_lapsed || offer.expires_at <= now)
     const isWaiting = !entry.ended_at && !offer
     // Taken, declined or being paid: nothing to wait for and nothing to tell.
-    if (!isWaiting && !isLive && !(hasLapsed && isNewest(entry))) return []
+    if (!isWaiting && !isLive && !(hasExpired && isNewest(entry))) return []
     return {
       id: entry.id,
       selectedDate: entry.trip_date,
       numberOfGuests: entry.number_of_guests,
       createdAt: entry.created_at,
       offer: isLive ? toCurrentHold(offer) : null,
-      lapsedAt: hasLapsed ? offer.expires_at : null,
+      lapsedAt: hasExpired ? offer.expires_at : null,
     }
   })
 }

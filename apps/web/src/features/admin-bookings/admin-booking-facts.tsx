@@ -1,11 +1,12 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
-import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
@@ -22,7 +23,6 @@ interface AdminBookingFactsProps {
 /** When, who and what, and whose account it belongs to. */
 export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFactsProps) {
   const { confirmationNumber, selectedDate, numberOfGuests, packageType, email, phone, createdAt } = booking
-  const inWords = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
   return (
     <section className="panel__s" aria-label="Booking">
       <SummaryList
@@ -56,7 +56,7 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
             ),
           },
           { label: 'Phone', value: phone ? <PhoneLink phone={phone} /> : 'Not given' },
-          { label: 'Booked', value: inWords(createdAt) },
+          { label: 'Booked', value: formatMoment(createdAt) },
           ...(details ? [{ label: 'Account', value: <Account {...details.customer} /> }, terms(details)] : []),
         ]}
       />
@@ -68,7 +68,9 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
     const at = accepted?.acceptedAt
     return {
       label: 'Terms',
-      value: accepted ? `Version ${accepted.version}${at ? `, accepted ${inWords(at)}` : ''}` : 'Not signed online',
+      value: accepted
+        ? `Version ${accepted.version}${at ? `, accepted ${formatMoment(at)}` : ''}`
+        : 'Not signed online',
     }
   }
 }

@@ -3,7 +3,7 @@ import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
 
-const SIZES = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
+const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
 
 interface PartyFieldsProps {
   form: Pick<ContractForm<'numberOfGuests' | 'packageType'>, 'field'>
@@ -15,9 +15,9 @@ export function PartyFields({ form, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>
       <SelectField {...form.field('numberOfGuests')} label="Anglers">
-        {SIZES.map((size) => (
-          <option key={size} value={size}>
-            {anglers(size)}
+        {GUESTS.map((guests) => (
+          <option key={guests} value={guests}>
+            {anglers(guests)}
           </option>
         ))}
       </SelectField>

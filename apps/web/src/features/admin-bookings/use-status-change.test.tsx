@@ -94,9 +94,9 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('what emails nobody is done at once, and undone without an email', async () => {
   await press('PENDING')
-  await screen.findByText('The booking of Ada Angler is now pending.')
+  await screen.findByText('Ada Angler’s booking is now pending.')
   await press('Undo')
-  await screen.findByText('The booking of Ada Angler is now confirmed.')
+  await screen.findByText('Ada Angler’s booking is now confirmed.')
   expect(asked).toEqual(['?status=PENDING', '?status=CONFIRMED&notify=false'])
 })
 
@@ -105,14 +105,14 @@ test('a trip still to come is marked as completed only after asking', async () =
   await screen.findByText(/That day hasn't come yet/)
   expect(asked).toEqual([])
   await press('Mark as completed')
-  await screen.findByText('The booking of Ada Angler is now completed.')
+  await screen.findByText('Ada Angler’s booking is now completed.')
 })
 
 test('a cancellation whose refund was refused says so until it is dismissed, with the way to the refunds', async () => {
   refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText(/The booking of Ada Angler is now cancelled\. Refund failed/)
+  await screen.findByText(/Ada Angler’s booking is now cancelled\. Refund failed/)
   expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
   expect(asked).toEqual(['?status=CANCELLED&refund=true'])
 })
@@ -121,7 +121,7 @@ test('a cancellation whose refund went through is said too', async () => {
   refund = { success: true, message: '$700.00 was refunded.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText('The booking of Ada Angler is now cancelled. $700.00 was refunded.')
+  await screen.findByText('Ada Angler’s booking is now cancelled. $700.00 was refunded.')
 })
 
 test('a refused refund reaches the owner who went on to another tab meanwhile', async () => {
@@ -132,7 +132,7 @@ test('a refused refund reaches the owner who went on to another tab meanwhile', 
   await press('Cancel and refund $700.00')
   await press('Enquiries')
   resolve()
-  await screen.findByText(/The booking of Ada Angler is now cancelled\. Refund failed/)
+  await screen.findByText(/Ada Angler’s booking is now cancelled\. Refund failed/)
   await press('Open Refunds')
   expect(screen.getByText('?tab=refunds')).toBeDefined()
 })

@@ -19,7 +19,7 @@ import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
 
 const REFUNDS = { search: '?tab=refunds' }
 
-interface StatusWish {
+interface StatusInput {
   status: BookingStatus
   refund?: boolean
   /** False when a slip is taken back: the customer heard nothing of it. */
@@ -45,35 +45,35 @@ export function useStatusChange() {
       isShown.current = false
     }
   }, [])
-  const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusWish, StatusAnswer>({
+  const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusInput, StatusAnswer>({
     lists: [listAdminBookings, getAdminBooking],
     send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
-      const told = `The booking of ${answer.firstName} ${answer.lastName} is now ${statusLabel(answer.status).toLowerCase()}.`
+      const outcome = `${answer.firstName} ${answer.lastName}’s booking is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       if (refund && !refund.success && !isShown.current)
         // The owner went on to another tab, where no banner of this one is seen.
-        toast(`${told} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
+        toast(`${outcome} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
       else if (refund && !refund.success)
         setUnfinished(
           <>
-            {told} {refund.message}{' '}
+            {outcome} {refund.message}{' '}
             <Link to={REFUNDS} className="link">
               Open Refunds
             </Link>
           </>,
         )
       else if (notify === false || questionBefore(row, answer.status, today()))
-        toast(refund ? `${told} ${refund.message}` : told)
-      else toast(told, { label: 'Undo', onClick: () => change(answer, { status: row.status, notify: false }) })
+        toast(refund ? `${outcome} ${refund.message}` : outcome)
+      else toast(outcome, { label: 'Undo', onClick: () => change(answer, { status: row.status, notify: false }) })
     },
   })
 
-  function start(booking: AdminBooking, wish: StatusWish) {
+  function start(booking: AdminBooking, input: StatusInput) {
     setAsked(undefined)
     setUnfinished(undefined)
-    change(booking, wish)
+    change(booking, input)
   }
 
   return {

@@ -12,10 +12,10 @@ interface ChangedValue {
 export function changedValues(json: string, otherJson: string | null): ChangedValue[] {
   const side: unknown = JSON.parse(json)
   const other: unknown = otherJson === null ? null : JSON.parse(otherJson)
-  if (!isRecord(side)) return [{ name: '', words: inWords(side) }]
+  if (!isRecord(side)) return [{ name: '', words: formatValue(side) }]
   return Object.entries(side)
     .filter(([name, value]) => !isRecord(other) || JSON.stringify(other[name]) !== JSON.stringify(value))
-    .map(([name, value]) => ({ name: sentence(name.replace(/[A-Z]/g, ' $&')), words: inWords(value, name) }))
+    .map(([name, value]) => ({ name: sentence(name.replace(/[A-Z]/g, ' $&')), words: formatValue(value, name) }))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -23,13 +23,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1).toLowerCase()}`
 
-function inWords(value: unknown, name = ''): string {
+function formatValue(value: unknown, name = ''): string {
   if (value === null || value === '') return 'none'
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (Array.isArray(value)) {
     if (value.length === 0) return 'none'
-    return name === 'closedDays' ? formatWeekdays(value as number[]) : value.map((one) => inWords(one)).join('; ')
+    return name === 'closedDays' ? formatWeekdays(value as number[]) : value.map((one) => formatValue(one)).join('; ')
   }
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (TripDate.safeParse(value).success) return formatDate(value)

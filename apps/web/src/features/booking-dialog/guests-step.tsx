@@ -76,9 +76,9 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 error={refusal}
                 onChange={({ target }) => change({ numberOfGuests: Number(target.value) })}
               >
-                {(offer ? [offer.numberOfGuests] : partySizes(spots, details.numberOfGuests)).map((size) => (
-                  <option key={size} value={size}>
-                    {anglers(size)}
+                {(offer ? [offer.numberOfGuests] : guestChoices(spots, details.numberOfGuests)).map((guests) => (
+                  <option key={guests} value={guests}>
+                    {anglers(guests)}
                   </option>
                 ))}
               </SelectField>
@@ -166,7 +166,7 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
 }
 
 /** One to the most the date takes; a size that was chosen stays in the list when the places for it are lost. */
-function partySizes(spots: number, chosen: number): number[] {
+function guestChoices(spots: number, chosen: number): number[] {
   const sizes = Array.from({ length: Math.min(MAX_PARTY, spots) }, (_, index) => index + 1)
   return sizes.includes(chosen) ? sizes : [...sizes, chosen]
 }

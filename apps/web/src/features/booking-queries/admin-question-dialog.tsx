@@ -1,5 +1,5 @@
 import { type AdminBookingQuery, BookingQueryStatus, getBookingQuery } from '@arcadia/contract/booking-queries'
-import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot, Modal } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
+import { formatMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
@@ -157,7 +158,6 @@ function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
 }
 
 function QuestionFacts({ query }: { query: AdminBookingQuery }) {
-  const inWords = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
   return (
     <SummaryList
       className="mt-5 text-ui"
@@ -166,8 +166,8 @@ function QuestionFacts({ query }: { query: AdminBookingQuery }) {
         { label: 'Anglers', value: query.bookingGuests },
         { label: 'Confirmation', value: query.confirmationNumber },
         { label: 'Email', value: <span className="wrap-anywhere">{query.userEmail}</span> },
-        { label: 'Asked', value: inWords(query.createdAt) },
-        ...(query.respondedAt ? [{ label: 'Responded', value: inWords(query.respondedAt) }] : []),
+        { label: 'Asked', value: formatMoment(query.createdAt) },
+        ...(query.respondedAt ? [{ label: 'Responded', value: formatMoment(query.respondedAt) }] : []),
       ]}
     />
   )

@@ -1,5 +1,4 @@
 import { type AdminEnquiry, COUNTRIES, EnquiryStatus, getEnquiry } from '@arcadia/contract/enquiries'
-import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { DialogBody, DialogFoot, Modal } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
+import { formatMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
@@ -126,7 +126,6 @@ function EnquiryForm({ enquiry, adminId, onDone }: EnquiryFormProps) {
 const countryNames = new Map<string, string>(COUNTRIES)
 
 function EnquiryFacts({ enquiry }: { enquiry: AdminEnquiry }) {
-  const inWords = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
   return (
     <SummaryList
       className="mt-5 text-ui"
@@ -134,8 +133,8 @@ function EnquiryFacts({ enquiry }: { enquiry: AdminEnquiry }) {
         { label: 'Email', value: <span className="wrap-anywhere">{enquiry.email}</span> },
         { label: 'Phone', value: <PhoneLink phone={enquiry.phone} /> },
         { label: 'Country', value: countryNames.get(enquiry.country) ?? enquiry.country },
-        { label: 'Received', value: inWords(enquiry.createdAt) },
-        ...(enquiry.respondedAt ? [{ label: 'Responded', value: inWords(enquiry.respondedAt) }] : []),
+        { label: 'Received', value: formatMoment(enquiry.createdAt) },
+        ...(enquiry.respondedAt ? [{ label: 'Responded', value: formatMoment(enquiry.respondedAt) }] : []),
       ]}
     />
   )

@@ -1,11 +1,11 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
-const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** `in 12 days`, `tomorrow`, `today` */
 export function countdown(date: TripDate, today: TripDate): string {
-  return inWords.format(daysBetween(today, date), 'day')
+  return relativeDays.format(daysBetween(today, date), 'day')
 }
 
 const written = (options: Intl.DateTimeFormatOptions) => {

@@ -8,7 +8,7 @@ import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { ALL_STARS, StarMark, starsInWords } from './stars.tsx'
+import { ALL_STARS, formatStars, StarMark } from './stars.tsx'
 
 interface ReviewFormProps {
   trip: Booking
@@ -67,12 +67,12 @@ function StarField({ value, error, ...input }: StarFieldProps) {
               value={stars}
               aria-invalid={error ? true : undefined}
             />
-            <span className="sr">{starsInWords(stars)}</span>
+            <span className="sr">{formatStars(stars)}</span>
             <StarMark isFull={stars <= value} className="size-7 group-hover:text-(color:--amber-700)" />
           </label>
         ))}
         <span className="ml-3 text-ink-2" aria-hidden>
-          {value > 0 && `${starsInWords(value)} of 5`}
+          {value > 0 && `${formatStars(value)} of 5`}
         </span>
       </div>
       {error && (

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 export const ALL_STARS = [1, 2, 3, 4, 5] as const
 
 /** `4 stars` */
-export const starsInWords = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
+export const formatStars = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
 
 /** One of them, drawn. */
 export function StarMark({ isFull, className }: { isFull: boolean; className: string }) {
@@ -19,7 +19,7 @@ export function Stars({ count }: { count: number }) {
       {ALL_STARS.map((star) => (
         <StarMark key={star} isFull={star <= count} className="size-5" />
       ))}
-      <span className="sr">{starsInWords(count)} of 5</span>
+      <span className="sr">{formatStars(count)} of 5</span>
     </p>
   )
 }

@@ -47,7 +47,7 @@ export const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
   {
     key: 'since',
     head: 'Since',
-    cell: ({ createdAt }) => <span className="num">{inWords(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="num">{formatOfferEnd(createdAt)}</span>,
     inBlock: 'labelled',
   },
   { key: 'offer', head: 'Offer', cell: ({ offer }) => <Offer offer={offer} />, inBlock: 'corner' },
@@ -60,10 +60,10 @@ function Offer({ offer }: Pick<AdminWaitlistEntry, 'offer'>) {
     <>
       <StatusTag status="CONFIRMED" label="Offered" />
       <span className="block max-w-28 whitespace-normal small num text-ink-2 min-[700.02px]:max-w-none">
-        until {inWords(offer.expiresAt)}
+        until {formatOfferEnd(offer.expiresAt)}
       </span>
     </>
   )
 }
 
-const inWords = (instant: Date) => `${formatShortDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+const formatOfferEnd = (instant: Date) => `${formatShortDate(venueDate(instant))}, ${formatVenueTime(instant)}`

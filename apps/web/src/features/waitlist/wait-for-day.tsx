@@ -36,8 +36,8 @@ function Waiting({ date }: { date: TripDate }) {
       {entry ? (
         <>
           <p>
-            You're on the waitlist for {inWords(entry.numberOfGuests)}. We'll email you when a spot opens and hold it
-            for 30 minutes.
+            You're on the waitlist for {formatAnglers(entry.numberOfGuests)}. We'll email you when a spot opens and hold
+            it for 30 minutes.
           </p>
           <Button size="sm" busy={leave.isPending} busyLabel="Leaving..." onClick={() => leave.mutate(entry.id)}>
             Leave the waitlist
@@ -54,9 +54,9 @@ function Waiting({ date }: { date: TripDate }) {
             value={numberOfGuests}
             onChange={({ target }) => setGuests(Number(target.value))}
           >
-            {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((size) => (
-              <option key={size} value={size}>
-                {inWords(size)}
+            {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((guests) => (
+              <option key={guests} value={guests}>
+                {formatAnglers(guests)}
               </option>
             ))}
           </select>
@@ -80,4 +80,4 @@ function Waiting({ date }: { date: TripDate }) {
   )
 }
 
-const inWords = (size: number) => `${size} ${size === 1 ? 'angler' : 'anglers'}`
+const formatAnglers = (guests: number) => `${guests} ${guests === 1 ? 'angler' : 'anglers'}`

@@ -18,7 +18,7 @@ interface WaitlistItemProps {
 export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
   const { offer, lapsedAt, numberOfGuests } = entry
   if (offer) return <Offered {...{ entry, offer, isLeaving, onLeave }} />
-  if (lapsedAt) return <Lapsed entry={entry} until={lapsedAt} />
+  if (lapsedAt) return <Expired entry={entry} until={lapsedAt} />
   return (
     <Item
       entry={entry}
@@ -36,7 +36,7 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
   const seconds = useSecondsLeft(offer.expiresAt)
   const { numberOfGuests } = entry
   const until = formatVenueTime(offer.expiresAt)
-  if (seconds === 0) return <Lapsed entry={entry} until={offer.expiresAt} />
+  if (seconds === 0) return <Expired entry={entry} until={offer.expiresAt} />
   return (
     <Item
       entry={entry}
@@ -54,7 +54,7 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
   )
 }
 
-function Lapsed({ entry, until }: { entry: WaitlistEntry; until: Date }) {
+function Expired({ entry, until }: { entry: WaitlistEntry; until: Date }) {
   const { openBooking } = useDialogs()
   const { numberOfGuests, selectedDate } = entry
   const end = `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)} Eastern`

@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Book them' }).click()
     await expect(booking.dialog.getByText(/These spots are held for you until/)).toBeVisible()
     await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('2')
-    // Closing is no answer: the places are still there.
+    // Closing is no answer: the spots are still there.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Book them' }).click()
     await booking.dialog.getByRole('checkbox').check()

@@ -1,7 +1,7 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { api, request } from './test.ts'
 
-/** The mails to an address, as `/dev/mail` shows them where no mail server is set up, the latest first. */
+/** The emails to an address, as `/dev/mail` shows them where no mail server is set up, the latest first. */
 export async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
   const { mails } = (await request('GET', '/dev/mail')).body as { mails: { id: number; to: string }[] }
   const own = mails.filter((mail) => mail.to === address)

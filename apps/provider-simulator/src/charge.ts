@@ -22,7 +22,7 @@ export interface Charge {
   realmId: string
   createdAt: number
   status: 'AUTHORIZED' | 'CAPTURED' | 'SETTLED' | 'DECLINED' | 'CANCELLED' | 'REFUNDED'
-  /** Asked for and, unless declined, authorised. */
+  /** Asked for and, unless declined, authorized. */
   amountCents: number
   /** Really taken at some time; a later void or refund does not lower it. */
   capturedCents: number

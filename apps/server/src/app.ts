@@ -42,11 +42,11 @@ export interface App {
 }
 
 interface Deps extends BaseDeps {
-  /** Where mails go instead of to the server of `SMTP_URL`. */
+  /** Where emails go instead of to the server of `SMTP_URL`. */
   sendMail?: SendMail
 }
 
-/** Joins the parts: binds the features' endpoints, merges their mails, runs their sweeps. */
+/** Joins the parts: binds the features' endpoints, merges their emails, runs their sweeps. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, clock, log } = deps
   const { smtpUrl, mailFrom } = config

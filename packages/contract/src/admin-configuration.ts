@@ -6,7 +6,7 @@ import { daysBetween, TripDate } from './trip-date.ts'
 
 // Apart from `configuration.ts`, which every visitor's browser loads.
 
-/** The ranges of the settings. A price is whole dollars; the upper end keeps a party's total storable. */
+/** The ranges of the settings. A price is whole dollars; the upper end keeps a group's total storable. */
 export const CONFIG_RANGES = {
   maxCapacity: { min: 1, max: 10 },
   holdDurationMinutes: { min: 1, max: 60 },

@@ -28,7 +28,7 @@ export const DayAvailability = z.object({
 })
 export type DayAvailability = z.infer<typeof DayAvailability>
 
-/** What claims a day's places: anglers of bookings, anglers of holds, and when the first of those holds ends. */
+/** What claims a day's spots: anglers of bookings, anglers of holds, and when the first of those holds ends. */
 export interface DayClaims {
   booked: number
   held: number
@@ -87,7 +87,7 @@ export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules,
   }
 }
 
-/** Why a party cannot take the date, as a sentence; undefined when it can. */
+/** Why a group cannot take the date, as a sentence; undefined when it can. */
 export function refuseParty(
   date: TripDate,
   today: TripDate,

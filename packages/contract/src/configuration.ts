@@ -34,7 +34,7 @@ export const FALLBACK_CONFIG: BookingConfig = {
   blackoutDates: [],
 }
 
-/** A party is one to four anglers whatever the capacity (docs/rules.md §2.1). */
+/** A group is one to four anglers whatever the capacity (docs/rules.md §2.1). */
 export const MAX_PARTY = 4
 
 type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>

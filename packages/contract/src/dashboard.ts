@@ -46,7 +46,7 @@ export type Party = z.infer<typeof Party>
 export const DashboardOverview = z.object({
   /** At the venue. */
   today: TripDate,
-  /** The parties of today and of the next dates with a trip, in order. */
+  /** The groups of today and of the next dates with a trip, in order. */
   trips: z.array(Party),
   /** What only the owner can answer. */
   waiting: z.object({
@@ -138,7 +138,10 @@ export const getSeasonFill = endpoint({
   response: SeasonFill,
 })
 
-/** Server-sent events, read with `fetch` for the header: `event: changed` when anything of the portal's may have, and nothing of what. */
+/**
+ * Server-sent events, read with `fetch` for the header: `event: changed` when anything of the portal's may have, and
+ * nothing of what.
+ */
 export const streamOfficeNews = endpoint({
   method: 'GET',
   path: '/api/admin/news/stream',

@@ -74,7 +74,7 @@ export const refundMovedDay = endpoint({
   ],
 })
 
-/** A party that was asked, and what became of its booking since. */
+/** A group that was asked, and what became of its booking since. */
 export const MovedParty = z.object({
   ...z.pick(AdminBooking, {
     firstName: true,
@@ -89,7 +89,7 @@ export const MovedParty = z.object({
   state: z.enum(['WAITING', 'MOVED', 'REFUNDED', 'CANCELLED', 'KEPT']),
   /** Where it is now. */
   movedTo: z.nullable(TripDate),
-  /** What goes back to a party that took its deposit back; `status` is null while it is under way. */
+  /** What goes back to a group that took its deposit back; `status` is null while it is under way. */
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
   /** What was paid in cash or by check: it does not go back by itself. */
   cashAmount: Money,

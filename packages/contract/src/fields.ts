@@ -95,8 +95,8 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * An email address: one @, letters, digits and the signs that real mailboxes have around it, a dot behind it. What means
- * something in a link or in an email's head (`?`, `&`, `%`, quotes, brackets) is in nobody's address.
+ * An email address: one @, letters, digits and the signs that real mailboxes have around it, a dot behind it. What
+ * means something in a link or in an email's head (`?`, `&`, `%`, quotes, brackets) is in nobody's address.
  */
 export const Email = z
   .string('Email is required')
@@ -134,7 +134,7 @@ export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'Must be true or fa
   encode: (value) => (value ? 'true' : 'false'),
 })
 
-/** How a list is sorted: `name` upwards, `-name` downwards; without it each list has its own order. */
+/** How a list is sorted: `name` ascending, `-name` descending; without it each list has its own order. */
 export function sortedBy<const Name extends string>(...names: readonly Name[]) {
   const orders = names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])
   return z.optional(z.enum(orders, `The list can be sorted by ${names.join(', ')}, each also with a dash in front.`))

@@ -26,7 +26,7 @@ export const CurrentHold = z.object({
   trophyPackagePrice: Money,
   /** What of the deposit is paid before a card is charged; left out when nothing is. */
   covered: z.optional(Money),
-  /** Places offered to who waited for them: kept until their end, whatever the customer closes. */
+  /** Spots offered to who waited for them: kept until their end, whatever the customer closes. */
   isOffer: z.boolean(),
 })
 export type CurrentHold = z.infer<typeof CurrentHold>

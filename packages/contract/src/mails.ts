@@ -8,7 +8,7 @@ export const MailStatus = z.enum(
   'The status is WAITING, SENT, FAILED or NOT_NEEDED.',
 )
 
-/** A mail as the owner sees it. What it says is not here: it may hold somebody's link. */
+/** An email as the owner sees it. What it says is not here: it may hold somebody's link. */
 export const AdminMail = z.object({
   id: Id,
   /** Such as `booking-confirmed`. */
@@ -22,9 +22,9 @@ export const AdminMail = z.object({
   tries: z.int(),
   createdAt: Instant,
   sentAt: z.nullable(Instant),
-  /** When a waiting mail is tried next. */
+  /** When a waiting email is tried next. */
   nextTryAt: z.nullable(Instant),
-  /** The mail that this is a further copy of. */
+  /** The email that this is a further copy of. */
   copyOf: z.nullable(Id),
   booking: z.nullable(z.object({ id: Id, confirmationNumber: z.string() })),
 })

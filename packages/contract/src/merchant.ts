@@ -10,7 +10,7 @@ export const ConnectionStatus = z.object({
   message: z.string(),
   lastConnected: z.optional(z.nullable(Instant)),
   tokenExpiresAt: z.optional(z.nullable(Instant)),
-  /** When the connection ends for good unless it is made anew. */
+  /** When the connection ends for good unless it is made again. */
   connectionEndsAt: z.optional(z.nullable(Instant)),
   /** That end is near. */
   endsSoon: z.optional(z.boolean()),

@@ -5,13 +5,13 @@ import { Id, IdInPath, Instant, pageOf, pageQuery } from './fields.ts'
 import { CurrentHold } from './holds.ts'
 import { TripDate } from './trip-date.ts'
 
-/** Somebody who waits for places on a full day, and the offer made to them, if there is one. */
+/** Somebody who waits for spots on a full day, and the offer made to them, if there is one. */
 export const WaitlistEntry = z.object({
   id: Id,
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   createdAt: Instant,
-  /** Places held for the caller until then: paid for like any hold. */
+  /** Spots held for the caller until then: paid for like any hold. */
   offer: z.nullable(CurrentHold),
   /** The offer ran out unanswered then, and the caller waits no more: told for a day. */
   lapsedAt: z.nullable(Instant),
@@ -54,16 +54,16 @@ export const leaveWaitlist = endpoint({
   errors: ['waitlist-entry-not-found'],
 })
 
-/** Somebody who waits for places on a full day, as the owner sees them. */
+/** Somebody who waits for spots on a full day, as the owner sees them. */
 export const AdminWaitlistEntry = z.object({
   id: Id,
   selectedDate: TripDate,
-  /** From 1: who came first that day. A party that fits is asked before a larger one that does not. */
+  /** From 1: who came first that day. A group that fits is asked before a larger one that does not. */
   place: z.int(),
   numberOfGuests: z.int(),
   createdAt: Instant,
   customer: z.object({ id: Id, name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
-  /** Places that are kept for them now; `isBeingPaid`: their payment is under way, whatever the end says. */
+  /** Spots that are kept for them now; `isBeingPaid`: their payment is under way, whatever the end says. */
   offer: z.nullable(z.object({ madeAt: Instant, expiresAt: Instant, isBeingPaid: z.boolean() })),
 })
 export type AdminWaitlistEntry = z.infer<typeof AdminWaitlistEntry>

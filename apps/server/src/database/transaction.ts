@@ -17,8 +17,8 @@ export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now:
 }
 
 /**
- * Runs `work` in a transaction that locks days before it writes anything: that tells it the time. A transaction that lost
- * a deadlock runs again, so `work` must do nothing but database work.
+ * Runs `work` in a transaction that locks days before it writes anything: that tells it the time. A transaction that
+ * lost a deadlock runs again, so `work` must do nothing but database work.
  */
 export async function inDayTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -31,9 +31,9 @@ export async function inDayTransaction<T>(db: Db, work: (tx: Db) => Promise<T>):
 }
 
 /**
- * Takes the days' locks (sorted, all of them before the transaction's first write), then tells the transaction the time,
- * anew if it knew it: it may have waited. Holds of these days that ran out by then are written down as expired. Returns
- * that time.
+ * Takes the days' locks (sorted, all of them before the transaction's first write), then tells the transaction the
+ * time, again if it knew it: it may have waited. Holds of these days that ran out by then are written down as expired.
+ * Returns that time.
  */
 export async function lockDays(tx: Db, clock: Clock, dates: readonly TripDate[]): Promise<Date> {
   await sql`select lock_days(${[...dates]}::date[])`.execute(tx)

@@ -24,8 +24,8 @@ const LISTED = 200
 
 /**
  * The outbox as pages (and JSON for `Accept: application/json`), for trying the site out on one's own machine without a
- * mail server: simulator environment and a local PUBLIC_URL only, and only for programs on this machine. Opening a mail
- * makes its text, and its link then.
+ * mail server: simulator environment and a local PUBLIC_URL only, and only for programs on this machine. Opening an
+ * email makes its text, and its link then.
  */
 export function serveDevMail(http: FastifyInstance, deps: Deps): void {
   const { environment, isPublicUrlLocal, smtpUrl } = deps
@@ -47,7 +47,7 @@ export function serveDevMail(http: FastifyInstance, deps: Deps): void {
 
   http.get<{ Params: { id: string } }>('/dev/mail/:id/page', { onRequest }, async (request, reply) => {
     const { html } = await getMail(deps, request.params.id)
-    // A mail has its styles in itself, and nothing else in it may do anything.
+    // An email has its styles in itself, and nothing else in it may do anything.
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups")
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })

@@ -2,7 +2,7 @@ import type { LetterPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
 import { escaped, withLinks } from './markup.ts'
 
-// Mail programs know little CSS: tables for the layout, styles on the elements, and a style sheet only for what may be
+// Email apps know little CSS: tables for the layout, styles on the elements, and a style sheet only for what may be
 // missing (dark surroundings, narrow screens). Nothing is loaded from anywhere.
 
 const TEXT = "font-family:'National Park','Trebuchet MS',system-ui,sans-serif;font-size:17px;line-height:1.55"
@@ -27,7 +27,7 @@ interface Letter {
   parts: readonly LetterPart[]
 }
 
-/** A letter as a page for mail programs, in the site's colours. */
+/** A letter as a page for email apps, in the site's colors. */
 export function letterPage({ publicUrl, business }: Letterhead, { subject, greeting, parts }: Letter): string {
   const firstWords = parts.find((part) => typeof part === 'string') ?? subject
   return `<!doctype html>

@@ -5,7 +5,7 @@ import type { Letterhead } from './mail-renderers.ts'
 /** What a letter consists of; a string is a paragraph, and `false` is left out. */
 export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string }
 
-/** A mail's subject with its body twice: as plain text, and as a page that says the same. */
+/** An email's subject with its body twice: as plain text, and as a page that says the same. */
 export function letter(
   letterhead: Letterhead,
   subject: string,

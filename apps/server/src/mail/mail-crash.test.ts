@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailServer.close()
 })
 
-/** Each gets one mail: to confirm the address. */
+/** Each gets one email: to confirm the address. */
 async function signUp(server: ServerProcess, people: number): Promise<string[]> {
   const addresses: string[] = []
   for (let person = 0; person < people; person++) {

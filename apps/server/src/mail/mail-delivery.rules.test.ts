@@ -17,7 +17,7 @@ test('a recipient that does not exist is not tried again, a full or busy server 
   expect(refused(550, 'RCPT TO')).toBe(true)
   expect(refused(554, 'DATA')).toBe(true)
   expect(refused(451, 'RCPT TO')).toBe(false)
-  // Our own password at the server is wrong: the owner mends it and the mail goes out.
+  // Our own password at the server is wrong: the owner mends it and the email goes out.
   expect(refused(535, 'AUTH PLAIN')).toBe(false)
   expect(isRefusedForGood(new Error('connect ECONNREFUSED'))).toBe(false)
 })

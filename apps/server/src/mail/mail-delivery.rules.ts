@@ -26,13 +26,13 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** The server refused this mail or its recipient for good; trying again would change nothing. */
+/** The server refused this email or its recipient for good; trying again would change nothing. */
 export function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as SmtpError
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-/** What is kept of a mail that was sent: the part of a link after `#` may open something (docs/rules.md §7.7). */
+/** What is kept of an email that was sent: the part of a link after `#` may open something (docs/rules.md §7.7). */
 export function withoutSecrets(text: string): string {
   return text.replace(/(https?:\/\/[^\s#]*)#\S*/g, '$1')
 }

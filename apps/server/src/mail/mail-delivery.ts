@@ -8,12 +8,14 @@ import type { Sweep } from '../jobs/sweeps.ts'
 import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 import type { RenderMail } from './render-mail.ts'
 
-/** Longer than a try may take, so that a mail is never in two hands; short enough that a killed process delays little. */
+/**
+ * Longer than a try may take, so that an email is never in two hands; short enough that a killed process delays little.
+ */
 const LEASE_MS = 60_000
 const TRY_MS = 45_000
 const AT_ONCE = 5
 
-/** Hands a mail to whoever takes it from here. @throws Error when it was not taken */
+/** Hands an email to whoever takes it from here. @throws Error when it was not taken */
 export type SendMail = (mail: SendMailOptions & { to: { address: string }; text: string }) => Promise<unknown>
 
 export function smtpSender(url: string): SendMail {
@@ -41,7 +43,7 @@ interface Deps {
 type DueMail = Awaited<ReturnType<typeof takeDueMails>>[number]
 
 /**
- * Sends what is due, a few at once. Killed before the server took a mail: it goes out once the lease is over. Killed
+ * Sends what is due, a few at once. Killed before the server took an email: it goes out once the lease is over. Killed
  * while it was being taken: it may go again, under the same Message-ID.
  */
 export function createMailDelivery(deps: Deps): Sweep {
@@ -129,7 +131,7 @@ type Ending = { last_error?: string } & (
   | { next_try_at: Date }
 )
 
-/** Writes how a try ended, unless another process took the mail over meanwhile: then it is that one's to say. */
+/** Writes how a try ended, unless another process took the email over meanwhile: then it is that one's to say. */
 async function endMail(db: Db, mail: DueMail, ending: Ending): Promise<void> {
   await db
     .updateTable('outbox_mails')

@@ -1,13 +1,13 @@
 import type { Db } from '../database/transaction.ts'
 
-/** How the site calls itself in a mail, and how people reach it. */
+/** How the site calls itself in an email, and how people reach it. */
 export interface Letterhead {
   /** Without a slash at the end. */
   publicUrl: string
   business: { name: string; email: string; phone: string }
 }
 
-/** What a renderer may use. What it writes (the row of a link) is committed before the mail is sent. */
+/** What a renderer may use. What it writes (the row of a link) is committed before the email is sent. */
 export interface MailContext extends Letterhead {
   tx: Db
   now: Date
@@ -24,7 +24,7 @@ export interface RenderedMail {
   attachments?: { filename: string; contentType: string; content: string }[]
 }
 
-/** Makes the mail from the rows its params name; null when there is nothing left to tell, and nothing is sent. */
+/** Makes the email from the rows its params name; null when there is nothing left to tell, and nothing is sent. */
 export type MailRenderer<Params> = (params: Params, context: MailContext) => Promise<RenderedMail | null>
 
 export type MailRenderers<Kinds> = { [K in keyof Kinds]: MailRenderer<Kinds[K]> }

@@ -22,7 +22,7 @@ interface OutboxMailsTable {
   subject: Generated<string | null>
   /** What it said, if it was about a booking; links without what follows `#`. */
   sent_text: Generated<string | null>
-  /** The sent mail that this is a further copy of. */
+  /** The sent email that this is a further copy of. */
   copy_of: Generated<number | null>
   /** Of the params. */
   booking_id: GeneratedAlways<number | null>
@@ -36,13 +36,14 @@ declare module '../database/tables.ts' {
 
 type About<K extends MailKind> = { [Kind in K]: { kind: Kind; params: MailKinds[Kind] } }[K]
 
-/** What a mail is about; who gets it is said beside it. */
+/** What an email is about; who gets it is said beside it. */
 export type MailContent = About<MailKind>
 export type NewMail = MailContent & { to: string }
 
 /**
- * Puts a mail into the outbox, in the transaction that makes it true: it goes out if and only if that commits. `params`
- * name rows and never carry a secret; a mail about a booking names that too, as `bookingId`, and is kept as long as it.
+ * Puts an email into the outbox, in the transaction that makes it true: it goes out if and only if that commits.
+ * `params` name rows and never carry a secret; an email about a booking names that too, as `bookingId`, and is kept as
+ * long as it.
  */
 export async function enqueueMail(tx: Db, now: Date, mail: NewMail): Promise<void> {
   await tx
@@ -97,7 +98,7 @@ export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
-/** A mail of its own that says the same: made anew when it is sent, with a Message-ID of its own. */
+/** An email of its own that says the same: made again when it is sent, with a Message-ID of its own. */
 export async function insertCopy(tx: Db, now: Date, id: number): Promise<number> {
   const copy = await tx
     .insertInto('outbox_mails')
@@ -113,7 +114,7 @@ export async function insertCopy(tx: Db, now: Date, id: number): Promise<number>
   return copy.id
 }
 
-/** Mails that ended before `ended`; those of a booking only when its trip was before `tripsBefore`. */
+/** Emails that ended before `ended`; those of a booking only when its trip was before `tripsBefore`. */
 export async function deleteOldMails(db: Db, ended: Date, tripsBefore: TripDate): Promise<void> {
   await db
     .deleteFrom('outbox_mails')

@@ -5,7 +5,7 @@ import type { Letterhead, MailRenderer, MailRenderers, RenderedMail } from './ma
 
 type SomeRenderers = Partial<MailRenderers<MailKinds>>
 
-/** A mail of the outbox, as far as its text is concerned. */
+/** An email of the outbox, as far as its text is concerned. */
 export interface OutboxMail {
   kind: MailKind
   to_email: string
@@ -15,7 +15,7 @@ export interface OutboxMail {
 export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<RenderedMail | null>
 
 /**
- * Makes the text of any mail in the outbox, and its link if it has one; null when there is nothing left to tell.
+ * Makes the text of any email in the outbox, and its link if it has one; null when there is nothing left to tell.
  * @throws Error when two features render one kind
  */
 export function createRenderMail(ofFeatures: readonly SomeRenderers[], letterhead: Letterhead): RenderMail {

@@ -76,7 +76,7 @@ async function unfairOffers(app: TestApp, days: readonly string[]): Promise<stri
   return rows.map(({ earlier, later }) => `entry ${later} was served before entry ${earlier}`)
 }
 
-/** Somebody who did not wait got places that a party in the line would have fitted into. */
+/** Somebody who did not wait got spots that a group in the line would have fitted into. */
 async function slippedPast(app: TestApp, days: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ entry: number; hold: string }>`
     select f.id as entry, h.id as hold

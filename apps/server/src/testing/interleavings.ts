@@ -134,7 +134,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
       const now = await claimed(app, day)
       if (now > Math.max(peak, before[place]!)) wrongs.push(`${day} has ${now} of at most ${peak}`)
     }
-    // Between the batches time goes by: a hold lapses in five minutes, an offer in thirty.
+    // Between the batches time goes by: a hold expires in five minutes, an offer in thirty.
     const minutes = random.pick([0, 0, 6, 31])
     app.clock.advance({ minutes })
     if (minutes > 0 && !skipsOffers) await app.app.runJobs()
@@ -151,7 +151,10 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
   return wrongs
 }
 
-/** First the days fill and a line forms, then places come free, then they are taken: each part with everything else in between. */
+/**
+ * First the days fill and a line forms, then places come free, then they are taken: each part with everything else in
+ * between.
+ */
 const ACTS = [
   ['book', 'book', 'book', 'hold', 'wait', 'capacity'],
   ['wait', 'wait', 'wait', 'book', 'move', 'jobs'],
@@ -163,7 +166,7 @@ async function setCapacity(app: TestApp, capacity: number): Promise<void> {
   await app.database.db.updateTable('booking_config').set({ max_capacity: capacity }).execute()
 }
 
-/** What lapsed is written down in one round, and offered in the next. */
+/** What expired is written down in one round, and offered in the next. */
 async function settle(app: TestApp): Promise<void> {
   await app.app.runJobs()
   await app.app.runJobs()

@@ -12,7 +12,7 @@ interface ReceivedMail {
 export interface TestMailServer {
   url: string
   received: ReceivedMail[]
-  /** Called for each mail; what it throws is the server's answer. */
+  /** Called for each email; what it throws is the server's answer. */
   behave(onMail: () => void | Promise<void>): void
   /** Refuses a recipient with this status; undefined: none any more. */
   refuse(status: number | undefined): void

@@ -8,14 +8,14 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
   return reply.json()
 }
 
-/** The mails to an address (of a kind) as its owner would read them, oldest first. Reading one makes its link. */
+/** The emails to an address (of a kind) as its owner would read them, oldest first. Reading one makes its link. */
 export async function readMails(app: TestApp, to: string, kind?: string): Promise<DevMail[]> {
   const { mails } = await getJson<{ mails: DevMailSummary[] }>(app, '/dev/mail')
   const own = mails.filter((mail) => mail.to === to && (!kind || mail.kind === kind)).reverse()
   return Promise.all(own.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
 }
 
-/** The token of the link in a mail. */
+/** The token of the link in an email. */
 export function tokenIn(mail: DevMail | undefined): string {
   const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error(`no link in '${mail?.text}'`)

@@ -67,7 +67,7 @@ const AMOUNT = /\$[\d,]*\d(\.\d+)?( USD)?/g
 
 const cutLabel = (text: string) => text.replace(AMOUNT, '').replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL)
 
-/** An e-mail address or a long number, of a phone or a booking, is nobody else's business. */
+/** An email address or a long number, of a phone or a booking, is nobody else's business. */
 const namesSomebody = (text: string) => /@|\d[\d ().-]{5,}\d/.test(text)
 
 /** How far down a page is, in whole screens. */

@@ -5,7 +5,7 @@ export interface Consent {
   choice: Choice
   /** Random, and only there while consent is given. */
   clientId: string | undefined
-  /** The bar is shown: at the first visit, and when somebody wants to choose anew. */
+  /** The bar is shown: at the first visit, and when somebody wants to choose again. */
   isAsking: boolean
 }
 

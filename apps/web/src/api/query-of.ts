@@ -14,8 +14,8 @@ interface QueryOptions {
 }
 
 /**
- * What an endpoint answers to this input, for `useQuery`. Its key begins with whose session it is read with, so that news
- * reads anew, and a sign-out removes, all that was read with it. What belongs to a session is kept up to date.
+ * What an endpoint answers to this input, for `useQuery`. Its key begins with whose session it is read with, so that
+ * news reads again, and a sign-out removes, all that was read with it. What belongs to a session is kept up to date.
  */
 export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>, options: QueryOptions = {}) {
   const audience = audienceOf(endpoint, options)

@@ -15,7 +15,7 @@ export interface Column<Row> {
   inBlock?: 'corner' | 'labelled'
 }
 
-/** How rows are sorted: `name` upwards, `-name` downwards, undefined as they come. */
+/** How rows are sorted: `name` ascending, `-name` descending, undefined as they come. */
 export interface Sorting {
   by: string | undefined
   onChange: (by: string | undefined) => void

@@ -26,7 +26,7 @@ export function ListSearch({ label, placeholder, value, onChange }: ListSearchPr
     setKnown(typed)
     onChange(typed)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key pressed starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key pressed starts the pause again
   useEffect(() => {
     const timer = setTimeout(() => settle(), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)

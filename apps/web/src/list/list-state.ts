@@ -12,7 +12,7 @@ export interface ListState<Status extends string = string, Sort extends string =
   q: string
   /** From 0, as on the wire; the address counts from 1. */
   page: number
-  /** `name` upwards or `-name` downwards; undefined: the list's own order. */
+  /** `name` ascending or `-name` descending; undefined: the list's own order. */
   sort: Sort | `-${Sort}` | undefined
   /** The row whose details are open. */
   id: number | undefined

@@ -7,7 +7,7 @@ import { endSession } from '../session/session.tsx'
 import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
 
 const REOPEN_MS = 3000
-/** Many changes within it are read anew once. */
+/** Many changes within it are read again once. */
 const GATHER_MS = 500
 
 interface PrivateNews {
@@ -19,7 +19,10 @@ interface PrivateNews {
   client: QueryClient
 }
 
-/** Reads anew all that the session has read whenever the stream says that some of it changed, until the returned function is called. */
+/**
+ * Reads again all that the session has read whenever the stream says that some of it changed, until the returned
+ * function is called.
+ */
 export function followPrivateNews({ name, endpoint, token, client }: PrivateNews): () => void {
   let gathering: ReturnType<typeof setTimeout> | undefined
   const reload = () => {
@@ -76,7 +79,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** While it is used, all that the session has read is read anew whenever the stream says that some of it changed. */
+/** While it is used, all that the session has read is read again whenever the stream says that some of it changed. */
 export function useNews(endpoint: Endpoint, { session }: { session: Session | null }) {
   const client = useQueryClient()
   const token = session?.token

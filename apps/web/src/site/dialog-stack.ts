@@ -8,7 +8,7 @@ export interface OpenDialog<Name extends DialogName = DialogName> {
 /** Two ways into the same place: they never lie on each other. */
 const takesPlaceOf: Partial<Record<DialogName, DialogName>> = { 'sign-in': 'sign-up', 'sign-up': 'sign-in' }
 
-/** The open dialogs, topmost last, after another one is opened; one that is open already comes to the top anew. */
+/** The open dialogs, topmost last, after another one is opened; one that is open already comes to the top again. */
 export function openOver(stack: readonly OpenDialog[], dialog: OpenDialog): OpenDialog[] {
   return [...stack.filter(({ name }) => name !== dialog.name && name !== takesPlaceOf[dialog.name]), dialog]
 }

@@ -27,7 +27,7 @@ declare module '../../database/tables.ts' {
 
 type Purpose = AccountLinksTable['purpose']
 
-/** Makes the token of a link to be mailed; only its hash is kept. */
+/** Makes the token of a link to be emailed; only its hash is kept. */
 export async function makeLink(
   tx: Db,
   now: Date,
@@ -49,14 +49,17 @@ export async function makeLink(
 }
 
 /**
- * The active account a link belongs to, as long as the address the link was sent to is still the account's, or the one it waits for:
- * that one is confirmed by its link, and no password is reset from there.
+ * The active account a link belongs to, as long as the address the link was sent to is still the account's, or the one
+ * it waits for: that one is confirmed by its link, and no password is reset from there.
  */
 export function findLink(db: Db, now: Date, token: string, purpose: Purpose) {
   return queryLink(db, now, token, purpose).executeTakeFirst()
 }
 
-/** The same, and the account stays as it is until the transaction ends: nobody calls the change of its address off meanwhile. */
+/**
+ * The same, and the account stays as it is until the transaction ends: nobody calls the change of its address off
+ * meanwhile.
+ */
 export function findLinkAndLock(tx: Db, now: Date, token: string, purpose: Purpose) {
   return queryLink(tx, now, token, purpose).forNoKeyUpdate('users').executeTakeFirst()
 }

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** How long links of mails work. */
+/** How long links of emails work. */
 export const RESET_LINK_MS = HOUR_MS
 export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const WELCOME_LINK_MS = 7 * DAY_MS
@@ -35,7 +35,10 @@ export const emailChangesOf = (userId: number): Limit => ({
   windowMs: HOUR_MS,
 })
 
-/** Wrong passwords from one network, whatever names they are tried with, but for accounts that were signed in to from there. */
+/**
+ * Wrong passwords from one network, whatever names they are tried with, but for accounts that were signed in to from
+ * there.
+ */
 export const wrongPasswordsFrom = (network: string): Limit => ({
   key: `wrong-passwords:${network}`,
   atMost: 50,

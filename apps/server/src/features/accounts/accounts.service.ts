@@ -65,7 +65,7 @@ import {
 interface Deps {
   db: Db
   clock: Clock
-  /** Always on: mails per account. */
+  /** Always on: emails per account. */
   limits: RateLimits
   /** Per network; may let everything pass for load experiments. */
   addressLimits: RateLimits
@@ -127,7 +127,7 @@ export function createAccounts(deps: Deps) {
   }
 
   return {
-    /** Makes a USER, whatever was sent, signs it in and mails a link to confirm the address. */
+    /** Makes a USER, whatever was sent, signs it in and emails a link to confirm the address. */
     async register(account: NewAccount, origins: Origins): Promise<Session> {
       await addressLimits.spend(signUpsOf(origins.network))
       demandGoodPassword(account.password, { ...account, role: 'USER' }, 'password')
@@ -147,9 +147,10 @@ export function createAccounts(deps: Deps) {
     },
 
     /**
-     * Ten wrong passwords or codes for an account from one origin in 15 minutes, or a hundred a day from all that never signed in
-     * to it, end in 429. An origin that did sign in within 30 days (the browser, else the network) is counted apart from
-     * them, and a password reset lifts everything. Besides, a network has 50 wrong passwords in 15 minutes, whatever the names.
+     * Ten wrong passwords or codes for an account from one origin in 15 minutes, or a hundred a day from all that never
+     * signed in to it, end in 429. An origin that did sign in within 30 days (the browser, else the network) is counted
+     * apart from them, and a password reset lifts everything. Besides, a network has 50 wrong passwords in 15 minutes,
+     * whatever the names.
      */
     async login(credentials: Input<typeof login>['body'], origins: Origins): Promise<Session> {
       const outcome = await inQueue(origins.network, () =>
@@ -169,7 +170,8 @@ export function createAccounts(deps: Deps) {
     },
 
     /**
-     * Ends sign-in at once and for good. What was booked stays booked; the bookings keep their names until they are blanked.
+     * Ends sign-in at once and for good. What was booked stays booked; the bookings keep their names until they are
+     * blanked.
      * @throws AppError `wrong-password`, `too-many-failures`, `payment-in-progress`
      */
     async close(caller: SignedIn, password: string, network: string): Promise<void> {
@@ -189,8 +191,8 @@ export function createAccounts(deps: Deps) {
     },
 
     /**
-     * What is left out stays. A new address needs the password, and waits until the link that goes to it was opened; the old one
-     * holds until then and is told.
+     * What is left out stays. A new address needs the password, and waits until the link that goes to it was opened;
+     * the old one holds until then and is told.
      * @throws AppError `wrong-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
     async updateMe(
@@ -243,7 +245,10 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** Writes down that it was asked, and no more: the answer and its time are the same whether or not there is an account. */
+    /**
+     * Writes down that it was asked, and no more: the answer and its time are the same whether or not there is an
+     * account.
+     */
     async forgotPassword(email: string, origins: Origins): Promise<void> {
       const fromHere = resetRequestsOf(origins.network)
       if ((await addressLimits.count(fromHere)) <= fromHere.atMost) await askForReset(db, clock.now(), email)
@@ -282,7 +287,7 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** Opening the link again is not an error: mail programs and impatient people do. */
+    /** Opening the link again is not an error: email apps and impatient people do. */
     async confirmEmail(token: string): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')

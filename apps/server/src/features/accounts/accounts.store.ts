@@ -53,7 +53,7 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** By username or e-mail: a username has no @, so that a name means one account at most. */
+/** By username or email: a username has no @, so that a name means one account at most. */
 export function findUserByName(db: Db, usernameOrEmail: string): Promise<UserRow | undefined> {
   const column = usernameOrEmail.includes('@') ? sql`lower(email)` : sql`lower(username)`
   return db.selectFrom('users').selectAll().where(column, '=', sql`lower(${usernameOrEmail})`).executeTakeFirst()
@@ -162,8 +162,8 @@ function takenError(code: 'username-taken' | 'email-taken', path: string, cause?
 }
 
 /**
- * Replaces the password if it is still the one that was checked; false when it was changed meanwhile. A change of the address
- * that still waits is off: whoever sets a new password may do so because it was none of theirs.
+ * Replaces the password if it is still the one that was checked; false when it was changed meanwhile. A change of the
+ * address that still waits is off: whoever sets a new password may do so because it was none of theirs.
  */
 export async function replacePassword(
   tx: Db,
@@ -180,8 +180,8 @@ export async function replacePassword(
 }
 
 /**
- * Leaves the account to whoever reads the emails of its address: nobody else has a password or a session, and what a stranger
- * typed is replaced.
+ * Leaves the account to whoever reads the emails of its address: nobody else has a password or a session, and what a
+ * stranger typed is replaced.
  */
 export async function takeBackAccount(
   tx: Db,
@@ -200,8 +200,8 @@ export async function takeBackAccount(
 }
 
 /**
- * Keeps the account as it is until the transaction ends; false when its password was changed or it was deactivated since
- * it was read. Otherwise a sign-in under way would outlive the change that ends every session.
+ * Keeps the account as it is until the transaction ends; false when its password was changed or it was deactivated
+ * since it was read. Otherwise a sign-in under way would outlive the change that ends every session.
  */
 export async function pinAccount(tx: Db, user: UserRow): Promise<boolean> {
   const row = await tx

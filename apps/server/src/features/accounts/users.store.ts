@@ -43,7 +43,7 @@ const SORTED_BY = {
   created: [sql`u.created_at`, sql`u.id`],
 }
 
-/** `q` is found in names, username, e-mail and phone. */
+/** `q` is found in names, username, email and phone. */
 export async function searchUsers(
   db: Db,
   { q, status, sort = '-created', ...window }: Input<typeof listUsers>['query'],

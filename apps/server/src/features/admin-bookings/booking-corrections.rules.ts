@@ -12,7 +12,7 @@ export interface Corrected {
   depositAmount: number
 }
 
-/** Why a party cannot grow by `more`, as a sentence; undefined when it can. */
+/** Why a group cannot grow by `more`, as a sentence; undefined when it can. */
 export function refuseMoreAnglers(more: number, free: number, day: string): string | undefined {
   if (more <= free) return undefined
   if (free <= 0) return `${day} has no spot left for another angler.`

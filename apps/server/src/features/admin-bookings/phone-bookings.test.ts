@@ -152,7 +152,7 @@ test('the rules of the site hold: capacity, closed days, the season, and it says
     body: { error: 'date-not-bookable', message: "We don't fish on Sundays and Wednesdays." },
   })
   expect((await enter(input({ selectedDate: '2027-12-01' }))).body.message).toMatch(/outside the season/)
-  // Nobody is made or mailed for a booking that is refused.
+  // Nobody is made or emailed for a booking that is refused.
   expect(await readMails(app, `caller${made}@example.com`)).toEqual([])
 })
 

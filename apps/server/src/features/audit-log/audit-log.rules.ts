@@ -23,8 +23,8 @@ export interface ChainedEntry {
 }
 
 /**
- * What is wrong with the log, in sentences. The hashes are worked out here anew, apart from the database that wrote them
- * (`chain_audit_entry`, migration 0010).
+ * What is wrong with the log, in sentences. The hashes are worked out here again, apart from the database that wrote
+ * them (`chain_audit_entry`, migration 0010).
  * @param entries all of them, in the order of their positions
  */
 export function findTampering(entries: readonly ChainedEntry[]): string[] {

@@ -39,7 +39,7 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
       return Object.keys(days).filter((date) => days[date]!.isAtCapacity)
     },
 
-    /** Whether a party can take a date, with a sentence that says so or why not; the own hold's spots count as free. */
+    /** Whether a group can take a date, with a sentence that says so or why not; the own hold's spots count as free. */
     async check(
       date: TripDate,
       numberOfGuests: number,
@@ -66,7 +66,7 @@ export async function claimsOfDay(tx: Db, now: Date, date: TripDate): Promise<Da
   return (await claimsBetween(tx, date, date, now))(date)
 }
 
-/** Why a party cannot take a date, asked in the transaction that holds the day's lock; undefined when it can. */
+/** Why a group cannot take a date, asked in the transaction that holds the day's lock; undefined when it can. */
 export async function refuseDate(
   tx: Db,
   now: Date,

@@ -17,7 +17,8 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
     },
 
     /**
-     * An answer that is new is mailed to who asked, once however often it is sent; RESPONDED needs one, now or from before.
+     * An answer that is new is emailed to who asked, once however often it is sent; RESPONDED needs one, now or from
+     * before.
      * @throws AppError `not-found`, `invalid-input`
      */
     setStatus: (

@@ -38,7 +38,7 @@ function moveRule(tripDate: TripDate, now: Date): string {
 export const bookingEmails: MailRenderers<BookingMails> = {
   async 'booking-confirmed'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
-    // Cancelled before the mail went out: that mail says what there is to say.
+    // Cancelled before the email went out: that email says what there is to say.
     if (!booking || (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED')) return null
     const date = formatFullDate(booking.trip_date)
     const depositDue = booking.deposit_cents - booking.paidCents
@@ -219,8 +219,9 @@ async function findBooking(db: Db, id: number) {
 }
 
 /**
- * What was paid for a cancelled booking: what went back before, what goes back because of the cancellation or is still under
- * way, what the owner still has to send (a refund that the provider refused, or a payment that came too late), and what is kept.
+ * What was paid for a cancelled booking: what went back before, what goes back because of the cancellation or is still
+ * under way, what the owner still has to send (a refund that the provider refused, or a payment that came too late),
+ * and what is kept.
  */
 async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
   const { rows } = await sql<{ goneBack: number; goingBack: number; owed: number }>`

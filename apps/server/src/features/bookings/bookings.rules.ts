@@ -3,7 +3,7 @@ import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/boo
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 
-/** How long after the trip a booking and its mails are kept as evidence: 24 months (docs/rules.md §8.3). */
+/** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731
 
 /** `JB-` and 8 random digits (docs/rules.md §3.20). */

@@ -156,7 +156,7 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, e-mail, confirmation number and phone. */
+/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone. */
 export async function searchBookings(
   db: Db,
   filter: Input<typeof listAdminBookings>['query'],
@@ -212,7 +212,7 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
     .execute()
 }
 
-/** Whether the guide cannot go out on a day, and its parties are asked what they want instead (docs/rules.md §2.14). */
+/** Whether the guide cannot go out on a day, and its groups are asked what they want instead (docs/rules.md §2.14). */
 export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   const move = await openMoves(db).where('trip_date', '=', date).executeTakeFirst()
   return move !== undefined

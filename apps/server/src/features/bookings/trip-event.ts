@@ -26,7 +26,10 @@ const STATUSES = {
   CANCELLED: ICalEventStatus.CANCELLED,
 } satisfies Record<BookingStatus, ICalEventStatus>
 
-/** A trip as an .ics file. The event keeps its id, so that a later file about the same booking replaces it, or takes it out. */
+/**
+ * A trip as an .ics file. The event keeps its id, so that a later file about the same booking replaces it, or takes it
+ * out.
+ */
 export function tripEvent(trip: Trip): string {
   const method = trip.status === 'CANCELLED' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
@@ -55,7 +58,7 @@ export function sequenceOf({ createdAt, updatedAt }: Pick<Booking, 'createdAt' |
   return Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)
 }
 
-/** The same of a booking, in the words that the mails and the download share. */
+/** The same of a booking, in the words that the emails and the download share. */
 export function tripEventOf(
   booking: Pick<
     Booking,

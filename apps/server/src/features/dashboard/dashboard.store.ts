@@ -88,7 +88,7 @@ export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<
     .execute()
 }
 
-/** What the parties of a date asked and nobody has answered, the oldest first. */
+/** What the groups of a date asked and nobody has answered, the oldest first. */
 export function listOpenQuestions(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
   return db
     .selectFrom('booking_queries as q')

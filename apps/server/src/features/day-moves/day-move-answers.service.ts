@@ -12,7 +12,7 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
 import { describeDepositBack } from './day-moves.rules.ts'
 
-/** What a party of such a day can say besides moving, which is the ordinary reschedule. */
+/** What a group of such a day can say besides moving, which is the ordinary reschedule. */
 export function createDayMoveAnswers(deps: {
   db: Db
   clock: Clock
@@ -24,8 +24,8 @@ export function createDayMoveAnswers(deps: {
     listOf: (userId: number): Promise<MovedDay[]> => listAsks(db, userId),
 
     /**
-     * Cancels the booking and orders the refund of all that was paid by card, in one transaction. A repeat gets the first
-     * one's answer.
+     * Cancels the booking and orders the refund of all that was paid by card, in one transaction. A repeat gets the
+     * first one's answer.
      * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
      */
     async refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>> {

@@ -17,7 +17,7 @@ declare module '../../mail/mail-kinds.ts' {
 export const dayMoveEmails: MailRenderers<DayMoveMails> = {
   async 'day-move-asked'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
-    // Answered or withdrawn before the mail went out.
+    // Answered or withdrawn before the email went out.
     if (!asked || asked.closed_at) return null
     const date = formatFullDate(asked.date)
     return letter(
@@ -39,7 +39,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
 
   async 'day-move-withdrawn'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
-    // Moved anew before the mail went out.
+    // Moved again before the email went out.
     if (!asked || asked.is_being_moved) return null
     const date = formatFullDate(asked.date)
     return letter(

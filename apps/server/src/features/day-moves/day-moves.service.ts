@@ -31,7 +31,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     /**
-     * Closes the day to new bookings and asks its confirmed parties, in one transaction. Nothing is claimed ahead.
+     * Closes the day to new bookings and asks its confirmed groups, in one transaction. Nothing is claimed ahead.
      * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
      */
     async open(adminId: number, { date, reason, words }: Input<typeof moveDay>['body']): Promise<DayMove> {
@@ -101,7 +101,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-/** Writes to every confirmed party that was not asked yet. Needs the day's lock. */
+/** Writes to every confirmed group that was not asked yet. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
   for (const { id, email, date } of await insertParties(tx, now, moveId)) {
     const description = `We can't run the trip on ${formatFullDate(date)}. You can choose another date or get your deposit back.`

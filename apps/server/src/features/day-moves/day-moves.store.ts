@@ -45,7 +45,7 @@ export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
   return booking !== undefined
 }
 
-/** Adds the confirmed parties of an open move's day that were not asked yet, and answers them. */
+/** Adds the confirmed groups of an open move's day that were not asked yet, and answers them. */
 export async function insertParties(
   tx: Db,
   now: Date,
@@ -64,7 +64,7 @@ export async function insertParties(
   return rows
 }
 
-/** Open moves with a confirmed party that was not asked yet. */
+/** Open moves with a confirmed group that was not asked yet. */
 export async function listMovesToAsk(db: Db): Promise<{ id: number; date: TripDate }[]> {
   const { rows } = await sql<{ id: number; date: TripDate }>`
     select m.id, m.trip_date as date from day_moves m

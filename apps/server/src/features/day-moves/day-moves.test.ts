@@ -280,13 +280,13 @@ describe('closing a move', () => {
       text.includes(booking.confirmationNumber),
     )
     expect(kinds.map(({ kind }) => kind)).toContain('day-move-withdrawn')
-    // The mail that asked was not sent yet, and would tell what is no longer so.
+    // The email that asked was not sent yet, and would tell what is no longer so.
     expect(kinds.map(({ kind }) => kind)).not.toContain('day-move-asked')
     // Closed twice: nothing more happens.
     expect((await close(dayMove.id)).status).toBe(200)
     expect(await mailsAbout(booking.bookingId, 'day-move-withdrawn')).toHaveLength(1)
     expect((await day(date)).bookable).toBe(true)
-    // It can be moved anew, and the booking is asked anew.
+    // It can be moved again, and the booking is asked again.
     expect((await move(date)).status).toBe(201)
     expect((await askedOf(booking.token))[0]!.state).toBe('OPEN')
     const anew = (await readMails(app, 'ada@example.com')).filter(({ text }) =>

@@ -77,7 +77,7 @@ const SORTED_BY = {
   created: [sql`created_at`, sql`id`],
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, e-mail and message (docs/rules.md §6.12). */
+/** Newest first unless asked otherwise; `q` is found in names, email and message (docs/rules.md §6.12). */
 export async function findEnquiries(
   db: Db,
   { q, status, sort = '-created', ...window }: Omit<Input<typeof searchEnquiries>['query'], 'q'> & { q?: string },

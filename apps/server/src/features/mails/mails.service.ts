@@ -28,9 +28,9 @@ export function createMails({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     /**
-     * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
-     * all, mail programs show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs
-     * would hide it. Asked twice while the copy waits, one copy goes out. Answers the mail that will be sent.
+     * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it
+     * after all, email apps show it once. One that was sent goes out as a copy with a Message-ID of its own, or those
+     * programs would hide it. Asked twice while the copy waits, one copy goes out. Answers the email that will be sent.
      * @throws AppError `mail-not-found`, `mail-not-needed`
      */
     resend: (adminId: number, id: number): Promise<AdminMail> =>

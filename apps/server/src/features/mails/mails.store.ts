@@ -61,7 +61,7 @@ export async function searchMails(
   return readPage(window, found, async (page) => (await page.execute()).map(toAdminMail))
 }
 
-/** The mail for whoever sends it again, who is alone with it until the transaction ends. */
+/** The email for whoever sends it again, who is alone with it until the transaction ends. */
 export function lockMail(tx: Db, id: number) {
   return tx.selectFrom('outbox_mails').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
 }

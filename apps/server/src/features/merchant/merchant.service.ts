@@ -191,7 +191,10 @@ export function createMerchant(deps: {
       return renew((fresh) => leftMs(fresh) < PROACTIVE_THRESHOLD_MS)
     },
 
-    /** Tells the provider of a disconnection and forgets the tokens; until it answers they are kept and used for nothing. */
+    /**
+     * Tells the provider of a disconnection and forgets the tokens; until it answers they are kept and used for
+     * nothing.
+     */
     async forgetDisconnected(): Promise<void> {
       const row = await load()
       if (!row?.disconnected_at || !row.refresh_token_encrypted) return
@@ -208,7 +211,7 @@ export function createMerchant(deps: {
     },
   }
 
-  /** Once for a connection; a new one is warned of anew. */
+  /** Once for a connection; a new one is warned of again. */
   async function warnOfEnd(row: ConnectedRow): Promise<void> {
     if (row.end_warned_at || !endsSoon(row, clock.now())) return
     await inTransaction(db, clock, async (tx, now) => {

@@ -71,7 +71,10 @@ export async function updateConnection(
   await db.updateTable('merchant_connections').set(change).where('environment', '=', environment).execute()
 }
 
-/** Changes the connection only while it still holds the refresh token that was read: the owner may connect anew meanwhile. */
+/**
+ * Changes the connection only while it still holds the refresh token that was read: the owner may connect again
+ * meanwhile.
+ */
 export async function updateRefreshed(
   db: Db,
   environment: QuickbooksEnvironment,

@@ -18,7 +18,7 @@ export const waitlistEmails: MailRenderers<WaitlistMails> = {
       .select(['h.trip_date', 'h.number_of_guests', 'h.expires_at', 'h.consumed_at', 'h.released_at', 'u.first_name'])
       .where('h.waitlist_entry_id', '=', entryId)
       .executeTakeFirst()
-    // Taken or over before the mail went out.
+    // Taken or over before the email went out.
     if (!offer || offer.consumed_at || offer.released_at || offer.expires_at <= context.now) return null
     const date = formatFullDate(offer.trip_date)
     const until = formatVenueTime(offer.expires_at)

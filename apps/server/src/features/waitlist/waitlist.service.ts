@@ -90,8 +90,8 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
 }
 
 /**
- * Offers the free places of a day to those who wait for it, under the day's lock: whoever takes places from a day calls
- * this first, so that nobody slips past the line. `keep` places are the caller's own already, between a hold given back
+ * Offers the free spots of a day to those who wait for it, under the day's lock: whoever takes places from a day calls
+ * this first, so that nobody slips past the line. `keep` spots are the caller's own already, between a hold given back
  * and the one that replaces it.
  */
 export async function offerFreeSpots(tx: Db, now: Date, date: TripDate, keep = 0): Promise<void> {

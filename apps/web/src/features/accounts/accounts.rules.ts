@@ -38,7 +38,7 @@ export function profileForm(email: string) {
   )
 }
 
-/** The single-purpose token of a mailed link; it stands after `#`, so that it reaches no server's log. */
+/** The single-purpose token of an emailed link; it stands after `#`, so that it reaches no server's log. */
 export function tokenOfHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null
 }

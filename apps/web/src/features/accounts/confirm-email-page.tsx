@@ -13,7 +13,7 @@ import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Confirms the address with the link of a mail, as soon as it is opened. */
+/** Confirms the address with the link of an email, as soon as it is opened. */
 export function ConfirmEmailPage() {
   const token = useLinkToken()
   return (

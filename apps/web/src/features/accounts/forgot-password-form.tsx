@@ -14,7 +14,7 @@ interface ForgotPasswordFormProps {
   children: ReactNode
 }
 
-/** Asks for a mail with a link to set a new password. The answer is the same whether or not there is an account. */
+/** Asks for an email with a link to set a new password. The answer is the same whether or not there is an account. */
 export function ForgotPasswordForm({ email = '', children }: ForgotPasswordFormProps) {
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(forgotPassword.body, { email })

@@ -24,7 +24,7 @@ interface Outcome {
   isRefused: boolean
 }
 
-/** Sets a new password with the link of a mail; without a working one it asks for another. */
+/** Sets a new password with the link of an email; without a working one it asks for another. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -10,7 +10,7 @@ interface UnconfirmedEmailProps {
   onCorrect: () => void
 }
 
-/** The quiet line while the address is unconfirmed: it is mistyped, or the mail went astray. */
+/** The quiet line while the address is unconfirmed: it is mistyped, or the email went astray. */
 export function UnconfirmedEmail({ user, onCorrect }: UnconfirmedEmailProps) {
   const resend = useResendConfirmation()
   return (
@@ -31,7 +31,7 @@ export function UnconfirmedEmail({ user, onCorrect }: UnconfirmedEmailProps) {
   )
 }
 
-/** Mails the link to confirm the address once more. */
+/** Emails the link to confirm the address once more. */
 export function useResendConfirmation() {
   return useMutation({ mutationFn: () => call(resendConfirmation, {}) })
 }

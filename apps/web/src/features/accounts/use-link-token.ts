@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { tokenOfHash } from './accounts.rules.ts'
 
-/** The token of the mailed link this page was opened with. It leaves the address bar, and the history, once it is read. */
+/**
+ * The token of the emailed link this page was opened with. It leaves the address bar, and the history, once it is read.
+ */
 export function useLinkToken(): string | null {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

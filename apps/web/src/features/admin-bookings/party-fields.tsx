@@ -10,7 +10,7 @@ interface PartyFieldsProps {
   onChange?: () => void
 }
 
-/** Any party and package there is, for the owner: whether there is room the server says. */
+/** Any group and package there is, for the owner: whether there is room the server says. */
 export function PartyFields({ form, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>

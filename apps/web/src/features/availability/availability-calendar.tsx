@@ -21,7 +21,7 @@ interface AvailabilityCalendarProps {
   selected: TripDate | null
   /** Only ever called with a date that can be had. */
   onSelect: (date: TripDate) => void
-  /** A party that needs its places together. */
+  /** A group that needs its spots together. */
   guests?: number
   /** The date of the booking that is being moved. */
   ownDate?: TripDate
@@ -33,7 +33,7 @@ interface AvailabilityCalendarProps {
   wayOutOf?: (date: TripDate) => ReactNode
 }
 
-/** A month of mornings, each saying how many places it has left or why it cannot be had, kept up to date. */
+/** A month of mornings, each saying how many spots it has left or why it cannot be had, kept up to date. */
 export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   const rules = useBookingConfig()
   if (!rules) return <CalendarLoading />

@@ -7,7 +7,7 @@ export type DayState = 'open' | 'few' | 'full' | 'held' | 'closed' | 'away' | 'o
 /** How a day of the calendar looks and what it says of itself. */
 export interface DayLook {
   state: DayState
-  /** Below the numeral, so that colour is never alone. */
+  /** Below the numeral, so that color is never alone. */
   word: string
   sentence: string
   isSelectable: boolean
@@ -22,7 +22,7 @@ export interface DayQuestion {
   today: TripDate
   rules: BookingConfig
   days: Days
-  /** A party that needs its places together; a day with fewer is not offered. */
+  /** A group that needs its spots together; a day with fewer is not offered. */
   guests?: number | undefined
   /** The date of the booking that is being moved. */
   ownDate?: TripDate | undefined

@@ -34,10 +34,10 @@ export interface Wizard {
   resumes: TripDate | null
   /** A date was picked by a visitor: after signing in it goes on with that date. */
   awaitsSignIn: boolean
-  /** The party is being checked and held. */
+  /** The group is being checked and held. */
   isChecking: boolean
   hold: CurrentHold | null
-  /** Places that were waited for, kept for this customer already. */
+  /** Spots that were waited for, kept for this customer already. */
   offer: CurrentHold | null
   /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
   payment: 'ready' | 'sending' | 'confirming' | 'expired'
@@ -132,7 +132,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
   return offer ? takeOffer(wizard, offer) : wizard
 }
 
-/** Straight to the guests: the date and the size of the party are what was waited for. */
+/** Straight to the guests: the date and the size of the group are what was waited for. */
 function takeOffer(wizard: Wizard, offer: CurrentHold): Wizard {
   const details = { ...wizard.details, numberOfGuests: offer.numberOfGuests }
   return { ...wizard, step: 'Guests', date: offer.selectedDate, details, offer }
@@ -257,7 +257,7 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
       return confirming(wizard, outcome.hold ?? wizard.hold, outcome.booking)
     case 'refused': {
       const { problem, hold } = outcome
-      // Without a hold there is nothing to pay for: the party has to be held anew.
+      // Without a hold there is nothing to pay for: the group has to be held again.
       return hold
         ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
         : { ...wizard, step: 'Guests', payment: 'ready', hold: null, booking: null, problem }

@@ -8,7 +8,7 @@ const WORDS = ['one', 'two', 'three', 'four']
 /** Groups larger than the date has room for are planned by hand. */
 export function GroupNotice({ spots }: { spots: number }) {
   const { openEnquiry } = useDialogs()
-  // A day without room says so at the number of anglers; here it is about the party.
+  // A day without room says so at the number of anglers; here it is about the group.
   const limit = spots > 0 ? Math.min(MAX_PARTY, spots) : MAX_PARTY
   return (
     <Banner tone="warn" icon={Users}>

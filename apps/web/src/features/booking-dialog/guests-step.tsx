@@ -153,7 +153,7 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
   )
 }
 
-/** How many places the date has for this customer, whose own hold counts as free, and why they are too few. */
+/** How many spots the date has for this customer, whose own hold counts as free, and why they are too few. */
 function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
   const { details } = wizard
   const hold = offerOf(wizard) ?? wizard.hold
@@ -165,7 +165,7 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
   return { spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
 }
 
-/** One to the most the date takes; a size that was chosen stays in the list when the places for it are lost. */
+/** One to the most the date takes; a size that was chosen stays in the list when the spots for it are lost. */
 function guestChoices(spots: number, chosen: number): number[] {
   const sizes = Array.from({ length: Math.min(MAX_PARTY, spots) }, (_, index) => index + 1)
   return sizes.includes(chosen) ? sizes : [...sizes, chosen]

@@ -19,7 +19,7 @@ interface Party {
   details: TripDetails
   /** The customer's own hold, whose spots count as free. */
   holdId: string | undefined
-  /** Held for the party already. */
+  /** Held for the group already. */
   offer: CurrentHold | null
   /** Pays before the card does. */
   credit: Credit | null
@@ -27,7 +27,7 @@ interface Party {
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 
-/** Holds the party's spots, if there are any and a card can be taken; else says why not. */
+/** Holds the group's spots, if there are any and a card can be taken; else says why not. */
 export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
   try {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))

@@ -122,7 +122,7 @@ function useOpenHoldTakenOver() {
   }, [client, userId])
 }
 
-/** Fills in who signed in; another customer than before starts anew. */
+/** Fills in who signed in; another customer than before starts again. */
 function useCustomerChange(dispatch: Dispatch<WizardEvent>) {
   const { user } = useSession()
   const known = useRef(user?.id)

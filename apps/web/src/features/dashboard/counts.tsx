@@ -52,7 +52,7 @@ interface CountTextProps {
   label: string
   count: number
   to: string
-  /** The state whose colour stands before the label. */
+  /** The state whose color stands before the label. */
   mark?: keyof typeof MARKS
   isLarge?: boolean
 }

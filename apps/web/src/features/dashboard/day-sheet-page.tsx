@@ -7,7 +7,7 @@ import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import { skyOf } from '../bookings/trip-sky.ts'
 
-/** What is printed: the morning's light, and everything the guide needs to know of each party. */
+/** What is printed: the morning's light, and everything the guide needs to know of each group. */
 export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {
   const { sunrise, sunset, moon } = skyOf(date)
   const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)

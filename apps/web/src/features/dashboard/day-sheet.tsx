@@ -16,7 +16,7 @@ import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 
-/** One date's parties, to look at on the ramp or to take along on paper. The date stands in the address. */
+/** One date's groups, to look at on the ramp or to take along on paper. The date stands in the address. */
 export function DaySheetView() {
   const today = useVenueToday()
   const [params, setParams] = useSearchParams()

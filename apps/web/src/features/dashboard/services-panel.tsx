@@ -2,7 +2,7 @@ import type { DashboardOverview } from '@arcadia/contract/dashboard'
 import { Link } from 'react-router'
 import { StatusTag } from '../../ui/tag.tsx'
 
-/** Whether cards can be taken and mails went out. */
+/** Whether cards can be taken and emails went out. */
 export function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merchant' | 'failedMails'>) {
   return (
     <section className="box min-[900.02px]:col-start-2" aria-labelledby="services-title">

@@ -9,7 +9,7 @@ import { useVenueToday } from '../availability/venue-today.ts'
 
 interface CloseMoveDialogProps {
   move: DayMove
-  /** How many parties have not answered. */
+  /** How many groups have not answered. */
   waiting: number
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { DayMoveCard } from './day-move-card.tsx'
 
 const MOVES_LIST = { statuses: [], sorts: [] } as const
 
-/** Days on which the guide cannot go out, and what their parties answered (docs/rules.md §2.14). */
+/** Days on which the guide cannot go out, and what their groups answered (docs/rules.md §2.14). */
 export function DayMovesView() {
   return (
     <AdminList

@@ -1,2 +1,2 @@
-/** Where the mail of a day that is moved leads, with the booking's id. */
+/** Where the email of a day that is moved leads, with the booking's id. */
 export const MOVE_LINK = /^#move-(\d+)$/

@@ -12,7 +12,7 @@ interface MovedDayLinkProps {
   onOpen: (bookingId: number) => void
 }
 
-/** Leads whoever comes from the mail to the choice, or says why there is none any more. */
+/** Leads whoever comes from the email to the choice, or says why there is none any more. */
 export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
   const [followed, setFollowed] = useState<number | null>(null)
   const of = (id: number | null) => movedDays?.find(({ bookingId }) => bookingId === id)

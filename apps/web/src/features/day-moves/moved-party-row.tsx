@@ -27,7 +27,7 @@ const MAILS = {
   NOT_NEEDED: 'No email was needed.',
 } as const
 
-/** What a party answered; as long as it has not, whether it was reached, with the number to call. */
+/** What a group answered; as long as it has not, whether it was reached, with the number to call. */
 export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })

@@ -10,7 +10,7 @@ import { MAIL_LOOKS, titleOf } from './mail-look.ts'
 
 const SHOWN = 10
 
-/** The mails about one booking, the latest first: a section of its side panel. */
+/** The emails about one booking, the latest first: a section of its side panel. */
 export function BookingMails({ bookingId, confirmationNumber }: { bookingId: number; confirmationNumber: string }) {
   const { data, error, refetch } = useQuery({
     ...queryOf(listMails, { query: { bookingId, page: 0, size: SHOWN } }),

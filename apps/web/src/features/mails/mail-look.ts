@@ -1,6 +1,6 @@
 import type { AdminMail } from '@arcadia/contract/mails'
 
-/** How a mail's state looks. */
+/** How an email's state looks. */
 export const MAIL_LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
   SENT: { status: 'CONFIRMED', label: 'Sent' },

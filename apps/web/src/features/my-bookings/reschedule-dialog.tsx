@@ -17,7 +17,7 @@ interface RescheduleDialogProps {
   onClose: () => void
 }
 
-/** Moves a booking to another date, in three steps; the party stays as it is. */
+/** Moves a booking to another date, in three steps; the group stays as it is. */
 export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: RescheduleDialogProps) {
   const flow = useReschedule(booking)
   const { step, isMoved, isMoving } = flow

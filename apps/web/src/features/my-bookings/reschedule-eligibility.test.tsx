@@ -54,7 +54,7 @@ test('while it is asked again whether a booking can move, one can go on with the
   vi.stubGlobal('fetch', ask)
   const { client, goTo } = open()
   const goOn = await screen.findByRole('button', { name: 'Choose a new date' })
-  // The page reads everything anew whenever its stream says that something changed.
+  // The page reads everything again whenever its stream says that something changed.
   void client.invalidateQueries()
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   await userEvent.click(goOn)

@@ -38,7 +38,7 @@ function loadScript(siteKey: string) {
   const script = document.createElement('script')
   script.id = SCRIPT_ID
   script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
-  // The next try loads it anew.
+  // The next try loads it again.
   script.addEventListener('error', () => script.remove())
   document.head.append(script)
 }

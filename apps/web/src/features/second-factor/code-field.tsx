@@ -19,7 +19,7 @@ export function CodeField({ form, help }: { form: ContractForm<'code'>; help: Fi
   )
 }
 
-/** Not made anew with each rendering, so that it runs once. */
+/** Not made again with each rendering, so that it runs once. */
 function focusInside(element: HTMLElement | null) {
   element?.querySelector('input')?.focus()
 }

@@ -1,2 +1,2 @@
-/** Where the mail of an offer leads, with the waitlist entry's id. */
+/** Where the email of an offer leads, with the waitlist entry's id. */
 export const OFFER_LINK = /^#offer-(\d+)$/

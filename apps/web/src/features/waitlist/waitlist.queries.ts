@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 
-/** What the customer waits for, and what is offered; a mail comes too, but a page that is open shows it sooner. */
+/** What the customer waits for, and what is offered; an email comes too, but a page that is open shows it sooner. */
 export const myWaitlistQuery = {
   ...queryOf(listMyWaitlist, {}, { fallback: 'We could not load your waitlist.' }),
   // Sooner than usual: no stream is followed where a day is waited for.

@@ -43,8 +43,13 @@ export function createFeatures(base: Base) {
   const reviews = reviewsFeature(onBookings)
   const payments = paymentsFeature(onBookings)
   const manualPayments = manualPaymentsFeature(onBookings)
-  const refunds = refundsFeature({ ...onBookings, payments: payments.api, waysBack: [] })
-  const onRefunds = { ...onBookings, bookingQueries: bookingQueries.api, refunds: refunds.api }
+  const refunds = refundsFeature({ ...onBookings, payments: payments.api })
+  const onRefunds = {
+    ...onBookings,
+    bookingQueries: bookingQueries.api,
+    payments: payments.api,
+    refunds: refunds.api,
+  }
   const adminBookings = adminBookingsFeature(onRefunds)
   const features = {
     analytics: analyticsFeature(base),

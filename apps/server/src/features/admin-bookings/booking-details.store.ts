@@ -67,7 +67,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
   const parts = await db
     .selectFrom('refunds as r')
     .innerJoin('refund_orders as o', 'o.id', 'r.order_id')
-    .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
+    .leftJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .select(['r.order_id', 'a.charge_id', 'r.amount_cents', 'r.outcome', 'r.outcome_at', 'r.request_id'])
     .select(['r.provider_refund_id', 'r.last_problem'])
     .where('o.booking_id', '=', bookingId)

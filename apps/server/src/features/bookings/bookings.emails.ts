@@ -137,7 +137,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
   async 'booking-cancelled'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
-    const { goneBack, goingBack, owed, kept } = await sharePaid(context.tx, booking)
+    const { goneBack, goingBack, backElsewhere, owed, kept } = await sharePaid(context.tx, booking)
     const date = formatFullDate(booking.trip_date)
     return {
       ...letter(
@@ -148,6 +148,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         facts({ Confirmation: booking.confirmation_number, Date: date, Group: anglers(booking.number_of_guests) }),
         goneBack > 0 && `We refunded ${formatCents(goneBack)} to your card earlier.`,
         goingBack > 0 && `We're refunding ${formatCents(goingBack)} to your card and will email you when it's done.`,
+        backElsewhere > 0 && `${formatCents(backElsewhere)} is back where it came from, and not on a card.`,
         owed > 0 &&
           `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
         kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
@@ -224,9 +225,10 @@ async function findBooking(db: Db, id: number) {
  * and what is kept.
  */
 async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
-  const { rows } = await sql<{ goneBack: number; goingBack: number; owed: number }>`
+  const { rows } = await sql<{ goneBack: number; goingBack: number; backElsewhere: number; owed: number }>`
     select coalesce(sum(gone), 0)::integer as "goneBack", coalesce(sum(going), 0)::integer as "goingBack",
-      coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed
+      coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
+      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "backElsewhere"
     from (
       select a.amount_cents, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
@@ -242,6 +244,7 @@ async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
         where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
-  const { goneBack, goingBack, owed } = rows[0]!
-  return { goneBack, goingBack, owed, kept: paidCents - goneBack - goingBack - owed }
+  const shares = rows[0]!
+  const { goneBack, goingBack, backElsewhere, owed } = shares
+  return { ...shares, kept: paidCents - goneBack - goingBack - backElsewhere - owed }
 }

@@ -26,7 +26,7 @@ export async function sumLedger(db: Db) {
       coalesce(sum(a.amount_cents) filter (where a.outcome in ('CAPTURED', 'VOIDED')), 0)::bigint as captured,
       coalesce(sum(a.amount_cents - given_back) filter (where a.outcome = 'CAPTURED' and (a.booking_id is not null or a.kind not in ('DEPOSIT', 'BALANCE')) and not is_open), 0)::bigint as kept,
       (coalesce(sum(a.amount_cents) filter (where a.outcome = 'VOIDED'), 0)
-        + (select coalesce(sum(amount_cents), 0) from refunds where outcome = 'REFUNDED'))::bigint as refunded,
+        + (select coalesce(sum(amount_cents), 0) from refunds where outcome = 'REFUNDED' and attempt_id is not null))::bigint as refunded,
       coalesce(sum(a.amount_cents - given_back) filter (where a.outcome = 'CAPTURED' and is_open), 0)::bigint as failures,
       (coalesce(sum(a.amount_cents) filter (where a.outcome is null), 0)
         + (select coalesce(sum(amount_cents), 0) from refunds where outcome is null))::bigint as unresolved

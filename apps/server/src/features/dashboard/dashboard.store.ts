@@ -64,7 +64,7 @@ export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured:
       ),
       given_back as (
         select coalesce(sum(amount_cents), 0) as cents
-        from refunds, start where outcome = 'REFUNDED' and outcome_at >= start.at
+        from refunds, start where outcome = 'REFUNDED' and attempt_id is not null and outcome_at >= start.at
       )
     select captured::bigint, (voided + cents)::bigint as refunded from taken, given_back`.execute(db)
   return rows[0]!

@@ -112,10 +112,10 @@ function requests(db: Db) {
       'b.email',
       'b.trip_date as selectedDate',
       'r.amount_cents as amount',
-      sql<number>`(coalesce((select sum(a.amount_cents) from payment_attempts a
-        where a.booking_id = b.id and a.outcome = 'CAPTURED'), 0) - coalesce((select sum(f.amount_cents) from refunds f
-        join payment_attempts a on a.id = f.attempt_id
-        where a.booking_id = b.id and f.outcome is distinct from 'REFUSED'), 0))::integer`.as('refundable'),
+      sql<number>`(coalesce((select sum(m.cents) from money_in m
+        where m.booking_id = b.id and m.method not in ('CASH', 'CHECK')), 0) - coalesce((select sum(f.amount_cents)
+        from refunds f join refund_orders o on o.id = f.order_id
+        where o.booking_id = b.id and f.outcome is distinct from 'REFUSED'), 0))::integer`.as('refundable'),
       'r.description',
       'r.created_at as createdAt',
       'r.refused_at as refusedAt',

@@ -5,7 +5,7 @@ import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { sumOf } from './refunds.rules.ts'
-import { listRefunds } from './refunds.store.ts'
+import { listParts } from './refunds.store.ts'
 
 interface RefundMails {
   /** To the owner. */
@@ -45,7 +45,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
 
   async 'refund-refused'({ orderId }, context) {
     const order = await findOrder(context.tx, orderId)
-    const refunds = await listRefunds(context.tx, orderId)
+    const refunds = await listParts(context.tx, orderId)
     const amount = formatCents(sumOf(refunds, 'REFUSED'))
     const problem = refunds.find(({ outcome }) => outcome === 'REFUSED')?.last_problem
     return letter(
@@ -96,19 +96,26 @@ export const refundEmails: MailRenderers<RefundMails> = {
 
   async 'refund-made'({ orderId }, context) {
     const order = await findOrder(context.tx, orderId)
-    const sum = sumOf(await listRefunds(context.tx, orderId), 'REFUNDED')
+    const parts = await listParts(context.tx, orderId)
+    const sum = sumOf(parts, 'REFUNDED')
+    const toCards = sumOf(
+      parts.filter(({ attempt_id }) => attempt_id !== null),
+      'REFUNDED',
+    )
     if (sum === 0) return null
     return letter(
       context,
       `Your refund: ${formatCents(sum)}`,
       greet(order.first_name),
-      'We have sent money back to your card.',
+      toCards > 0 ? 'We have sent money back to your card.' : 'Your money is back where it came from.',
       facts({
         Amount: formatCents(sum),
+        'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
       }),
-      'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may just disappear.',
+      toCards > 0 &&
+        'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may just disappear.',
     )
   },
 

@@ -19,17 +19,18 @@ import {
   getOrder,
   insertOrder,
   insertRefund,
+  isOpenRefund,
   leaseDueRefunds,
   leaseRefund,
   listActiveOrders,
+  listParts,
   listRefundableCharges,
-  listRefunds,
   type RefundRow,
   sumMoneyBack,
   updateOpenOrder,
   updateOpenRefund,
 } from './refunds.store.ts'
-import { type RefundSettlement, recordRefund, type WayBack } from './settle-refund.ts'
+import { type RefundSettlement, recordRefund } from './settle-refund.ts'
 
 const POLL_MS = 200
 /** Without a key the same amount again within so long is a repeat (docs/rules.md §3.10). */
@@ -59,8 +60,16 @@ export interface WrittenOrder {
   isNew: boolean
 }
 
-interface Source extends Pick<WayBack, 'giveBack'> {
+/** What paid for a booking besides its cards. It is asked before them, and takes money back at once. */
+export interface WayBack {
+  /** What of a booking's money can still go back to it. */
+  restOf(tx: Db, bookingId: number): Promise<Cents>
+  giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void>
+}
+
+interface Source {
   restCents: Cents
+  giveBack(tx: Db, now: Date, order: { id: number }, cents: Cents): Promise<void>
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
@@ -73,11 +82,11 @@ export function createRefunds(deps: {
   provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
   bookings: Pick<Bookings, 'get'>
   settlement: RefundSettlement
-  waysBack: readonly WayBack[]
   answerWithinMs: number
   log: Logger
 }) {
-  const { db, clock, connectedAccount, provider, bookings, settlement, waysBack, log } = deps
+  const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
+  const waysBack: WayBack[] = []
 
   /** Whether the provider's own record has the money of this refund given back. */
   async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
@@ -147,9 +156,20 @@ export function createRefunds(deps: {
       giveBack: refundTo(charge, at),
     }))
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
-    const others = waysBack.map(async ({ restOf, giveBack }) => ({ restCents: await restOf(tx, bookingId), giveBack }))
+    const others = waysBack.map(async (way) => ({
+      restCents: await way.restOf(tx, bookingId),
+      giveBack: backBy(way, bookingId),
+    }))
     return [...(await Promise.all(others)), ...charges]
   }
+
+  const backBy =
+    ({ giveBack }: WayBack, bookingId: number): Source['giveBack'] =>
+    async (tx, now, order, cents) => {
+      await giveBack(tx, now, bookingId, cents)
+      const done = { outcome: 'REFUNDED', outcome_at: now } as const
+      await insertRefund(tx, now, { order_id: order.id, attempt_id: null, amount_cents: cents, ...done })
+    }
 
   const refundTo =
     (charge: Charge, at: MerchantAccount): Source['giveBack'] =>
@@ -208,11 +228,11 @@ export function createRefunds(deps: {
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
     const deadline = Date.now() + deps.answerWithinMs
     if (isNew) {
-      const open = (await listRefunds(db, orderId)).filter(({ outcome }) => outcome === null)
+      const open = (await listParts(db, orderId)).filter(isOpenRefund)
       await within(leased.start(open), deadline)
     } else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
     await updateOpenOrder(db, orderId, { told_open_at: clock.now() })
-    return describeRefund(await settlement.listParts(db, orderId))
+    return describeRefund(await listParts(db, orderId))
   }
 
   /** Answers when it is done or after a while, when it is not known yet. @throws AppError `nothing-to-refund`, those of `order` */
@@ -233,6 +253,8 @@ export function createRefunds(deps: {
   }
 
   return {
+    /** For a feature that brings one. */
+    register: (way: WayBack) => void waysBack.push(way),
     connectedAccount,
     order,
     run,
@@ -240,7 +262,7 @@ export function createRefunds(deps: {
 
     /** What an order gives back in all, and what became of it. */
     async read(orderId: number) {
-      const parts = await settlement.listParts(db, orderId)
+      const parts = await listParts(db, orderId)
       const { outcome } = await getOrder(db, orderId)
       return { amount: parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0), status: outcome }
     },

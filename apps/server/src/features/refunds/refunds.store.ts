@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
@@ -27,7 +27,8 @@ export interface RefundOrdersTable {
 export interface RefundsTable {
   id: Generated<number>
   order_id: number
-  attempt_id: number
+  /** Null in a part that goes back to what is no card: that has its outcome from the start. */
+  attempt_id: number | null
   request_id: Generated<string>
   amount_cents: number
   leased_until: Date
@@ -61,7 +62,10 @@ declare module '../../database/tables.ts' {
   }
 }
 
-export type RefundRow = Selectable<RefundsTable>
+export type RefundPart = Selectable<RefundsTable>
+/** What goes back to a card. */
+export type RefundRow = RefundPart & { attempt_id: number }
+export const isOpenRefund = (part: RefundPart): part is RefundRow => part.outcome === null
 export type OrderRow = Selectable<RefundOrdersTable>
 
 /** A captured charge, where it was made, what of it our books have as gone back, and what still can go. */
@@ -148,7 +152,8 @@ export async function updateOpenOrder(
   await db.updateTable('refund_orders').set(change).where('id', '=', id).where('finished_at', 'is', null).execute()
 }
 
-export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
+/** All that an order gives back, by whatever way. */
+export async function listParts(db: Db, orderId: number): Promise<RefundPart[]> {
   return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 }
 
@@ -176,6 +181,7 @@ export async function leaseRefund(db: Db, id: number, now: Date): Promise<Refund
     .where('outcome', 'is', null)
     .where('leased_until', '<=', now)
     .returningAll()
+    .$narrowType<{ attempt_id: NotNull }>()
     .executeTakeFirst()
 }
 

@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -15,7 +15,8 @@ import {
   getCharge,
   insertOrder,
   insertRefund,
-  listRefunds,
+  isOpenRefund,
+  listParts,
   lockOrder,
   type OrderRow,
   type RefundRow,
@@ -26,14 +27,6 @@ import {
 
 const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.' } as const
 
-/** What paid for a booking besides its cards, and takes money back at once, in the transaction that orders it. */
-export interface WayBack {
-  /** What of a booking's money can still go back to it. */
-  restOf(tx: Db, bookingId: number): Promise<Cents>
-  giveBack(tx: Db, now: Date, order: { id: number; booking_id: number }, cents: Cents): Promise<void>
-  givenBackBy(db: Db, orderId: number): Promise<Cents>
-}
-
 export type RefundSettlement = ReturnType<typeof createRefundSettlement>
 
 /** What becomes of a refund, and all that follows from it, each in one transaction. */
@@ -42,27 +35,15 @@ export function createRefundSettlement(deps: {
   clock: Clock
   ownerEmail: string | undefined
   bookings: Pick<Bookings, 'get'>
-  /** In the order in which they are asked, all of them before the cards. */
-  waysBack: readonly WayBack[]
 }) {
   const { db, clock, ownerEmail } = deps
 
-  /** All that an order gives back, by whatever way. */
-  async function listParts(tx: Db, orderId: number): Promise<RefundPart[]> {
-    const ofOthers = deps.waysBack.map(async (way) => ({
-      amount_cents: await way.givenBackBy(tx, orderId),
-      outcome: 'REFUNDED' as const,
-    }))
-    return [...(await Promise.all(ofOthers)), ...(await listRefunds(tx, orderId))]
-  }
-
   /** What follows from the last outcome of an order. */
   async function finishWhenKnown(tx: Db, now: Date, order: OrderRow, isOwnersWord = false): Promise<void> {
-    const refunds = await listRefunds(tx, order.id)
-    if (refunds.some(({ outcome }) => outcome === null)) return
     const parts = await listParts(tx, order.id)
-    const refused = refunds.filter(({ outcome }) => outcome === 'REFUSED')
-    const outcome = refused.length === 0 ? 'DONE' : sumOf(parts, 'REFUNDED') === 0 ? 'FAILED' : 'PARTIAL'
+    if (parts.some(isOpenRefund)) return
+    const refused = parts.filter((part): part is RefundRow => part.outcome === 'REFUSED')
+    const outcome = refused.length === 0 ? 'DONE' : refused.length === parts.length ? 'FAILED' : 'PARTIAL'
     await updateOpenOrder(tx, order.id, { outcome, finished_at: now })
     await recordBookingEvent(tx, now, order.booking_id, 'refunded', describeRefund(parts).message)
     await recordOutcome(tx, order, parts, refused[0]?.last_problem ?? null)
@@ -74,7 +55,7 @@ export function createRefundSettlement(deps: {
     const params = { orderId: order.id, bookingId: order.booking_id }
     if (refused.length > 0) {
       // Whoever asked read 'is being confirmed', or nothing when the process died: then a refusal is news.
-      const isLate = order.told_open_at !== null || refunds.some(({ tries }) => tries > 0)
+      const isLate = order.told_open_at !== null || parts.some(({ tries }) => tries > 0)
       const isReopened =
         outcome === 'FAILED' && order.request_id !== null && (await reopenRequest(tx, now, order.request_id))
       // The owner finds it in one place only: the request that it answers, the issue that it was to settle, or a new issue.
@@ -86,7 +67,6 @@ export function createRefundSettlement(deps: {
   }
 
   return {
-    listParts,
     finishWhenKnown,
 
     /**

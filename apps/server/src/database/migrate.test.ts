@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -77,13 +77,16 @@ async function applied(...names: string[]): Promise<void> {
 }
 
 test('a database where the last of the old files ran is brought up to date and taken over', async () => {
+  const all = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort()
+  const later = all.filter((name) => name > '0010_audit_log_and_news.sql')
+  await database.pool.query('drop schema public cascade; create schema public')
+  for (const name of all.slice(0, -later.length))
+    await database.pool.query(await readFile(join(migrations, name), 'utf8'))
   await applied('0001_accounts.sql', '0005_oversell_guard.sql', '0200_lapses_by_name.sql')
   await database.pool.query(BEFORE_TEN_FILES)
-  expect(await migrate(database.pool)).toEqual([])
+  expect(await migrate(database.pool)).toEqual(later)
   const { rows } = await database.pool.query('select name, checksum from schema_migrations order by name')
-  expect(rows.map(({ name }) => name)).toEqual(
-    (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort(),
-  )
+  expect(rows.map(({ name }) => name)).toEqual(all)
   expect(rows.map(({ checksum }) => checksum)).not.toContain('old')
   expect(await migrate(database.pool)).toEqual([])
 })

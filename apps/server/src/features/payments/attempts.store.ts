@@ -156,9 +156,17 @@ export async function findAttemptByKey(db: Db, userId: number, key: string): Pro
   return row && toAttempt(row)
 }
 
-/** The latest payment tried for a hold. */
-export async function findLatestAttempt(db: Db, holdId: string): Promise<Attempt | undefined> {
-  const row = await attempts(db).where('hold_id', '=', holdId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** The latest payment tried for a hold; of one that is booked the one that booked it, if a card did. */
+export async function findLatestAttempt(
+  db: Db,
+  { id, booking_id }: { id: string; booking_id: number | null },
+): Promise<Attempt | undefined> {
+  const row = await attempts(db)
+    .where('hold_id', '=', id)
+    .where('booking_id', 'is not distinct from', booking_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row && toAttempt(row)
 }
 

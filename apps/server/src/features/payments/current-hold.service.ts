@@ -8,21 +8,29 @@ import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
 import { findLatestAttempt } from './attempts.store.ts'
+import { type Credit, coveredOf } from './credit.ts'
 import type { Attempt } from './payment-kind.ts'
 
 const SHOWN_FOR_MS = 24 * 3_600_000
 
 /** What a reloaded page shows: the live hold, its payment, and the booking it became. */
 export async function readCurrentHold(
-  { db, clock, bookings }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'> },
+  {
+    db,
+    clock,
+    bookings,
+    credits,
+  }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'>; credits: readonly Credit[] },
   userId: number,
 ): Promise<Output<typeof getCurrentHold>> {
-  const hold = await findCurrentHold(db, userId, clock.now())
+  const now = clock.now()
+  const hold = await findCurrentHold(db, userId, now)
   if (!hold) return { hold: null, attempt: null, booking: null }
-  const attempt = await findLatestAttempt(db, hold.id)
+  const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
+  const covered = await coveredOf(credits, db, now, hold.id)
   return {
-    hold: booking ? null : toCurrentHold(hold),
+    hold: booking ? null : { ...toCurrentHold(hold), ...(covered > 0 && { covered }) },
     attempt: attempt ? toCurrentAttempt(attempt, booking) : null,
     booking,
   }

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@arcadia/contract/bookings'
+import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -13,6 +13,7 @@ import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
 import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
+import { type Credit, coveredOf, recordCovered, takeBackCovered } from './credit.ts'
 import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
 import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
 
@@ -27,14 +28,15 @@ export function depositKind(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'read'>
   botCheck: BotCheck
+  credits: readonly Credit[]
 }): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
-  const { db, clock } = deps
+  const { db, clock, credits } = deps
 
   /** A hold that is booked or being paid already is answered for, if the same thing is asked; the card does not matter. */
   async function findEarlier(tx: Db, hold: HoldRow, { user, key, payment }: DepositPress) {
     const sent = key === undefined ? undefined : await findAttemptByKey(tx, user.id, key)
     if (sent && holdIdOf(sent.purpose) !== hold.id) throw new AppError('key-reused')
-    const attempt = sent ?? (await findLatestAttempt(tx, hold.id))
+    const attempt = sent ?? (await findLatestAttempt(tx, hold))
     if (hold.booking_id === null && !sent && !(attempt && isStillSame(attempt, key, payment))) return undefined
     const packageType = attempt?.booking_data.packageType ?? (await packageOf(tx, hold.booking_id!))
     refuseDifferences(payment, hold, attempt?.amount_cents ?? 0, packageType)
@@ -46,6 +48,21 @@ export function depositKind(deps: {
   async function answerBooked(bookingId: number) {
     const booking = await deps.bookings.read(bookingId)
     return { confirmationNumber: booking.confirmationNumber, booking }
+  }
+
+  /** Consumes the hold and makes the booking, in the caller's transaction. */
+  async function book(tx: Db, now: Date, holdId: string, data: BookingData, status: BookingStatus): Promise<number> {
+    const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+    const bookingId = await bookHold(tx, now, hold, data, status)
+    await recordCovered(credits, tx, now, holdId, bookingId)
+    return bookingId
+  }
+
+  /** The same, and the attempt moves to the booking. */
+  async function bookPaid(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
+    const bookingId = await book(tx, now, attempt.purpose.holdId, attempt.booking_data, status)
+    await updateAttempt(tx, attempt.id, { booking_id: bookingId })
+    return bookingId
   }
 
   return {
@@ -67,10 +84,11 @@ export function depositKind(deps: {
         const earlier = await findEarlier(tx, hold, press)
         if (earlier) return earlier
         if (hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
-        const due = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests).deposit
+        const { deposit } = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
+        const due = Math.max(0, deposit - (await coveredOf(credits, tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
-          const bookingId = await bookHold(tx, now, hold, bookingData, 'CONFIRMED')
+          const bookingId = await book(tx, now, hold.id, bookingData, 'CONFIRMED')
           await enqueueMail(tx, now, { kind: 'booking-confirmed', to: bookingData.email, params: { bookingId } })
           return booked(bookingId, true)
         }
@@ -89,7 +107,7 @@ export function depositKind(deps: {
     async onCaptured(tx, now, attempt) {
       const { bookingId } = attempt.purpose
       const status = bookingId === null ? 'CONFIRMED' : await statusOfBooking(tx, bookingId)
-      const id = bookingId ?? (await book(tx, now, attempt, 'CONFIRMED'))
+      const id = bookingId ?? (await bookPaid(tx, now, attempt, 'CONFIRMED'))
       await recordBookingEvent(tx, now, id, 'paid', `Deposit: ${formatCents(attempt.amount_cents)} paid by card.`)
       if (status === 'CANCELLED') return 'too-late'
       if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
@@ -101,13 +119,14 @@ export function depositKind(deps: {
     async onNotPaid(tx, now, { id, purpose: { bookingId }, booking_data }, message) {
       if (bookingId === null) return
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING') await cancelBooking(tx, now, bookingId, message)
+      await takeBackCovered(credits, tx, now, bookingId)
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
     },
 
     /** A PENDING booking, which the customer can follow. */
     async onSlow(tx, now, attempt) {
-      if (attempt.purpose.bookingId === null) await book(tx, now, attempt, 'PENDING')
+      if (attempt.purpose.bookingId === null) await bookPaid(tx, now, attempt, 'PENDING')
     },
     canFollow: ({ purpose }) => purpose.bookingId !== null,
     isUnwanted: async ({ purpose: { bookingId } }) =>
@@ -151,13 +170,4 @@ function refuseDifferences(
 function missingToken(): AppError {
   const message = 'A payment token is required.'
   return new AppError('invalid-input', { message, details: [{ path: 'paymentData.paymentToken', message }] })
-}
-
-/** Consumes the hold and makes the booking, in the caller's transaction; the attempt moves to the booking. */
-async function book(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
-  const { holdId } = attempt.purpose
-  const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
-  const bookingId = await bookHold(tx, now, hold, attempt.booking_data, status)
-  await updateAttempt(tx, attempt.id, { booking_id: bookingId })
-  return bookingId
 }

@@ -22,6 +22,7 @@ import type { PaymentsProvider } from '../provider/provider.ts'
 import { blankAttempts } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
+import type { Credit } from './credit.ts'
 import { readCurrentHold } from './current-hold.service.ts'
 import { depositKind } from './deposit.kind.ts'
 import { createPay } from './pay.service.ts'
@@ -47,7 +48,8 @@ interface Deps {
 export function paymentsFeature(deps: Deps) {
   const { hostname } = new URL(deps.publicUrl)
   const botCheck = createBotCheck({ secret: deps.recaptcha?.secretKey, hostname, log: deps.log })
-  const deposit = depositKind({ ...deps, botCheck })
+  const credits: Credit[] = []
+  const deposit = depositKind({ ...deps, botCheck, credits })
   const balance = balanceKind(deps)
   const kinds: PaymentKind[] = [deposit, balance]
   const settlement = createSettlement({ ...deps, kinds })
@@ -57,11 +59,14 @@ export function paymentsFeature(deps: Deps) {
     api: {
       pay,
       settle: settlement.settle,
-      /** For a kind of payment that another feature brings. */
-      register: (kind: PaymentKind) => void kinds.push(kind),
+      /** For a kind of payment, or what pays before a card, that another feature brings. */
+      register(kind: PaymentKind, credit: Credit) {
+        kinds.push(kind)
+        credits.push(credit)
+      },
     },
     endpoints: [
-      serve(getCurrentHold, ({ user }) => readCurrentHold(deps, user.id)),
+      serve(getCurrentHold, ({ user }) => readCurrentHold({ ...deps, credits }, user.id)),
       serve(payForBooking, async (call) => {
         const { metadata, context } = call.body.paymentData
         const { status, body } = await pay(deposit, {

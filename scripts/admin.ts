@@ -1,14 +1,11 @@
 import { systemClock } from '../apps/server/src/clock.ts'
-import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
-import { openDatabase } from '../apps/server/src/database/open-database.ts'
 import { createAdmins } from '../apps/server/src/features/accounts/admins.service.ts'
-import { AppError } from '../apps/server/src/http/app-error.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { askPassword } from './ask-password.ts'
+import { runCommand } from './run-command.ts'
 
-// `npm run admin`: admin accounts from the shell, for whoever is locked out of the portal. In the database of
-// DATABASE_URL, or the embedded one of DATA_DIR while no server runs on it.
+// `npm run admin`: admin accounts from the shell, for whoever is locked out of the portal.
 
 type Admins = ReturnType<typeof createAdmins>
 
@@ -52,19 +49,10 @@ async function describeAll(admins: Admins): Promise<string> {
   return lines.join('\n') || 'There is no admin yet. The first start of the site creates one.'
 }
 
-try {
-  const run = await readCommand(process.argv.slice(2))
-  const config = readConfig(loadEnvironment())
-  const { owner, servingRole, close } = await openDatabase(config)
-  const { db } = owner
-  try {
+await runCommand(async ({ passwordMinLength }) => {
+  const command = await readCommand(process.argv.slice(2))
+  return async ({ owner, servingRole }) => {
     await migrate(owner.pool, { servingRole })
-    console.log(await run(createAdmins({ db, clock: systemClock, passwordMinLength: config.passwordMinLength })))
-  } finally {
-    await close()
+    console.log(await command(createAdmins({ db: owner.db, clock: systemClock, passwordMinLength })))
   }
-} catch (error) {
-  if (!(error instanceof StartError || error instanceof AppError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

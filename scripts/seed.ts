@@ -1,33 +1,24 @@
 import { systemClock } from '../apps/server/src/clock.ts'
-import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
-import { openDatabase } from '../apps/server/src/database/open-database.ts'
 import { playDemo } from '../apps/server/src/demo/demo.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
+import { runCommand } from './run-command.ts'
 
-// `npm run seed`: a season that was and one to come, played through the app, to show the portal alive. Into the empty
-// database of DATABASE_URL, or of DATA_DIR while no server runs on it.
+// `npm run seed`: a season that was and one to come, played through the app, to show the portal alive. Into an empty
+// database.
 
-try {
+await runCommand((config) => {
   const unknown = process.argv.slice(2)
   if (unknown.length > 0)
     throw new StartError(`seed: ${unknown.join(' ')} is unknown: this command takes no arguments.`)
-  const config = readConfig(loadEnvironment())
   if (config.quickbooks.environment === 'production')
     throw new StartError('seed: no made-up bookings in production (QUICKBOOKS_ENVIRONMENT).')
-  const database = await openDatabase(config)
-  try {
+  return async (database) => {
     await migrate(database.owner.pool, database)
     const startedAt = performance.now()
     const { firstAdmin } = await playDemo(config, database, systemClock.now())
     if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
     console.log(`Seeded in ${Math.ceil((performance.now() - startedAt) / 1000)} s.`)
-  } finally {
-    await database.close()
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

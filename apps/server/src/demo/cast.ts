@@ -1,18 +1,15 @@
 import { confirmEmail, login, register } from '@arcadia/contract/accounts'
-import { addBookingNote, enterPhoneBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
-import { setBlackoutDates, setSeason } from '@arcadia/contract/admin-configuration'
-import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
-import { cancelBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { enterPhoneBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { cancelBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { compareBooks } from '@arcadia/contract/bookkeeping'
-import { type BookingConfig, FALLBACK_CONFIG, quote } from '@arcadia/contract/configuration'
-import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
+import { FALLBACK_CONFIG, quote } from '@arcadia/contract/configuration'
+import type { Endpoint, Input } from '@arcadia/contract/endpoint'
+import { createEnquiry } from '@arcadia/contract/enquiries'
 import { createHold } from '@arcadia/contract/holds'
 import { recordManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
-import { declineRefundRequest, listRefundRequests, refundBooking, requestRefund } from '@arcadia/contract/refunds'
-import { saveReview, setReviewStatus } from '@arcadia/contract/reviews'
+import { declineRefundRequest, listRefundRequests } from '@arcadia/contract/refunds'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { generatePassword } from '../features/accounts/passwords.ts'
 import { type Call, type Caller, Refused } from './calls.ts'
 import { type Enquiry, type Name, PEOPLE, type Trip } from './story.ts'
@@ -65,6 +62,14 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
     return { address, token }
   }
 
+  async function asOwner<E extends Endpoint>(endpoint: E, input: Input<E>) {
+    return call(await owner(), endpoint, input)
+  }
+
+  async function asCustomer<E extends Endpoint>(who: Name, endpoint: E, input: Input<E>) {
+    return call(await customer(who), endpoint, input)
+  }
+
   async function signIn(who: Name): Promise<string> {
     const { address, username } = detailsOf(who)
     const body = { usernameOrEmail: username, password: PASSWORD_OF_NOBODY }
@@ -105,7 +110,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
 
   async function payDeposit(who: Name, trip: Trip, date: TripDate, holdId: string, cardholder: string) {
     const { firstName, lastName, email, phone } = detailsOf(who)
-    const { booking } = await call(await customer(who), payForBooking, {
+    const { booking } = await asCustomer(who, payForBooking, {
       query: {},
       body: {
         holdId,
@@ -134,10 +139,13 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
   }
 
   async function recordByHand(id: number, amount: number, method: 'CASH' | 'CHECK') {
-    await call(await owner(), recordManualPayment, { params: { id }, body: { amount, method, note: null } })
+    await asOwner(recordManualPayment, { params: { id }, body: { amount, method, note: null } })
   }
 
   return {
+    asOwner,
+    asCustomer,
+
     /** On the site: an account at the first time, a hold, a card. Answers the booking. */
     async book(trip: Trip, date: TripDate): Promise<number> {
       const { who, guests } = trip
@@ -156,7 +164,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
 
     async bookByPhone({ who, guests, package: packageType }: Trip, date: TripDate): Promise<number> {
       const { firstName, lastName, email, phone } = detailsOf(who)
-      const booking = await call(await owner(), enterPhoneBooking, {
+      const booking = await asOwner(enterPhoneBooking, {
         body: { selectedDate: date, numberOfGuests: guests, packageType, firstName, lastName, email, phone },
       })
       return booking.id
@@ -168,7 +176,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
       const amount = quoteOf(trip).balance
       if (balance !== 'card') return recordByHand(id, amount, balance!)
       const { firstName, lastName } = PEOPLE[who]
-      await call(await customer(who), payBalance, {
+      await asCustomer(who, payBalance, {
         query: {},
         body: {
           bookingId: id,
@@ -180,59 +188,14 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
       })
     },
 
-    async reschedule(id: number, { who, guests }: Trip, date: TripDate): Promise<void> {
-      const body = { newSelectedDate: date, numberOfGuests: guests }
-      await call(await customer(who), rescheduleBooking, { params: { id }, body })
-    },
-
     async cancel(id: number, { who, cancels }: Trip): Promise<void> {
-      if (cancels === 'customer') await call(await customer(who), cancelBooking, { params: { id } })
-      else await call(await owner(), setBookingStatus, { params: { id }, query: { status: 'CANCELLED', refund: true } })
-    },
-
-    async giveBack(id: number, { cents, why }: NonNullable<Trip['givenBack']>): Promise<void> {
-      await call(await owner(), refundBooking, { params: { id }, query: { amount: cents, description: why } })
-    },
-
-    async askRefund(id: number, who: Name, text: string): Promise<void> {
-      await call(await customer(who), requestRefund, { params: { id }, body: { description: text } })
+      if (cancels === 'customer') await asCustomer(who, cancelBooking, { params: { id } })
+      else await asOwner(setBookingStatus, { params: { id }, query: { status: 'CANCELLED', refund: true } })
     },
 
     async declineRefund(bookingId: number, answer: string): Promise<void> {
-      const caller = await owner()
-      const request = (await call(caller, listRefundRequests, {})).find((open) => open.bookingId === bookingId)!
-      await call(caller, declineRefundRequest, { params: { id: request.id }, body: { answer } })
-    },
-
-    async ask(bookingId: number, who: Name, text: string): Promise<number> {
-      const body = { bookingId, queryMessage: text }
-      return (await call(await customer(who), createBookingQuery, { body })).id
-    },
-
-    async answer(id: number, text: string): Promise<void> {
-      const body = { status: 'RESPONDED' as const, adminResponse: text }
-      await call(await owner(), setBookingQueryStatus, { params: { id }, body })
-    },
-
-    async takeUp(id: number): Promise<void> {
-      await call(await owner(), setBookingQueryStatus, { params: { id }, body: { status: 'IN_PROGRESS' } })
-    },
-
-    async review(bookingId: number, who: Name, { stars, text }: NonNullable<Trip['review']>): Promise<number> {
-      return (await call(await customer(who), saveReview, { body: { bookingId, stars, text } })).id
-    },
-
-    async decideReview(id: number, status: 'PUBLISHED' | 'HIDDEN'): Promise<void> {
-      await call(await owner(), setReviewStatus, { params: { id }, body: { status } })
-    },
-
-    async note(id: number, text: string): Promise<void> {
-      await call(await owner(), addBookingNote, { params: { id }, body: { text } })
-    },
-
-    async waitFor(who: Name, date: TripDate, guests: number): Promise<void> {
-      const body = { selectedDate: date, numberOfGuests: guests }
-      await call(await customer(who), joinWaitlist, { body })
+      const request = (await asOwner(listRefundRequests, {})).find((open) => open.bookingId === bookingId)!
+      await asOwner(declineRefundRequest, { params: { id: request.id }, body: { answer } })
     },
 
     async enquire({ firstName, lastName, country, text }: Enquiry, index: number): Promise<number> {
@@ -242,19 +205,8 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
       return (await call({ address: `203.0.113.${index + 1}` }, createEnquiry, { body })).id
     },
 
-    async decideEnquiry(id: number, status: NonNullable<Enquiry['becomes']>, notes: string | undefined): Promise<void> {
-      const body = { status, ...(notes && { adminNotes: notes }) }
-      await call(await owner(), setEnquiryStatus, { params: { id }, body })
-    },
-
-    async openSeason(season: Pick<BookingConfig, 'seasonStart' | 'seasonEnd'>, daysAway: TripDate[]): Promise<void> {
-      const caller = await owner()
-      await call(caller, setSeason, { body: season })
-      await call(caller, setBlackoutDates, { body: { blackoutDates: daysAway } })
-    },
-
     async compareBooks(): Promise<void> {
-      await call(await owner(), compareBooks, {})
+      await asOwner(compareBooks, {})
       await runJobs()
     },
   }

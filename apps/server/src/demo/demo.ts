@@ -1,5 +1,14 @@
+import { addBookingNote } from '@arcadia/contract/admin-bookings'
+import { setBlackoutDates, setSeason } from '@arcadia/contract/admin-configuration'
+import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { rescheduleBooking } from '@arcadia/contract/bookings'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import type { Input } from '@arcadia/contract/endpoint'
+import { setEnquiryStatus } from '@arcadia/contract/enquiries'
+import { refundBooking, requestRefund } from '@arcadia/contract/refunds'
+import { saveReview, setReviewStatus } from '@arcadia/contract/reviews'
 import { addDays, datesBetween, type TripDate, venueDate, weekdayOf } from '@arcadia/contract/trip-date'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -134,6 +143,7 @@ function seasonsAround(now: Date) {
 
 /** All that happened, in order. */
 function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons, trips: readonly Trip[]): Scene[] {
+  const { asOwner, asCustomer } = cast
   const scenes: Scene[] = []
   const scene = (moment: number, act: Scene['act']) => {
     // What would be later has not happened yet.
@@ -150,7 +160,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
   }
 
   function playTrip(trip: Trip, index: number): void {
-    const { who, asks, asksRefund, review } = trip
+    const { who, asks, asksRefund, givenBack, review } = trip
     const first = dateOf(trip, trip.day)
     const booked = bookedAt(trip, index)
     const moved = booked + 6 * DAY
@@ -166,44 +176,57 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
       id = await (trip.phone ? cast.bookByPhone(trip, first) : cast.book(trip, first))
     })
     if (trip.phone === 'deposit by check') scene(booked + 4 * DAY, () => cast.takeDepositCheck(id, trip))
-    if (trip.note) scene(booked + DAY, () => cast.note(id, trip.note!))
-    if (trip.movesTo !== undefined) scene(moved, () => cast.reschedule(id, trip, date))
+    if (trip.note) scene(booked + DAY, () => asOwner(addBookingNote, { params: { id }, body: { text: trip.note! } }))
+    if (trip.movesTo !== undefined)
+      scene(moved, () =>
+        asCustomer(who, rescheduleBooking, {
+          params: { id },
+          body: { newSelectedDate: date, numberOfGuests: trip.guests },
+        }),
+      )
     if (trip.cancels) scene(booked + 9 * DAY, () => cast.cancel(id, trip))
     if (trip.balance === 'card') scene(atVenue(addDays(date, -6), '19:00'), () => cast.payBalance(id, trip))
     if (trip.balance === 'CHECK') scene(booked + 7 * DAY, () => cast.payBalance(id, trip))
     if (trip.balance === 'CASH') scene(atVenue(date, '12:20'), () => cast.payBalance(id, trip))
-    if (trip.givenBack) scene(atVenue(addDays(date, 1), '11:00'), () => cast.giveBack(id, trip.givenBack!))
+    if (givenBack)
+      scene(atVenue(addDays(date, 1), '11:00'), () =>
+        asOwner(refundBooking, { params: { id }, query: { amount: givenBack.cents, description: givenBack.why } }),
+      )
 
     if (asks) {
       const asked = asks.answer ? booked + 2 * DAY : lately(asks.isTakenUp ? 44 : 20)
       scene(asked, async () => {
-        question = await cast.ask(id, who, asks.text)
+        question = (await asCustomer(who, createBookingQuery, { body: { bookingId: id, queryMessage: asks.text } })).id
       })
-      if (asks.answer) scene(asked + 5 * HOUR, () => cast.answer(question, asks.answer!))
-      if (asks.isTakenUp) scene(asked + 3 * HOUR, () => cast.takeUp(question))
+      const setStatus = (body: Input<typeof setBookingQueryStatus>['body']) =>
+        asOwner(setBookingQueryStatus, { params: { id: question }, body })
+      if (asks.answer) scene(asked + 5 * HOUR, () => setStatus({ status: 'RESPONDED', adminResponse: asks.answer! }))
+      if (asks.isTakenUp) scene(asked + 3 * HOUR, () => setStatus({ status: 'IN_PROGRESS' }))
     }
     if (asksRefund) {
       const asked = asksRefund.answer ? booked + 10 * DAY : lately(30)
-      scene(asked, () => cast.askRefund(id, who, asksRefund.text))
+      scene(asked, () => asCustomer(who, requestRefund, { params: { id }, body: { description: asksRefund.text } }))
       if (asksRefund.answer) scene(asked + DAY, () => cast.declineRefund(id, asksRefund.answer!))
     }
     if (review) {
       const at = review.becomes ? atVenue(addDays(date, 2), '20:00') : now - 40 * HOUR
       scene(at, async () => {
-        written = await cast.review(id, who, review)
+        const { stars, text } = review
+        written = (await asCustomer(who, saveReview, { body: { bookingId: id, stars, text } })).id
       })
-      if (review.becomes) scene(at + 14 * HOUR, () => cast.decideReview(written, review.becomes!))
+      if (review.becomes)
+        scene(at + 14 * HOUR, () =>
+          asOwner(setReviewStatus, { params: { id: written }, body: { status: review.becomes! } }),
+        )
     }
     // Reminders go out three days before, and the morning after a trip is completed.
     for (const days of [-3, 1]) scene(atVenue(addDays(date, days), '09:05'), nothing)
   }
 
   for (let moment = begins; moment < now; moment += LOOK_EVERY) scene(moment, nothing)
-  scene(nextOpens, () =>
-    cast.openSeason({ seasonStart: next.start, seasonEnd: next.end }, [
-      open.next[Math.round(0.34 * open.next.length)]!,
-    ]),
-  )
+  const dayAway = open.next[Math.round(0.34 * open.next.length)]!
+  scene(nextOpens, () => asOwner(setSeason, { body: { seasonStart: next.start, seasonEnd: next.end } }))
+  scene(nextOpens, () => asOwner(setBlackoutDates, { body: { blackoutDates: [dayAway] } }))
   for (const [index, trip] of trips.entries()) playTrip(trip, index)
   for (const { who, forDayOf, guests } of WAITING) {
     const index = trips.findIndex((trip) => trip.season === 'next' && trip.who === forDayOf)
@@ -211,7 +234,8 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
     if (!trip) continue
     const date = dateOf(trip, trip.day)
     const moment = bookedAt(trip, index) + (3 + guests) * HOUR
-    if (atVenue(date, '08:00') > now) scene(moment, () => cast.waitFor(who, date, guests))
+    if (atVenue(date, '08:00') > now)
+      scene(moment, () => asCustomer(who, joinWaitlist, { body: { selectedDate: date, numberOfGuests: guests } }))
   }
   for (const [index, enquiry] of ENQUIRIES.entries()) {
     const { becomes, notes, daysAgo } = enquiry
@@ -219,7 +243,10 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
     scene(now - daysAgo * DAY, async () => {
       id = await cast.enquire(enquiry, index)
     })
-    if (becomes) scene(now - daysAgo * DAY + 6 * HOUR, () => cast.decideEnquiry(id, becomes, notes))
+    if (becomes)
+      scene(now - daysAgo * DAY + 6 * HOUR, () =>
+        asOwner(setEnquiryStatus, { params: { id }, body: { status: becomes, ...(notes && { adminNotes: notes }) } }),
+      )
   }
   return scenes.sort((a, b) => a.at - b.at)
 }

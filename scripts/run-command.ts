@@ -1,0 +1,27 @@
+import { type Config, loadEnvironment, readConfig } from '../apps/server/src/config.ts'
+import { type OpenedDatabase, openDatabase } from '../apps/server/src/database/open-database.ts'
+import { AppError } from '../apps/server/src/http/app-error.ts'
+import { StartError } from '../apps/server/src/start-error.ts'
+
+type Work = (database: OpenedDatabase) => Promise<void>
+
+/**
+ * A command of the shell: `prepare` answers what to do once the database is open, that of DATABASE_URL, or the embedded one
+ * of DATA_DIR while no server runs on it. What was expected to fail is told in a line.
+ */
+export async function runCommand(prepare: (config: Config) => Promise<Work> | Work): Promise<void> {
+  try {
+    const config = readConfig(loadEnvironment())
+    const work = await prepare(config)
+    const database = await openDatabase(config)
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof AppError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -9,13 +9,9 @@ import type { Store } from './state.ts'
 import { brandOf } from './test-cards.ts'
 
 /** What is kept of a card: never its number or security code. */
-export interface Card {
+export interface Card extends Omit<z.infer<typeof NewCardToken>['card'], 'number' | 'cvc'> {
   last4: string
   brand: string
-  name: string
-  expMonth: string
-  expYear: string
-  address: Record<string, string>
 }
 
 /** A card waiting for its one charge. It is removed when used. */
@@ -79,12 +75,7 @@ export function registerCards(app: FastifyInstance, simulator: Simulator): void 
         const { number, cvc: _, ...rest } = card
         const value = randomText(24)
         const record: CardToken = {
-          card: {
-            ...rest,
-            last4: number.slice(-4),
-            brand: brandOf(number) ?? 'Unknown',
-            address: present(card.address),
-          },
+          card: { ...rest, last4: number.slice(-4), brand: brandOf(number) ?? 'Unknown' },
           expiresAt: simulator.clock.now() + tokenMs,
           isFaultSpent: false,
         }
@@ -110,10 +101,4 @@ function refuseExpired({ expMonth, expYear }: { expMonth: string; expYear: strin
   if (Date.UTC(Number(expYear), Number(expMonth)) > now) return
   const isPastYear = Number(expYear) < new Date(now).getUTCFullYear()
   throw new Refused(invalid(isPastYear ? 'card.expYear' : 'card.expMonth'))
-}
-
-function present(address: z.infer<typeof Address>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }

@@ -92,21 +92,16 @@ function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: 
     throw new Refused(serviceErrors([{ code: 'PMT-5000', message: 'The refund was declined.' }]))
   }
   const isDeclined = fault?.fault === 'decline'
-  const isVoid = isWhole && !charge.isSettled
+  const type = isWhole && !charge.isSettled ? 'VOID' : 'REFUND'
   const refund: Refund = {
-    ...newReturn(simulator, requestIdOf(request.headers['request-id']), isVoid ? 'VOID' : 'REFUND', amount),
+    ...newReturn(simulator, requestIdOf(request.headers['request-id']), type, amount),
     status: isDeclined ? 'DECLINED' : 'ISSUED',
     description,
     context,
   }
-  const refunded: Charge = {
-    ...charge,
-    status: isDeclined ? charge.status : isVoid ? 'CANCELLED' : 'REFUNDED',
-    refunds: [...charge.refunds, refund],
-  }
   return {
     answer: { status: 201, body: refundReply(refund) },
-    changes: [['charges', charge.id, refunded]],
+    changes: [['charges', charge.id, withReturn(charge, refund)]],
   }
 }
 
@@ -114,9 +109,13 @@ function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: 
 export function refundByHand(simulator: Simulator, charge: Charge, amountCents: number): Charge {
   const isWhole = amountCents === charge.capturedCents && returnedCents(charge) === 0
   refuseUnrefundable(charge, amountCents, charge.capturedCents, isWhole)
-  const isVoid = isWhole && !charge.isSettled
-  const refund = newReturn(simulator, null, isVoid ? 'VOID' : 'REFUND', amountCents)
-  return { ...charge, status: isVoid ? 'CANCELLED' : 'REFUNDED', refunds: [...charge.refunds, refund] }
+  return withReturn(charge, newReturn(simulator, null, isWhole && !charge.isSettled ? 'VOID' : 'REFUND', amountCents))
+}
+
+function withReturn(charge: Charge, refund: Refund): Charge {
+  const refunds = [...charge.refunds, refund]
+  if (refund.status === 'DECLINED') return { ...charge, refunds }
+  return { ...charge, status: refund.type === 'VOID' ? 'CANCELLED' : 'REFUNDED', refunds }
 }
 
 function refuseUnrefundable(charge: Charge, amount: number, refundable: number, isWhole: boolean): void {
@@ -139,7 +138,7 @@ function voidCharge(simulator: Simulator, charge: Charge, { request }: Exchange)
       status: 201,
       body: { id, created, status, type, amount: formatCents(amount), context: { mobile: false, recurring: false } },
     },
-    changes: [['charges', charge.id, { ...charge, status: 'CANCELLED', refunds: [...charge.refunds, undone] }]],
+    changes: [['charges', charge.id, withReturn(charge, undone)]],
   }
 }
 

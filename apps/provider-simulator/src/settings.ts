@@ -17,16 +17,7 @@ export function getSettings(store: Store): Settings {
   return store.get('settings', 'all') ?? defaultSettings
 }
 
-type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined }
-
 /** Changes what is given and leaves the rest. */
-export function changeSettings(store: Store, change: SettingsChange): Settings {
-  const before = getSettings(store)
-  const settings = {
-    requestMemory: change.requestMemory ?? before.requestMemory,
-    strictRefresh: change.strictRefresh ?? before.strictRefresh,
-    clockOffsetMs: change.clockOffsetMs ?? before.clockOffsetMs,
-  }
-  store.commit([['settings', 'all', settings]])
-  return settings
+export function changeSettings(store: Store, change: Partial<Settings>): void {
+  store.commit([['settings', 'all', { ...getSettings(store), ...change }]])
 }

@@ -25,8 +25,6 @@ export type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name]
 
 export type Store = ReturnType<typeof openStore>
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000
-
 /** The state in a folder: records as JSON in a SQLite file, which one process has for as long as it runs. */
 export function openStore(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -65,10 +63,6 @@ export function openStore(folder: string) {
     close: () => db.close(),
   }
   takeOverJournal(store, join(folder, 'journal.jsonl'))
-  // Tokens and codes that ended so long ago that no test looks back at them.
-  db.prepare(
-    `delete from records where collection in ('cardTokens', 'accessTokens', 'codes') and value ->> 'expiresAt' < ?`,
-  ).run(Date.now() - MONTH_MS)
   return store
 }
 

@@ -57,11 +57,14 @@ export const NewAccount = z.strictObject({
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
+const atMost256 = z.maxLength(256, 'Password can be at most 256 characters long')
+
+/** One that an account has. */
+export const KnownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), atMost256)
+
 export const Credentials = z.strictObject({
   usernameOrEmail: requiredLine('Username or email', 254).check(z.normalize('NFKC')),
-  password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password can be at most 256 characters long')),
+  password: KnownPassword,
 })
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
@@ -149,9 +152,7 @@ export const updateMe = endpoint({
     lastName: z.optional(optionalLine('Last name')),
     phoneNumber: z.optional(PhoneNumber),
     email: z.optional(Email),
-    currentPassword: z.optional(
-      z.string('Password is required').check(z.maxLength(256, 'Password can be at most 256 characters long')),
-    ),
+    currentPassword: z.optional(z.string('Password is required').check(atMost256)),
   }),
   response: User,
   errors: ['email-taken', 'wrong-password', 'too-many-failures', 'too-many-requests'],
@@ -171,9 +172,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: 'Changes the password; every other session of the account ends, the answer carries a new token.',
   body: z.strictObject({
-    currentPassword: z
-      .string('Password is required')
-      .check(z.maxLength(256, 'Password can be at most 256 characters long')),
+    currentPassword: z.string('Password is required').check(atMost256),
     newPassword: NewPassword,
   }),
   response: Session,
@@ -238,9 +237,7 @@ export const closeAccount = endpoint({
   path: '/api/auth/me/close',
   access: 'customer',
   summary: "Closes the caller's account for good; bookings made stay, and keep name and address for disputes.",
-  body: z.strictObject({
-    password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(256)),
-  }),
+  body: z.strictObject({ password: KnownPassword }),
   response: null,
   status: 204,
   errors: ['wrong-password', 'payment-in-progress', 'too-many-failures'],

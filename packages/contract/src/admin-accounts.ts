@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Role, SecondFactorCode } from './accounts.ts'
+import { KnownPassword, Role, SecondFactorCode } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './fields.ts'
 
@@ -88,11 +88,7 @@ export const setUpSecondFactor = endpoint({
   access: 'admin',
   summary: 'Makes a secret for an authenticator app (TOTP); it counts once it is confirmed.',
   failed: 'Failed to set up two-step sign-in',
-  body: z.strictObject({
-    password: z
-      .string('Password is required')
-      .check(z.minLength(1, 'Password is required'), z.maxLength(256, 'Password can be at most 256 characters long')),
-  }),
+  body: z.strictObject({ password: KnownPassword }),
   response: z.object({
     /** Base 32, for typing. */
     secret: z.string(),

@@ -58,23 +58,16 @@ export async function openSession(db: Db, now: Date, user: { id: number; role: '
   return token
 }
 
+const revoking = (db: Db, now: Date) =>
+  db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
+
 export async function revokeSession(db: Db, now: Date, tokenHash: Buffer): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await revoking(db, now).where('token_hash', '=', tokenHash).execute()
 }
 
 /** Ends every session of an account: a password change, a deactivation. */
 export async function revokeAllSessions(db: Db, now: Date, userId: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await revoking(db, now).where('user_id', '=', userId).execute()
 }
 
 /** Sessions that ended: kept 30 days past their end, for whoever asks who was signed in. */

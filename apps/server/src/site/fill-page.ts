@@ -1,6 +1,7 @@
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { copyright, phoneAddress } from '@arcadia/contract/wording'
 import * as z from 'zod/mini'
+import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
 
 const HEAD_MARKER = '<!--site-data-->'
@@ -29,9 +30,9 @@ export function fillPage(html: string, data: PageData): string {
 /** The shell shows nothing by itself: whoever comes without scripts is told how to reach us. */
 function noScripts({ business }: PageData['site']): string {
   const { email, phone, name } = business
-  const mail = email && `Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>. `
-  const call = phone && `Call <a href="${phoneAddress('tel', phone)}">${escapeHtml(phone)}</a>.`
-  return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escapeHtml(name)}</h1><p class="lead">This page needs JavaScript, which is off in this browser. ${mail}${call}</p></main></noscript>`
+  const mail = email && `Write to <a href="mailto:${escaped(email)}">${escaped(email)}</a>. `
+  const call = phone && `Call <a href="${phoneAddress('tel', phone)}">${escaped(phone)}</a>.`
+  return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escaped(name)}</h1><p class="lead">This page needs JavaScript, which is off in this browser. ${mail}${call}</p></main></noscript>`
 }
 
 /** Places that the site marked with `data-fill`. */
@@ -46,7 +47,7 @@ function fillTexts(html: string, site: PageData['site']): string {
     ...(site.config && factsOf(site.config)),
   }
   return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
-    Object.hasOwn(texts, name) ? `${open}${escapeHtml(texts[name]!)}${close}` : place,
+    Object.hasOwn(texts, name) ? `${open}${escaped(texts[name]!)}${close}` : place,
   )
 }
 
@@ -59,27 +60,27 @@ function fillLinks(html: string, { business }: PageData['site']): string {
     'social-address': business.socialUrl,
   }
   return html.replace(/<a data-fill-href="([\w-]+)"(?: href="[^"]*")?/g, (place, name) =>
-    Object.hasOwn(links, name) && links[name] ? `<a data-fill-href="${name}" href="${escapeHtml(links[name])}"` : place,
+    Object.hasOwn(links, name) && links[name] ? `<a data-fill-href="${name}" href="${escaped(links[name])}"` : place,
   )
 }
 
 function previews(html: string, { site, address, publicUrl }: PageData): string {
   if (address === undefined) return '<meta name="robots" content="noindex">'
-  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escapeHtml(site.business.name)
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escaped(site.business.name)
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
   const properties = {
     'og:type': 'website',
-    'og:site_name': escapeHtml(site.business.name),
+    'og:site_name': escaped(site.business.name),
     'og:title': title,
     'og:description': description,
-    'og:url': escapeHtml(address),
-    'og:image': escapeHtml(`${publicUrl}${SOCIAL_CARD}`),
+    'og:url': escaped(address),
+    'og:image': escaped(`${publicUrl}${SOCIAL_CARD}`),
     'og:image:width': '1200',
     'og:image:height': '630',
   }
   const metas = Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${content}">`)
   const blocks = address === `${publicUrl}/` ? jsonBlock('application/ld+json', structuredData(site, publicUrl)) : ''
-  return `<link rel="canonical" href="${escapeHtml(address)}">${metas.join('')}<meta name="twitter:card" content="summary_large_image">${blocks}`
+  return `<link rel="canonical" href="${escaped(address)}">${metas.join('')}<meta name="twitter:card" content="summary_large_image">${blocks}`
 }
 
 function dataBlock(site: PageData['site']): string {
@@ -91,8 +92,4 @@ function dataBlock(site: PageData['site']): string {
 function jsonBlock(type: string, data: unknown, id?: string): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,5 +1,4 @@
-import type { Role } from '@arcadia/contract/accounts'
-import { ADMIN_PASSWORD_MIN_LENGTH, passwordTooShort } from '@arcadia/contract/accounts'
+import { ADMIN_PASSWORD_MIN_LENGTH, passwordTooShort, type User } from '@arcadia/contract/accounts'
 import type { Limit } from '../../http/rate-limits.ts'
 
 const MINUTE_MS = 60_000
@@ -77,16 +76,10 @@ export function secondsToWait(failures: Failures, now: Date): number {
   return 0
 }
 
-interface PasswordFor {
-  username: string
-  email: string
-  role: Role
-}
-
 /** Why a new password is refused, as a sentence; undefined when it is good enough. */
 export function refusePassword(
   password: string,
-  account: PasswordFor,
+  account: Pick<User, 'username' | 'email' | 'role'>,
   rules: { minLength: number; isCommon: (password: string) => boolean },
 ): string | undefined {
   const minLength = account.role === 'ADMIN' ? Math.max(ADMIN_PASSWORD_MIN_LENGTH, rules.minLength) : rules.minLength

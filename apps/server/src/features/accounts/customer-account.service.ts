@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { BookingData } from '@arcadia/contract/bookings'
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -6,12 +7,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { usernameFor } from './accounts.rules.ts'
 import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount } from './accounts.store.ts'
 
-interface Person {
-  email: string
-  firstName: string
-  lastName: string
-  phone: string
-}
+type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
 
 /**
  * The account of an address, locked like that of anybody who takes spots. If there is none it is made without a password, and a

@@ -5,7 +5,7 @@ import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 export interface ConnectionAttemptsTable {
   id: Generated<number>
   admin_id: number
-  environment: 'simulator' | 'sandbox' | 'production'
+  environment: QuickbooksEnvironment
   created_at: Date
   ticket_hash: Buffer
   ticket_expires_at: Date

@@ -1,5 +1,4 @@
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Db } from '../../database/transaction.ts'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { connectionEndsAt } from './merchant.rules.ts'
@@ -18,7 +17,7 @@ declare module '../../mail/mail-kinds.ts' {
 
 export const merchantEmails: MailRenderers<MerchantMails> = {
   async 'connection-lost'({ environment }, context) {
-    const connection = await findConnection(context.tx as Db, environment)
+    const connection = await findConnection(context.tx, environment)
     if (!connection?.disconnected_at) return null
     return letter(
       context,
@@ -32,7 +31,7 @@ export const merchantEmails: MailRenderers<MerchantMails> = {
   },
 
   async 'connection-ends-soon'({ environment }, context) {
-    const connection = await findConnection(context.tx as Db, environment)
+    const connection = await findConnection(context.tx, environment)
     const endsAt = connection && !connection.disconnected_at && connectionEndsAt(connection)
     if (!endsAt) return null
     return letter(

@@ -3,7 +3,7 @@ import type { Db } from '../../database/transaction.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
 export interface MerchantConnectionsTable {
-  environment: 'simulator' | 'sandbox' | 'production'
+  environment: QuickbooksEnvironment
   realm_id: string
   access_token_encrypted: Buffer | null
   refresh_token_encrypted: Buffer | null

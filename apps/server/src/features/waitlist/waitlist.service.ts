@@ -16,7 +16,7 @@ import { listWaiting } from './admin-waitlist.store.ts'
 import { nextInLine, offerEnd } from './waitlist.rules.ts'
 import {
   type EntryRow,
-  endEntry,
+  endEntries,
   endServedEntries,
   findEntry,
   insertEntry,
@@ -76,7 +76,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
         if (!entry) throw new AppError('waitlist-entry-not-found')
         const now = await lockDays(tx, clock, [entry.trip_date])
         await releaseOffer(tx, now, entry.id)
-        await endEntry(tx, now, entry.id)
+        await endEntries(tx, now, 'id', entry.id)
         await offerFreeSpots(tx, now, entry.trip_date)
       })
     },

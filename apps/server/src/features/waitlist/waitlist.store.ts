@@ -112,11 +112,12 @@ export async function insertEntry(
   return id
 }
 
-export async function endEntry(tx: Db, now: Date, id: number): Promise<void> {
+/** One entry, or all of a customer who waits for nothing more. */
+export async function endEntries(tx: Db, now: Date, column: 'id' | 'user_id', id: number): Promise<void> {
   await tx
     .updateTable('waitlist_entries')
     .set({ ended_at: now })
-    .where('id', '=', id)
+    .where(column, '=', id)
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -136,16 +137,6 @@ export async function listDaysOfCustomer(db: Db, userId: number): Promise<string
     .where('ended_at', 'is', null)
   const rows = await held.union(waited).execute()
   return rows.map((row) => row.trip_date).sort()
-}
-
-/** Whoever left waits for nothing more. */
-export async function endEntriesOf(tx: Db, now: Date, userId: number): Promise<void> {
-  await tx
-    .updateTable('waitlist_entries')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** Entries of a day whose offer was taken, given back or ran out wait no more. Needs the day's lock. */

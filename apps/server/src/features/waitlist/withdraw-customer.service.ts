@@ -3,7 +3,7 @@ import { type Db, lockDays } from '../../database/transaction.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { releaseIdleHolds } from '../holds/place-hold.service.ts'
 import { offerFreeSpots } from './waitlist.service.ts'
-import { endEntriesOf, listDaysOfCustomer } from './waitlist.store.ts'
+import { endEntries, listDaysOfCustomer } from './waitlist.store.ts'
 
 /**
  * Gives back whatever a customer who goes holds or waits for; the spots go to the next in line. Bookings stay. Takes the
@@ -14,7 +14,7 @@ export async function withdrawCustomer(tx: Db, clock: Clock, userId: number): Pr
   const days = await listDaysOfCustomer(tx, userId)
   if (days.length === 0) return
   const now = await lockDays(tx, clock, days)
-  await endEntriesOf(tx, now, userId)
+  await endEntries(tx, now, 'user_id', userId)
   await releaseIdleHolds(tx, now, ['user_id', userId])
   for (const day of days) await offerFreeSpots(tx, now, day)
 }

@@ -62,6 +62,6 @@ test('a weak password and a name that a customer has stop the start with the set
   )
   const sameEmail = settings({ username: 'boss', email: 'Ana@example.com' })
   await expect(ensureFirstAdmin(database.db, clock, sameEmail)).rejects.toThrow(
-    /^ADMIN_EMAIL: 'Ana@example.com' belongs/,
+    /^ADMIN_EMAIL: 'Ana@example.com' already belongs/,
   )
 })

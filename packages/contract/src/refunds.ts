@@ -8,7 +8,7 @@ import { TripDate } from './trip-date.ts'
 const verdicts = ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'REFUNDED', 'NOT_REFUNDED', 'DISMISSED'] as const
 
 /** Money that was taken, or may have been, and that waits for the owner (docs/rules.md §3.16). */
-export const RefundableFailure = z.object({
+export const PaymentIssue = z.object({
   id: Id,
   kind: z.enum(['REFUNDABLE', 'NEEDS_REVIEW']),
   reason: z.string(),
@@ -30,7 +30,7 @@ export const RefundableFailure = z.object({
   /** The ways out: to refund it, or a verdict about it. */
   actions: z.array(z.enum(['REFUND', ...verdicts])),
 })
-export type RefundableFailure = z.infer<typeof RefundableFailure>
+export type PaymentIssue = z.infer<typeof PaymentIssue>
 
 export const RefundRequest = z.object({
   id: Id,
@@ -152,7 +152,7 @@ export const listRefundableFailures = endpoint({
   access: 'admin',
   summary: 'Payments that wait for the owner: to be refunded, or of unknown outcome. Newest first.',
   failed: 'Failed to load refund items',
-  response: z.array(RefundableFailure),
+  response: z.array(PaymentIssue),
 })
 
 export const refundFailure = endpoint({
@@ -162,7 +162,7 @@ export const refundFailure = endpoint({
   summary: 'Gives back what such a payment took.',
   failed: 'Refund failed',
   params: id,
-  response: z.extend(RefundAnswer, { failure: RefundableFailure }),
+  response: z.extend(RefundAnswer, { failure: PaymentIssue }),
   errors: ['failure-not-found', 'failure-resolved', 'no-payment-id', ...refundingErrors],
 })
 
@@ -179,7 +179,7 @@ export const resolveFailure = endpoint({
     /** Of a captured charge, or of a cancelled one that is not known here yet. */
     paymentId: optionalLine('Payment ID'),
   }),
-  response: RefundableFailure,
+  response: PaymentIssue,
   errors: [
     'failure-not-found',
     'failure-resolved',

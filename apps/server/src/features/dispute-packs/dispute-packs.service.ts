@@ -1,5 +1,3 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
-import type { ManualPayment } from '@arcadia/contract/manual-payments'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -10,39 +8,36 @@ import type { ManualPayments } from '../manual-payments/manual-payments.service.
 import { disputePackPage } from './dispute-pack-page.ts'
 import { getAccountOf, listChangesOf, listMailsOf, listNetworks, listRequestsOf } from './dispute-packs.store.ts'
 
-/** All that is kept about a booking as evidence. */
-export interface DisputePack {
-  madeAt: Date
-  letterhead: Letterhead
-  booking: AdminBookingDetails
-  account: Awaited<ReturnType<typeof getAccountOf>>
-  networks: Awaited<ReturnType<typeof listNetworks>>
-  manualPayments: ManualPayment[]
-  requests: Awaited<ReturnType<typeof listRequestsOf>>
-  mails: Awaited<ReturnType<typeof listMailsOf>>
-  changes: Awaited<ReturnType<typeof listChangesOf>>
-}
+export type DisputePack = Awaited<ReturnType<ReturnType<typeof createDisputePacks>['read']>>
 
 export function createDisputePacks(
   deps: Letterhead & { db: Db; clock: Clock; details: BookingDetails; manualPayments: Pick<ManualPayments, 'list'> },
 ) {
   const { db, clock, details, manualPayments, publicUrl, business } = deps
+
+  /** All that is kept about a booking as evidence. */
+  async function read(admin: SignedIn, id: number) {
+    const booking = await details.get(admin, id)
+    const attempts = booking.charges.map((charge) => charge.id)
+    return {
+      madeAt: clock.now(),
+      letterhead: { publicUrl, business },
+      booking,
+      account: await getAccountOf(db, id),
+      networks: await listNetworks(db, attempts),
+      manualPayments: await manualPayments.list(admin, id),
+      requests: await listRequestsOf(db, id),
+      mails: await listMailsOf(db, id),
+      changes: await listChangesOf(db, id),
+    }
+  }
+
   return {
+    read,
+
     /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
     async make(admin: SignedIn, id: number): Promise<{ page: string; fileName: string }> {
-      const booking = await details.get(admin, id)
-      const attempts = booking.charges.map((charge) => charge.id)
-      const page = disputePackPage({
-        madeAt: clock.now(),
-        letterhead: { publicUrl, business },
-        booking,
-        account: await getAccountOf(db, id),
-        networks: await listNetworks(db, attempts),
-        manualPayments: await manualPayments.list(admin, id),
-        requests: await listRequestsOf(db, id),
-        mails: await listMailsOf(db, id),
-        changes: await listChangesOf(db, id),
-      })
+      const pack = await read(admin, id)
       await inTransaction(db, clock, (tx) =>
         recordChange(tx, {
           adminId: admin.id,
@@ -52,7 +47,7 @@ export function createDisputePacks(
           after: null,
         }),
       )
-      return { page, fileName: `dispute-pack-${booking.confirmationNumber}.html` }
+      return { page: disputePackPage(pack), fileName: `dispute-pack-${pack.booking.confirmationNumber}.html` }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
-import type { RefundableFailure, refundFailure, resolveFailure } from '@arcadia/contract/refunds'
+import type { PaymentIssue, refundFailure, resolveFailure } from '@arcadia/contract/refunds'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -119,7 +119,7 @@ export function createIssues(deps: {
      * @throws AppError `failure-not-found`, `failure-resolved`, `wrong-verdict`, `charge-differs`, `no-payment-id`,
      * `payments-unavailable`, `refund-in-progress`
      */
-    async resolve(user: SignedIn, id: number, verdict: Verdict): Promise<RefundableFailure> {
+    async resolve(user: SignedIn, id: number, verdict: Verdict): Promise<PaymentIssue> {
       const issue = await get(id)
       const { about, attempt, refund } = issue
       if (!issue.isOpen) throw new AppError('failure-resolved')

@@ -1,4 +1,4 @@
-import type { RefundableFailure } from '@arcadia/contract/refunds'
+import type { PaymentIssue } from '@arcadia/contract/refunds'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
@@ -17,7 +17,7 @@ const CASES = {
   'refund-refused': { message: 'Refund it again, or leave it.', actions: ['REFUND', 'DISMISSED'] },
   /** One to be refunded, while that is under way. */
   refunding: { message: 'The refund is being confirmed.', actions: [] },
-} satisfies Record<string, Pick<RefundableFailure, 'message' | 'actions'>>
+} satisfies Record<string, Pick<PaymentIssue, 'message' | 'actions'>>
 
 function issues(db: Db) {
   return db
@@ -68,7 +68,7 @@ function toIssue(row: Row) {
   const about = caseOf(row)
   const isOpen = row.resolution === null
   const rest = row.amount_cents - row.refunded_cents
-  const listed: RefundableFailure = {
+  const listed: PaymentIssue = {
     id: row.id,
     kind: row.kind,
     reason: row.reason,
@@ -104,7 +104,7 @@ function toIssue(row: Row) {
   }
 }
 
-export async function listOpenIssues(db: Db): Promise<RefundableFailure[]> {
+export async function listOpenIssues(db: Db): Promise<PaymentIssue[]> {
   const rows = await issues(db)
     .where('f.resolved_at', 'is', null)
     .orderBy('f.created_at', 'desc')

@@ -2,7 +2,7 @@ import { formatCents } from '@arcadia/contract/money'
 import {
   approveRefundRequest,
   declineRefundRequest,
-  type RefundableFailure,
+  type PaymentIssue,
   type RefundRequest,
   refundFailure,
   resolveFailure,
@@ -20,7 +20,7 @@ export interface RefundAct {
   send(typed: string): Promise<string>
 }
 
-export function refundIssue({ id, amount, customer, paymentId }: RefundableFailure): RefundAct {
+export function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundAct {
   return {
     title: 'Refund payment',
     text: `${formatCents(amount)} will be refunded to ${customer}’s card.`,
@@ -35,7 +35,7 @@ export function refundIssue({ id, amount, customer, paymentId }: RefundableFailu
 }
 
 /** The verdicts that an issue takes now, each under its button's label. */
-export function verdictsOn(issue: RefundableFailure): [label: string, act: RefundAct][] {
+export function verdictsOn(issue: PaymentIssue): [label: string, act: RefundAct][] {
   return VERDICTS.filter(({ outcome }) => issue.actions.includes(outcome)).map(
     ({ outcome, label, text, done, ...words }) => [
       label,
@@ -52,9 +52,9 @@ export function verdictsOn(issue: RefundableFailure): [label: string, act: Refun
 }
 
 interface Verdict extends Omit<RefundAct, 'text' | 'send'> {
-  outcome: Exclude<RefundableFailure['actions'][number], 'REFUND'>
+  outcome: Exclude<PaymentIssue['actions'][number], 'REFUND'>
   label: string
-  text: string | ((issue: RefundableFailure) => string)
+  text: string | ((issue: PaymentIssue) => string)
   done: string
 }
 

@@ -1,4 +1,4 @@
-import type { RefundableFailure, RefundRequest } from '@arcadia/contract/refunds'
+import type { PaymentIssue, RefundRequest } from '@arcadia/contract/refunds'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { type Column, DataTable } from '../../list/data-table.tsx'
@@ -12,12 +12,8 @@ interface TableProps {
   onAct: (act: RefundAct) => void
 }
 
-export function IssuesTable({
-  issues,
-  busy,
-  onAct,
-}: TableProps & { issues: readonly RefundableFailure[] | undefined }) {
-  const columns: readonly Column<RefundableFailure>[] = [
+export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: readonly PaymentIssue[] | undefined }) {
+  const columns: readonly Column<PaymentIssue>[] = [
     { key: 'guest', head: 'Guest', cell: (issue) => <Guest {...issue} /> },
     { key: 'date', head: 'Trip', cell: ({ bookingDate }) => <span className="num">{formatDate(bookingDate)}</span> },
     {
@@ -155,7 +151,7 @@ function Guest({
   email,
   bookingId,
   confirmationNumber,
-}: Pick<RefundableFailure, 'customer' | 'email' | 'bookingId' | 'confirmationNumber'>) {
+}: Pick<PaymentIssue, 'customer' | 'email' | 'bookingId' | 'confirmationNumber'>) {
   return (
     <div className="whitespace-normal wrap-anywhere min-w-36">
       <b>{customer}</b>

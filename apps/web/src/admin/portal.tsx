@@ -9,7 +9,7 @@ import { useNews } from '../news/private-news.ts'
 import { useAdminAuth } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Loading } from '../ui/spinner.tsx'
 import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
 import { usePortalArrival } from './use-arrival.ts'
@@ -70,13 +70,5 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
         </Tabs.Content>
       </main>
     </Tabs.Root>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="loading">
-      <Spinner />
-    </div>
   )
 }

@@ -29,7 +29,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   defaultValues: Record<Name<Schema>, string | number | boolean>,
 ) {
-  const { register, handleSubmit, setError, watch, formState } = useForm<Values, unknown, z.output<Schema>>({
+  const { register, handleSubmit, setError, watch, reset, formState } = useForm<Values, unknown, z.output<Schema>>({
     defaultValues,
     resolver: (values) => {
       const typed = Object.entries(values).map(([name, value]) => [
@@ -60,6 +60,8 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     error: errors.root?.message,
     isBusy: isSubmitting,
     watch: (name) => String(watch(name) ?? ''),
+    /** As it was before anything was typed. */
+    empty: () => reset(),
     /**
      * The form's `onSubmit`: sends what the schema made of the fields. With `onDone` it changes what the page has read, and
      * is done once the page shows that.
@@ -75,7 +77,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
         await sent.then((answer) => onDone?.(answer as Answer, values)).catch(showFailure)
         isSending.current = false
       }),
-  } satisfies ContractForm<Name<Schema>> & { submit: unknown }
+  } satisfies ContractForm<Name<Schema>> & { empty: unknown; submit: unknown }
 }
 
 function firstOfEach({ issues }: z.core.$ZodError): Record<string, { type: string; message: string }> {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Loading } from '../ui/spinner.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { Header } from './header.tsx'
@@ -29,7 +29,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       {hasHeader && <Header />}
       <div id={MAIN_ID} tabIndex={-1} className={beginsUnderHeader ? undefined : 'under-header'}>
         <LoadBoundary key={pathname}>
-          <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
         </LoadBoundary>
       </div>
       {!isAdmin && <SiteFooter />}
@@ -37,14 +37,6 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       {!isAdmin && <AnalyticsGate />}
       <Toaster />
     </DialogsProvider>
-  )
-}
-
-function PageLoading() {
-  return (
-    <div className="loading">
-      <Spinner />
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
+import { classNames } from './class-names.ts'
 
 /** A number to call or to text; nothing where there is none. */
 export function PhoneLink({ phone }: { phone: string }) {
@@ -15,3 +16,12 @@ export function PhoneLink({ phone }: { phone: string }) {
 
 /** The address of a new mail to somebody; one that a stranger typed must not bring a `?bcc=` along. */
 export const mailLink = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+
+/** An address to write to. */
+export function EmailLink({ email, className }: { email: string; className?: string }) {
+  return (
+    <a href={mailLink(email)} className={classNames('wrap-anywhere', className)}>
+      {email}
+    </a>
+  )
+}

@@ -8,3 +8,12 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
     </span>
   )
 }
+
+/** The same in the place of what loads. */
+export function Loading({ label }: { label?: string }) {
+  return (
+    <div className="loading">
+      <Spinner {...(label && { label })} />
+    </div>
+  )
+}

@@ -8,17 +8,19 @@ interface SummaryRow {
   isDue?: boolean
 }
 
-/** Names and values on hairlines: a booking's facts, a sum. */
-export function SummaryList({ rows, className }: { rows: readonly SummaryRow[]; className?: string }) {
+/** Names and values on hairlines: a booking's facts, a sum. What is false is left out. */
+export function SummaryList({ rows, className }: { rows: readonly (SummaryRow | false | null)[]; className?: string }) {
   return (
     <dl className={classNames('summary', className)}>
-      {rows.map(({ label, value, isDue }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a summary do not move
-        <div key={index} className={isDue ? 'due' : undefined}>
-          <dt>{label}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false && row !== null)
+        .map(({ label, value, isDue }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a summary do not move
+          <div key={index} className={isDue ? 'due' : undefined}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -6,9 +6,8 @@ import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 
 export type AdminAccountView = 'card' | 'password' | 'set-up' | 'remove'
 
@@ -35,42 +34,36 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
   return (
     <DialogBody className="grid content-start gap-4">
       {news && <FormAnswer>{news}</FormAnswer>}
-      {factor.error && !factor.data && <TryAgainBanner error={factor.error} onRetry={() => void factor.refetch()} />}
-      {factor.isPending && <Skeleton className="h-24 w-full" />}
-      {factor.data && (
-        <>
-          <SummaryList
-            rows={[
-              { label: 'Username', value: <span className="wrap-anywhere">{user.username}</span> },
-              { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
-              { label: 'Two-step sign-in', value: factor.data.isOn ? 'On' : 'Off' },
-              ...(factor.data.isOn
-                ? [{ label: 'Recovery codes', value: `${factor.data.recoveryCodesLeft} left` }]
-                : []),
-            ]}
-          />
-          <div className="flex flex-wrap gap-x-6 text-ui">
-            <button
-              type="button"
-              className="link min-h-11"
-              onClick={() => onOpen(factor.data.isOn ? 'remove' : 'set-up')}
-            >
-              {factor.data.isOn ? 'Turn off two-step sign-in' : 'Set up two-step sign-in'}
-            </button>
-            <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
-              Change password
-            </button>
-            <button
-              type="button"
-              className="link min-h-11"
-              disabled={leaveEverywhere.isPending}
-              onClick={() => leaveEverywhere.mutate()}
-            >
-              {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
-            </button>
-          </div>
-        </>
-      )}
+      <Loaded query={factor} height="h-24" isQuiet>
+        {({ isOn, recoveryCodesLeft }) => (
+          <>
+            <SummaryList
+              rows={[
+                { label: 'Username', value: <span className="wrap-anywhere">{user.username}</span> },
+                { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
+                { label: 'Two-step sign-in', value: isOn ? 'On' : 'Off' },
+                isOn && { label: 'Recovery codes', value: `${recoveryCodesLeft} left` },
+              ]}
+            />
+            <div className="flex flex-wrap gap-x-6 text-ui">
+              <button type="button" className="link min-h-11" onClick={() => onOpen(isOn ? 'remove' : 'set-up')}>
+                {isOn ? 'Turn off two-step sign-in' : 'Set up two-step sign-in'}
+              </button>
+              <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
+                Change password
+              </button>
+              <button
+                type="button"
+                className="link min-h-11"
+                disabled={leaveEverywhere.isPending}
+                onClick={() => leaveEverywhere.mutate()}
+              >
+                {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
+              </button>
+            </div>
+          </>
+        )}
+      </Loaded>
       <FormError>{leaveEverywhere.error?.message}</FormError>
     </DialogBody>
   )

@@ -1,7 +1,8 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
 import { dueOf } from '@arcadia/contract/bookings'
-import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
+import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
@@ -10,39 +11,29 @@ import { AdminBookingRefund } from './admin-booking-refund.tsx'
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, charges, refunds } = booking
   return (
-    <section className="panel__s" aria-labelledby="booking-money">
-      <h3 id="booking-money">Money</h3>
+    <PanelSection title="Money">
       <SummaryList
         rows={[
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          ...(cashAmount > 0 ? [{ label: 'Cash and checks', value: <Money cents={cashAmount} /> }] : []),
-          ...(refundedAmount > 0 ? [{ label: 'Refunded', value: <Money cents={refundedAmount} /> }] : []),
+          cashAmount > 0 && { label: 'Cash and checks', value: <Money cents={cashAmount} /> },
+          refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
           { label: 'Due', value: <Money cents={dueOf(booking)} /> },
         ]}
       />
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>
-      {charges.length === 0 && <p className="muted">No card payments.</p>}
-      {charges.length > 0 && (
-        <ul className="panel-list">
-          {charges.map((charge) => (
-            <ChargeLine key={charge.id} charge={charge} />
-          ))}
-        </ul>
-      )}
+      <PanelList rows={charges} empty="No card payments.">
+        {(charge) => <ChargeLine key={charge.id} charge={charge} />}
+      </PanelList>
       {refunds.length > 0 && (
         <>
           <h4 className="mt-4 mb-1 small text-ink-2">Refunds</h4>
-          <ul className="panel-list">
-            {refunds.map((refund) => (
-              <RefundLine key={refund.id} refund={refund} />
-            ))}
-          </ul>
+          <PanelList rows={refunds}>{(refund) => <RefundLine key={refund.id} refund={refund} />}</PanelList>
         </>
       )}
       <AdminBookingRefund booking={booking} />
-    </section>
+    </PanelSection>
   )
 }
 
@@ -69,7 +60,7 @@ function ChargeLine({ charge }: { charge: BookingCharge }) {
             <Money cents={refundedAmount} /> refunded
           </span>
         )}
-        <span className="block small text-ink-2">{at(startedAt)}</span>
+        <span className="block small text-ink-2">{formatMoment(startedAt)}</span>
         {chargeId && <ProviderId name="Charge" id={chargeId} />}
         {message && <span className="block small text-ink-2">{message}</span>}
       </span>
@@ -103,7 +94,7 @@ function RefundLine({ refund }: { refund: BookingRefund }) {
         </b>
         {REFUND_WORDS[kind]}
         <span className="block small text-ink-2">
-          {at(orderedAt)}, {orderedBy}
+          {formatMoment(orderedAt)}, {orderedBy}
         </span>
         {description && <span className="block small text-ink-2">{description}</span>}
         {parts.map((part) => (
@@ -133,5 +124,3 @@ function ProviderId({ name, id }: { name: string; id: string }) {
     </span>
   )
 }
-
-const at = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`

@@ -5,7 +5,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
@@ -47,14 +47,7 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
               </span>
             ),
           },
-          {
-            label: 'Email',
-            value: (
-              <a href={mailLink(email)} className="wrap-anywhere">
-                {email}
-              </a>
-            ),
-          },
+          { label: 'Email', value: <EmailLink email={email} /> },
           { label: 'Phone', value: phone ? <PhoneLink phone={phone} /> : 'Not given' },
           { label: 'Booked', value: formatMoment(createdAt) },
           ...(details ? [{ label: 'Account', value: <Account {...details.customer} /> }, terms(details)] : []),

@@ -8,10 +8,9 @@ import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { previewOf } from '../../list/message-cells.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { EventList } from '../bookings/event-list.tsx'
 import { BookingMails } from '../mails/booking-mails.tsx'
@@ -33,19 +32,21 @@ interface AdminBookingPanelProps {
 
 /** All that belongs to one booking. */
 export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: AdminBookingPanelProps) {
-  const { data, error, refetch } = useQuery(queryOf(getAdminBooking, { params: { id } }))
-  const booking = data ?? known
+  const details = useQuery(queryOf(getAdminBooking, { params: { id } }))
+  const booking = details.data ?? known
   return (
     <SidePanel title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'} onClose={onClose}>
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {refusal.message && (
         <Banner className="mb-4" onDismiss={refusal.onDismiss}>
           {refusal.message}
         </Banner>
       )}
-      {booking && <AdminBookingFacts booking={booking} details={data} onStatus={(to) => onStatus(booking, to)} />}
-      {data && <Details booking={data} />}
-      {!data && !error && <Skeleton className="mt-4 h-60 w-full" />}
+      {booking && (
+        <AdminBookingFacts booking={booking} details={details.data} onStatus={(to) => onStatus(booking, to)} />
+      )}
+      <Loaded query={details} height="mt-4 h-60" className="mt-4">
+        {(data) => <Details booking={data} />}
+      </Loaded>
     </SidePanel>
   )
 }
@@ -58,10 +59,9 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
       <AdminBookingNotes booking={booking} />
       <AdminBookingQuestions questions={booking.questions} />
       <BookingMails bookingId={booking.id} confirmationNumber={booking.confirmationNumber} />
-      <section className="panel__s" aria-labelledby="booking-history">
-        <h3 id="booking-history">History</h3>
+      <PanelSection title="History">
         {booking.history.length === 0 ? <p className="muted">Nothing yet.</p> : <EventList events={booking.history} />}
-      </section>
+      </PanelSection>
       <ChangeHistory kind="booking" id={booking.id} />
       <AdminDisputePack booking={booking} />
     </>
@@ -71,24 +71,20 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
 /** What the customer asked about it; each leads to its answer. */
 function AdminBookingQuestions({ questions }: { questions: readonly BookingQuery[] }) {
   return (
-    <section className="panel__s" aria-labelledby="booking-questions">
-      <h3 id="booking-questions">Questions</h3>
-      {questions.length === 0 && <p className="muted">No questions yet.</p>}
-      {questions.length > 0 && (
-        <ul className="panel-list">
-          {questions.map(({ id, queryMessage, createdAt, status }) => (
-            <li key={id}>
-              <span className="min-w-0 wrap-anywhere">
-                <Link to={{ search: `?tab=booking-queries&id=${id}` }} className="row-link">
-                  {previewOf(queryMessage)}
-                </Link>
-                <span className="block small text-ink-2">Asked {formatDate(venueDate(createdAt))}</span>
-              </span>
-              <StatusTag status={status} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <PanelSection title="Questions">
+      <PanelList rows={questions} empty="No questions yet.">
+        {({ id, queryMessage, createdAt, status }) => (
+          <li key={id}>
+            <span className="min-w-0 wrap-anywhere">
+              <Link to={{ search: `?tab=booking-queries&id=${id}` }} className="row-link">
+                {previewOf(queryMessage)}
+              </Link>
+              <span className="block small text-ink-2">Asked {formatDate(venueDate(createdAt))}</span>
+            </span>
+            <StatusTag status={status} />
+          </li>
+        )}
+      </PanelList>
+    </PanelSection>
   )
 }

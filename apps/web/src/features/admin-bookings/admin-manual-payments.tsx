@@ -1,7 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
-import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -10,33 +9,30 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { formatMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 
 /** What was paid in cash or by check, and the way to write it down: a section of the booking's side panel. */
 export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
   const { id } = booking
-  const { data, error, refetch } = useQuery(queryOf(listManualPayments, { params: { id } }))
+  const payments = useQuery(queryOf(listManualPayments, { params: { id } }))
   const [recording, setRecording] = useState<AdminBooking>()
   const [takingBack, setTakingBack] = useState<ManualPayment>()
   const whyNot = whyNotRecord(booking)
   return (
-    <section className="panel__s" aria-labelledby="manual-payments">
-      <h3 id="manual-payments">Cash and checks</h3>
-      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-12 w-full" />}
-      {data?.length === 0 && <p className="muted">No cash or checks.</p>}
-      {data && data.length > 0 && (
-        <ul className="panel-list">
-          {data.map((payment) => (
-            <PaymentLine key={payment.id} payment={payment} onTakeBack={() => setTakingBack(payment)} />
-          ))}
-        </ul>
-      )}
+    <PanelSection title="Cash and checks">
+      <Loaded query={payments} height="h-12">
+        {(rows) => (
+          <PanelList rows={rows} empty="No cash or checks.">
+            {(payment) => <PaymentLine key={payment.id} payment={payment} onTakeBack={() => setTakingBack(payment)} />}
+          </PanelList>
+        )}
+      </Loaded>
       <div className="mt-4 grid justify-items-start gap-2">
         <Button disabled={whyNot !== undefined} onClick={() => setRecording(booking)}>
           Add cash or check
@@ -45,7 +41,7 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
       </div>
       {recording && <RecordPaymentDialog booking={recording} onClose={() => setRecording(undefined)} />}
       {takingBack && <TakeBackPaymentDialog payment={takingBack} onClose={() => setTakingBack(undefined)} />}
-    </section>
+    </PanelSection>
   )
 }
 
@@ -65,12 +61,12 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
         </b>
         , {METHODS[method].toLowerCase()}
         <span className="block small text-ink-2">
-          {at(createdAt)}, {recordedBy}
+          {formatMoment(createdAt)}, {recordedBy}
         </span>
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">
-            Removed {at(takenBack.at)}, {takenBack.by}
+            Removed {formatMoment(takenBack.at)}, {takenBack.by}
             {takenBack.reason && `: ${takenBack.reason}`}
           </span>
         )}
@@ -87,8 +83,6 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
 }
 
 const METHODS = { CASH: 'Cash', CHECK: 'Check' }
-
-const at = (instant: Date) => `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}`
 
 /** An entry is not deleted: another one beside it says why it does not count. */
 function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {

@@ -5,14 +5,14 @@ import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { RoleTag, StatusTag } from '../../ui/tag.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { anglers } from '../bookings/packages.ts'
 import { nameOf } from './admin-users-columns.tsx'
 
 interface AdminUserPanelProps {
@@ -23,19 +23,19 @@ interface AdminUserPanelProps {
 }
 
 export function AdminUserPanel({ id, known, onClose }: AdminUserPanelProps) {
-  const { data, error, refetch } = useQuery({ ...queryOf(getUser, { params: { id } }), enabled: !known })
-  const user = known ?? data
+  const asked = useQuery({ ...queryOf(getUser, { params: { id } }), enabled: !known })
+  const user = known ?? asked.data
   return (
     <SidePanel title={user ? nameOf(user) : 'User'} onClose={onClose}>
-      {error && !user && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
-      {!error && !user && <Skeleton className="h-40 w-full" />}
-      {user && (
-        <>
-          <UserFacts user={user} />
-          <UserBookings userId={id} />
-          <ChangeHistory kind="user" id={id} />
-        </>
-      )}
+      <Loaded query={{ ...asked, data: user }} height="h-40" isQuiet>
+        {(shown) => (
+          <>
+            <UserFacts user={shown} />
+            <UserBookings userId={id} />
+            <ChangeHistory kind="user" id={id} />
+          </>
+        )}
+      </Loaded>
     </SidePanel>
   )
 }
@@ -46,18 +46,8 @@ function UserFacts({ user }: { user: AdminUser }) {
       <SummaryList
         rows={[
           { label: 'Username', value: user.username },
-          {
-            label: 'Email',
-            value: (
-              <a href={mailLink(user.email)} className="wrap-anywhere">
-                {user.email}
-              </a>
-            ),
-          },
-          {
-            label: 'Phone',
-            value: user.phoneNumber ? <PhoneLink phone={user.phoneNumber} /> : 'Not given',
-          },
+          { label: 'Email', value: <EmailLink email={user.email} /> },
+          { label: 'Phone', value: user.phoneNumber ? <PhoneLink phone={user.phoneNumber} /> : 'Not given' },
           { label: 'Role', value: <RoleTag role={user.role} /> },
           { label: 'Status', value: user.isActive ? 'Active' : 'Inactive' },
           { label: 'Since', value: formatDate(venueDate(user.createdAt)) },
@@ -69,24 +59,20 @@ function UserFacts({ user }: { user: AdminUser }) {
 
 function UserBookings({ userId }: { userId: number }) {
   // The latest twenty.
-  const { data, error, refetch } = useQuery({
+  const bookings = useQuery({
     ...queryOf(listAdminBookings, { query: { page: 0, size: 20, userId } }),
     select: (answer) => (Array.isArray(answer) ? answer : answer.content),
   })
   return (
-    <section className="panel__s" aria-labelledby="user-bookings">
-      <h3 id="user-bookings">Bookings</h3>
-      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-24 w-full" />}
-      {data?.length === 0 && <p className="muted">No bookings yet.</p>}
-      {data && data.length > 0 && (
-        <ul className="panel-list">
-          {data.map((booking) => (
-            <BookingLine key={booking.id} booking={booking} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <PanelSection title="Bookings">
+      <Loaded query={bookings} height="h-24">
+        {(rows) => (
+          <PanelList rows={rows} empty="No bookings yet.">
+            {(booking) => <BookingLine key={booking.id} booking={booking} />}
+          </PanelList>
+        )}
+      </Loaded>
+    </PanelSection>
   )
 }
 
@@ -99,8 +85,7 @@ function BookingLine({ booking }: { booking: AdminBooking }) {
         </Link>
         <br />
         <span className="small muted">
-          {formatDate(booking.selectedDate)}, {booking.numberOfGuests}{' '}
-          {booking.numberOfGuests === 1 ? 'angler' : 'anglers'}, <Money cents={booking.totalAmount} />
+          {formatDate(booking.selectedDate)}, {anglers(booking.numberOfGuests)}, <Money cents={booking.totalAmount} />
         </span>
       </span>
       <StatusTag status={booking.status} />

@@ -1,11 +1,10 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 const SHOWN = 10
@@ -18,32 +17,29 @@ interface ChangeHistoryProps {
 
 /** What admins changed, the latest first: a section of a side panel, a dialog or a tab. */
 export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
-  const titleId = useId()
   const query = { subjectKind: kind, subjectId: id === undefined ? undefined : String(id), page: 0, size: SHOWN }
-  const { data, error, refetch } = useQuery({
+  const changes = useQuery({
     ...queryOf(listAuditEntries, { query }),
     // The change that was just made is part of it.
     staleTime: 0,
   })
   return (
-    <section className="panel__s" aria-labelledby={titleId}>
-      <h3 id={titleId}>Change log</h3>
-      {error && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-16 w-full" />}
-      {data?.totalElements === 0 && <p className="muted">No changes yet.</p>}
-      {data && data.totalElements > 0 && (
-        <ul className="panel-list">
-          {data.content.map((entry) => (
-            <ChangeLine key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-      {data && data.totalElements > SHOWN && (
-        <Link to={{ search: `?tab=dashboard&view=audit-log&q=${[kind, id].join(' ').trim()}` }} className="link">
-          All {data.totalElements} changes
-        </Link>
-      )}
-    </section>
+    <PanelSection title="Change log">
+      <Loaded query={changes} height="h-16">
+        {({ content, totalElements }) => (
+          <>
+            <PanelList rows={content} empty="No changes yet.">
+              {(entry) => <ChangeLine key={entry.id} entry={entry} />}
+            </PanelList>
+            {totalElements > SHOWN && (
+              <Link to={{ search: `?tab=dashboard&view=audit-log&q=${[kind, id].join(' ').trim()}` }} className="link">
+                All {totalElements} changes
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </PanelSection>
   )
 }
 

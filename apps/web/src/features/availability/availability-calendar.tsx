@@ -3,7 +3,7 @@ import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './availability-calendar.css'
@@ -36,7 +36,7 @@ interface AvailabilityCalendarProps {
 /** A month of mornings, each saying how many spots it has left or why it cannot be had, kept up to date. */
 export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   const rules = useBookingConfig()
-  if (!rules) return <CalendarLoading />
+  if (!rules) return <Loading />
   const startAt = props.selected ?? props.ownDate ?? props.lostDate
   return startAt ? (
     <Calendar {...props} rules={rules} openingAt={monthOf(startAt)} />
@@ -48,15 +48,7 @@ export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
 /** Opens where something can be had, however many months before that are full. */
 function CalendarAtFirstOpenMonth(props: AvailabilityCalendarProps & { rules: BookingConfig }) {
   const openingAt = useFirstOpenMonth(props.rules, props.guests)
-  return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <CalendarLoading />
-}
-
-function CalendarLoading() {
-  return (
-    <div className="loading">
-      <Spinner />
-    </div>
-  )
+  return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <Loading />
 }
 
 function Calendar({

@@ -3,7 +3,7 @@ import { track } from '../../analytics/track.ts'
 import type { DialogProps } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { StepRail } from '../../ui/step-rail.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { isPaying, STEPS } from './booking-wizard.ts'
@@ -72,7 +72,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
         Step {index + 1} of {STEPS.length}: {step}
       </h3>
       <div key={step} className="step">
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Loading />}>
           <CurrentStep {...controls} />
         </Suspense>
       </div>
@@ -87,13 +87,5 @@ function CurrentStep(controls: WizardControls) {
   if (step === 'Payment') return <PaymentStep {...controls} />
   if (step === 'Guests' && date && config) return <GuestsStep {...controls} config={config} date={date} />
   if (step === 'Date' && !resumes) return <DateStep {...controls} />
-  return <Waiting />
-}
-
-function Waiting() {
-  return (
-    <div className="loading">
-      <Spinner />
-    </div>
-  )
+  return <Loading />
 }

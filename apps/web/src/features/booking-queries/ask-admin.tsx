@@ -1,17 +1,18 @@
 import { type BookingQuery, createBookingQuery, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 
 /** A booking's questions: the form for a new one, and those that were asked. */
 export function AskAdmin({ bookingId }: { bookingId: number }) {
@@ -24,45 +25,36 @@ export function AskAdmin({ bookingId }: { bookingId: number }) {
 }
 
 const LIMIT = 4000
+const Typed = z.strictObject({
+  queryMessage: z.string().check(z.trim(), z.minLength(1, 'Please write your question first.'), z.maxLength(LIMIT)),
+})
 
 function QuestionForm({ bookingId }: { bookingId: number }) {
-  const ask = useAsk(bookingId)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLTextAreaElement>(null)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (ask.isPending) return
-    const question = text.trim()
-    setError(question ? undefined : 'Please write your question first.')
-    if (!question) return field.current?.focus()
-    ask.mutate(question, { onSuccess: () => setText('') })
-  }
-
+  const form = useContractForm(Typed, { queryMessage: '' })
+  const [isSent, setSent] = useState(false)
+  const submit = form.submit(
+    (typed) => call(createBookingQuery, { body: { bookingId, ...typed } }),
+    () => {
+      form.empty()
+      setSent(true)
+    },
+  )
   return (
-    <form className="grid gap-3" noValidate onSubmit={submit}>
-      {ask.error && <Banner onDismiss={ask.reset}>{ask.error.message}</Banner>}
+    <form className="grid gap-3" noValidate onSubmit={submit} onChange={() => setSent(false)}>
       <TextArea
-        ref={field}
+        {...form.field('queryMessage')}
         label="Ask Admin a Question"
         placeholder="About this booking"
         rows={3}
         maxLength={LIMIT}
-        value={text}
-        error={error}
-        onChange={({ target }) => {
-          setText(target.value)
-          setError(undefined)
-          if (ask.isSuccess) ask.reset()
-        }}
       />
+      <FormError>{form.error}</FormError>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="ink" busy={ask.isPending} busyLabel="Sending...">
+        <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">
           Send question
         </Button>
         <p role="status" className="text-ui text-ok">
-          {ask.isSuccess && (
+          {isSent && (
             <span className="flex items-center gap-2">
               <CircleCheck className="icon" aria-hidden />
               Your query has been submitted successfully!
@@ -74,18 +66,23 @@ function QuestionForm({ bookingId }: { bookingId: number }) {
   )
 }
 
+/** The latest first; an answer appears while one looks. */
 function QuestionList({ bookingId }: { bookingId: number }) {
-  const { data: questions, error, refetch } = useQuery(queriesOfBooking(bookingId))
-  if (!questions && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
-  if (!questions) return <Skeleton className="h-12 w-full" />
-  if (questions.length === 0)
-    return <p className="text-ui text-ink-2">No questions yet. We'll answer here and by email.</p>
+  const questions = useQuery(queryOf(listQueriesOfBooking, { params: { id: bookingId } }))
   return (
-    <ul className="grid gap-5" aria-label="Earlier questions">
-      {questions.map((question) => (
-        <Question key={question.id} question={question} />
-      ))}
-    </ul>
+    <Loaded query={questions} height="h-12" isQuiet>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-ui text-ink-2">No questions yet. We'll answer here and by email.</p>
+        ) : (
+          <ul className="grid gap-5" aria-label="Earlier questions">
+            {rows.map((question) => (
+              <Question key={question.id} question={question} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -112,11 +109,3 @@ function Question({ question }: { question: BookingQuery }) {
     </li>
   )
 }
-
-/** The questions about a booking, the latest first; an answer appears while one looks. */
-const queriesOfBooking = (bookingId: number) => queryOf(listQueriesOfBooking, { params: { id: bookingId } })
-
-const useAsk = (bookingId: number) =>
-  useMutation({
-    mutationFn: (queryMessage: string) => call(createBookingQuery, { body: { bookingId, queryMessage } }),
-  })

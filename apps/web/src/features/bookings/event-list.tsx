@@ -1,5 +1,5 @@
 import type { BookingEvent } from '@arcadia/contract/bookings'
-import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatMoment } from '../../ui/moment.ts'
 
 /** What happened to a booking, by the clock at the venue. */
 export function EventList({ events }: { events: readonly BookingEvent[] }) {
@@ -10,7 +10,7 @@ export function EventList({ events }: { events: readonly BookingEvent[] }) {
         <li key={index} className="border-line border-l-3 pl-[0.9rem]">
           {description}
           <time className="block text-ink-2 text-small" dateTime={happenedAt.toISOString()}>
-            {formatDate(venueDate(happenedAt))}, {formatVenueTime(happenedAt)} Eastern
+            {formatMoment(happenedAt)} Eastern
           </time>
         </li>
       ))}

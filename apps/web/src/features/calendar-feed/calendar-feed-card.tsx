@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -24,10 +25,7 @@ export function CalendarFeedCard() {
   const close = () => setAsked(undefined)
 
   return (
-    <section className="box grid justify-items-start gap-3" aria-labelledby="calendar-feed">
-      <h2 id="calendar-feed" className="box__h mb-0">
-        Trips in your calendar
-      </h2>
+    <Box title="Trips in your calendar" className="grid justify-items-start gap-3 [&>.box__h]:mb-0">
       {error && !data && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {failed && <Banner>{failed.message}</Banner>}
       {!data && !error && <Skeleton className="h-20 w-full" />}
@@ -82,7 +80,7 @@ export function CalendarFeedCard() {
           <p>The link stops working right away, and your trips disappear from calendars that use it.</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Box>
   )
 }
 

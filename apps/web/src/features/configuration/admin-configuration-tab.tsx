@@ -1,9 +1,9 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../ui/banner.tsx'
+import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { adminConfigQuery } from './admin-configuration.queries.ts'
 import { AwayDates } from './away-dates.tsx'
@@ -14,20 +14,17 @@ import { StrandedDialog } from './stranded-dialog.tsx'
 import { useConfigurationForm } from './use-configuration-form.ts'
 
 export function AdminConfigurationTab() {
-  const { data, error, refetch } = useQuery(adminConfigQuery)
   return (
-    <>
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data && (
+    <Loaded query={useQuery(adminConfigQuery)} height="h-60" className="mb-4">
+      {(config) => (
         <>
-          <ConfigurationForm config={data} />
+          <ConfigurationForm config={config} />
           <div className="box mt-4 max-w-[72rem]">
             <ChangeHistory kind="configuration" />
           </div>
         </>
       )}
-      {!data && !error && <Skeleton className="h-60 w-full" />}
-    </>
+    </Loaded>
   )
 }
 
@@ -50,22 +47,13 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
           ))}
         </Banner>
       )}
-      <section className="box" aria-labelledby="config-booking">
-        <h2 id="config-booking" className="box__h">
-          Booking
-        </h2>
+      <Box title="Booking">
         <NumberSettings form={form} />
-      </section>
-      <section className="box" aria-labelledby="config-season">
-        <h2 id="config-season" className="box__h">
-          Season
-        </h2>
+      </Box>
+      <Box title="Season">
         <SeasonSettings form={form} />
-      </section>
-      <section className="box" aria-labelledby="config-away">
-        <h2 id="config-away" className="box__h">
-          Days you're away
-        </h2>
+      </Box>
+      <Box title="Days you're away">
         <p className="muted small">Tap a day to close it. Tap again to reopen it.</p>
         <BlackoutCalendar
           // A season moved to another year is shown there.
@@ -74,7 +62,7 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
           onChange={(blackoutDates) => edit({ blackoutDates })}
         />
         <AwayDates dates={draft.blackoutDates} onChange={(blackoutDates) => edit({ blackoutDates })} />
-      </section>
+      </Box>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-bg-2 py-3">
         <p className="muted small mr-auto" aria-live="polite">
           {form.changedCount > 0 && `${form.changedCount} ${form.changedCount === 1 ? 'change' : 'changes'} not saved`}

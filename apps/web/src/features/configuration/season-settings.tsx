@@ -1,7 +1,6 @@
+import { WEEKDAYS } from '../../ui/calendar-month.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { ConfigurationForm } from './use-configuration-form.ts'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The first and the last day, and the weekdays without trips. */
 export function SeasonSettings({ form }: { form: ConfigurationForm }) {

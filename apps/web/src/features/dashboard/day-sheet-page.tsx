@@ -3,6 +3,7 @@ import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import { skyOf } from '../bookings/trip-sky.ts'
@@ -68,24 +69,14 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           </a>
         </p>
       </div>
-      <dl className="summary border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0">
-        <div>
-          <dt>Confirmation</dt>
-          <dd className="num">{party.confirmationNumber}</dd>
-        </div>
-        <div>
-          <dt>Paid</dt>
-          <dd>
-            <Money cents={party.paidAmount} />
-          </dd>
-        </div>
-        <div>
-          <dt>Due</dt>
-          <dd>
-            <Money cents={party.pendingAmount} />
-          </dd>
-        </div>
-      </dl>
+      <SummaryList
+        className="border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0"
+        rows={[
+          { label: 'Confirmation', value: party.confirmationNumber },
+          { label: 'Paid', value: <Money cents={party.paidAmount} /> },
+          { label: 'Due', value: <Money cents={party.pendingAmount} /> },
+        ]}
+      />
       {party.questions.length > 0 && (
         <div className="col-span-full">
           <h4 className="font-[640] text-ui/[1.3]">Not answered yet</h4>

@@ -9,8 +9,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
@@ -24,7 +23,7 @@ export function DaySheetView() {
   const [typed, setTyped] = useState<string | null>(null)
   const asked = z.safeParse(TripDate, params.get('date'))
   const date = asked.success ? asked.data : today
-  const { data, error, refetch } = useQuery(queryOf(getDaySheet, { params: { date } }))
+  const sheet = useQuery(queryOf(getDaySheet, { params: { date } }))
 
   const show = (to: TripDate) => setParams({ tab: 'dashboard', view: 'day-sheet', date: to }, { replace: true })
   function type(text: string) {
@@ -50,15 +49,16 @@ export function DaySheetView() {
         </Field>
         <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
         <div className="ml-auto flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
-          {data && <MoveDayButton sheet={data} />}
-          <Button icon={<Printer aria-hidden />} disabled={!data} onClick={() => window.print()}>
+          {sheet.data && <MoveDayButton sheet={sheet.data} />}
+          <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
             Print
           </Button>
         </div>
       </div>
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       <MoveDayNotice date={date} />
-      {data ? <DaySheetPage sheet={data} /> : !error && <Skeleton className="h-60 w-full" />}
+      <Loaded query={sheet} height="h-60" className="mb-4">
+        {(data) => <DaySheetPage sheet={data} />}
+      </Loaded>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Party } from '@arcadia/contract/dashboard'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
+import { Box } from '../../ui/box.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
@@ -16,15 +17,12 @@ interface NextTripsProps {
 export function NextTrips({ trips, today }: NextTripsProps) {
   const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
   return (
-    <section className="box min-[900.02px]:col-start-1 min-[900.02px]:row-[1/span_2]" aria-labelledby="trips-title">
-      <h2 id="trips-title" className="box__h">
-        Next trips
-      </h2>
+    <Box title="Next trips" className="min-[900.02px]:col-start-1 min-[900.02px]:row-[1/span_2]">
       {dates.length === 0 && <p className="muted">No upcoming trips.</p>}
       {dates.map((date) => (
         <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />
       ))}
-    </section>
+    </Box>
   )
 }
 

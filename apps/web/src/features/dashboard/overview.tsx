@@ -1,15 +1,19 @@
-import { getDashboard, getDashboardOverview } from '@arcadia/contract/dashboard'
+import { type DashboardOverview, getDashboard, getDashboardOverview } from '@arcadia/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
 import { Counts } from './counts.tsx'
-import { MoneyPanel } from './money-panel.tsx'
 import { NextTrips } from './next-trips.tsx'
 import { Season } from './season.tsx'
-import { ServicesPanel } from './services-panel.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
 /** What a glance at the portal has to say: the seven counts, and what comes next. */
@@ -27,23 +31,65 @@ export function Overview() {
 }
 
 function WhatIsNext() {
-  const { data, error, refetch } = useQuery(queryOf(getDashboardOverview, {}))
   return (
-    <>
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data ? (
+    <Loaded query={useQuery(queryOf(getDashboardOverview, {}))} height="h-60" className="mb-4">
+      {({ waiting, trips, today, money, merchant, failedMails }) => (
         <div className="grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto]">
-          <WaitingPanel waiting={data.waiting} />
-          <NextTrips trips={data.trips} today={data.today} />
-          <MoneyPanel money={data.money} year={data.today.slice(0, 4)} />
-          <ServicesPanel merchant={data.merchant} failedMails={data.failedMails} />
+          <WaitingPanel waiting={waiting} />
+          <NextTrips trips={trips} today={today} />
+          <MoneyPanel money={money} year={today.slice(0, 4)} />
+          <ServicesPanel merchant={merchant} failedMails={failedMails} />
           <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-3">
             <CalendarFeedCard />
           </div>
         </div>
-      ) : (
-        !error && <Skeleton className="h-60 w-full" />
       )}
-    </>
+    </Loaded>
+  )
+}
+
+function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
+  return (
+    <Box title="Money" className="min-[900.02px]:col-start-2">
+      <SummaryList
+        rows={[
+          { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
+          { label: `Cash and checks, ${year}`, value: <Money cents={money.cash} /> },
+          { label: `Refunded, ${year}`, value: <Money cents={money.refunded} /> },
+          { label: 'Balances due', value: <Money cents={money.due} />, isDue: true },
+        ]}
+      />
+    </Box>
+  )
+}
+
+/** Whether cards can be taken and emails went out. */
+function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merchant' | 'failedMails'>) {
+  const cards = !merchant.isConnected
+    ? ({ status: 'NEW', label: 'Not connected' } as const)
+    : merchant.needsRefresh
+      ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
+      : ({ status: 'CONFIRMED', label: 'Connected' } as const)
+  const isFine = failedMails === 0
+  return (
+    <Box title="Cards and email" className="min-[900.02px]:col-start-2">
+      <SummaryList
+        rows={[
+          {
+            label: <Link to={{ search: '?tab=merchant-setup' }}>Card payments</Link>,
+            value: <StatusTag {...cards} />,
+          },
+          {
+            label: <Link to={{ search: '?tab=dashboard&view=mail&status=failed' }}>Email</Link>,
+            value: (
+              <StatusTag
+                status={isFine ? 'CONFIRMED' : 'NEW'}
+                label={isFine ? 'None failed' : `${failedMails} failed`}
+              />
+            ),
+          },
+        ]}
+      />
+    </Box>
   )
 }

@@ -12,13 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { dateAfterKey } from '../../ui/calendar-month.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { Box } from '../../ui/box.tsx'
+import { dateAfterKey, WEEKDAYS } from '../../ui/calendar-month.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers } from '../bookings/packages.ts'
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const FULL = 4
 
 /** A row for each week, the greener a day the more anglers it has. Arrow keys move as in every calendar of the site. */
@@ -38,10 +37,7 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
   }
 
   return (
-    <section className="box season-heat" aria-labelledby="heat-title">
-      <h2 id="heat-title" className="box__h">
-        How full the season is
-      </h2>
+    <Box title="How full the season is" className="season-heat">
       <p
         className="mb-2 flex items-center gap-0.5 text-ink-2 text-small [&_i:first-of-type]:ml-2 [&_i:last-of-type]:mr-2 [&_i]:h-4 [&_i]:w-6"
         aria-hidden
@@ -59,7 +55,7 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
             <th scope="col">Week of</th>
             {WEEKDAYS.map((name) => (
               <th key={name} scope="col">
-                {name}
+                {name.slice(0, 3)}
               </th>
             ))}
           </tr>
@@ -84,7 +80,7 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   )
 }
 
@@ -125,11 +121,11 @@ function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
 
 /** The whole season: how full each day is. */
 export function Season() {
-  const { data, error, refetch } = useQuery(queryOf(getSeasonFill, {}))
   return (
     <div className="mt-4">
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data ? <SeasonHeat season={data} /> : !error && <Skeleton className="h-60 w-full" />}
+      <Loaded query={useQuery(queryOf(getSeasonFill, {}))} height="h-60" className="mb-4">
+        {(season) => <SeasonHeat season={season} />}
+      </Loaded>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { DashboardOverview } from '@arcadia/contract/dashboard'
 import { Link } from 'react-router'
+import { Box } from '../../ui/box.tsx'
 
 type Waiting = DashboardOverview['waiting']
 
@@ -17,10 +18,7 @@ const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: strin
 export function WaitingPanel({ waiting }: { waiting: Waiting }) {
   const open = KINDS.filter(({ key }) => waiting[key] > 0)
   return (
-    <section className="box min-[900.02px]:col-start-2" aria-labelledby="waiting-title">
-      <h2 id="waiting-title" className="box__h">
-        Needs a reply
-      </h2>
+    <Box title="Needs a reply" className="min-[900.02px]:col-start-2">
       {open.length === 0 ? (
         <p className="muted">You're all caught up.</p>
       ) : (
@@ -40,6 +38,6 @@ export function WaitingPanel({ waiting }: { waiting: Waiting }) {
           ))}
         </ul>
       )}
-    </section>
+    </Box>
   )
 }

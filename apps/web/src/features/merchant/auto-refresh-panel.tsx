@@ -1,4 +1,5 @@
 import type { RefreshStatus } from '@arcadia/contract/merchant'
+import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -13,16 +14,15 @@ interface AutoRefreshPanelProps {
 
 export function AutoRefreshPanel({ refresh, isConnected, isBusy, onTrigger }: AutoRefreshPanelProps) {
   return (
-    <section className="box" aria-labelledby="merchant-refresh">
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="merchant-refresh" className="box__h mb-0">
-          Auto-refresh
-        </h2>
+    <Box
+      title="Auto-refresh"
+      aside={
         <StatusTag
           status={refresh.autoRefreshEnabled ? 'CONFIRMED' : 'CLOSED'}
           label={refresh.autoRefreshEnabled ? 'On' : 'Off'}
         />
-      </div>
+      }
+    >
       <p className="muted mb-3">
         The QuickBooks connection renews every hour.{!isConnected && ' It starts when you connect.'}
       </p>
@@ -40,7 +40,7 @@ export function AutoRefreshPanel({ refresh, isConnected, isBusy, onTrigger }: Au
           Trigger Auto-Refresh Now
         </Button>
       </div>
-    </section>
+    </Box>
   )
 
   function nextCheck(): string {

@@ -1,5 +1,6 @@
 import type { ConnectionStatus } from '@arcadia/contract/merchant'
 import { Plug, RefreshCw, Unplug } from 'lucide-react'
+import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -17,24 +18,17 @@ interface ConnectionPanelProps {
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const { status, isBusy } = props
   return (
-    <section className="box" aria-labelledby="merchant-connection">
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="merchant-connection" className="box__h mb-0">
-          QuickBooks Payments
-        </h2>
-        <ConnectionTag status={status} />
-      </div>
+    <Box title="QuickBooks Payments" aside={<ConnectionTag status={status} />}>
       <p className="muted mb-3">{explain(status)}</p>
       <SummaryList
         rows={[
-          ...(status.isConnected
-            ? [{ label: 'Realm ID', value: <span className="wrap-anywhere">{status.realmId}</span> }]
-            : []),
+          status.isConnected && { label: 'Realm ID', value: <span className="wrap-anywhere">{status.realmId}</span> },
           { label: 'Last connected', value: formatMoment(status.lastConnected) },
-          ...(status.isConnected ? [{ label: 'Token expires', value: formatMoment(status.tokenExpiresAt) }] : []),
-          ...(status.connectionEndsAt
-            ? [{ label: 'Connection ends if unused', value: formatMoment(status.connectionEndsAt) }]
-            : []),
+          status.isConnected && { label: 'Token expires', value: formatMoment(status.tokenExpiresAt) },
+          !!status.connectionEndsAt && {
+            label: 'Connection ends if unused',
+            value: formatMoment(status.connectionEndsAt),
+          },
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-[0.6rem] *:px-[0.7rem]">
@@ -76,7 +70,7 @@ export function ConnectionPanel(props: ConnectionPanelProps) {
           </Button>
         )}
       </div>
-    </section>
+    </Box>
   )
 }
 

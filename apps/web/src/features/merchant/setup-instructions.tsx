@@ -1,12 +1,9 @@
+import { Box } from '../../ui/box.tsx'
+
 /** How a site is made known to the provider, for whoever does it the first time. */
 export function SetupInstructions({ redirectUri }: { redirectUri: string | undefined }) {
   return (
-    <section className="box" aria-labelledby="merchant-setup">
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="merchant-setup" className="box__h mb-0">
-          Setup instructions
-        </h2>
-      </div>
+    <Box title="Setup instructions">
       <p className="muted mb-3">Connected before? Skip to step 4.</p>
       <ol className="grid list-decimal gap-[0.6rem] pl-5 text-ui leading-[1.45]">
         <li>
@@ -25,6 +22,6 @@ export function SetupInstructions({ redirectUri }: { redirectUri: string | undef
         <li>Click Connect.</li>
         <li>Log in to QuickBooks as your company's administrator and authorize the app.</li>
       </ol>
-    </section>
+    </Box>
   )
 }

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
-import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
 import { EventList } from '../bookings/event-list.tsx'
@@ -106,8 +105,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
-  const { data: events, error, refetch } = useQuery(bookingEventsQuery(bookingId))
-  if (!events && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
-  if (!events) return <Skeleton className="h-12 w-full" />
-  return <EventList events={events} />
+  return (
+    <Loaded query={useQuery(bookingEventsQuery(bookingId))} height="h-12" isQuiet>
+      {(events) => <EventList events={events} />}
+    </Loaded>
+  )
 }

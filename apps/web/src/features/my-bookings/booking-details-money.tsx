@@ -24,10 +24,8 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          ...(refundedAmount > 0 ? [{ label: 'Refunded', value: <Money cents={refundedAmount} /> }] : []),
-          ...(status === 'CANCELLED'
-            ? []
-            : [{ label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable }]),
+          refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
+          status !== 'CANCELLED' && { label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable },
         ]}
       />
       {(isPayable || paidAmount > 0) && (
@@ -75,9 +73,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
           })),
           { label: 'Balance due', value: <Money cents={dueOf(booking)} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
-          ...(booking.refundedAmount > 0
-            ? [{ label: 'Refunded', value: <Money cents={booking.refundedAmount} /> }]
-            : []),
+          booking.refundedAmount > 0 && { label: 'Refunded', value: <Money cents={booking.refundedAmount} /> },
         ]}
       />
       <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>

@@ -8,7 +8,7 @@ import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
@@ -38,12 +38,7 @@ export function MyBookings() {
   })
 
   if (!bookings && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
-  if (!bookings)
-    return (
-      <div className="loading">
-        <Spinner label="Loading your bookings" />
-      </div>
-    )
+  if (!bookings) return <Loading label="Loading your bookings" />
   return (
     <>
       {!moved.data && moved.error && (

@@ -6,7 +6,7 @@ import { CalendarX2 } from 'lucide-react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
@@ -30,11 +30,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
   return (
     <>
       <DialogBody className="grid content-start gap-5">
-        {!eligibility && !error && (
-          <div className="loading">
-            <Spinner label="Checking if your booking can be moved" />
-          </div>
-        )}
+        {!eligibility && !error && <Loading label="Checking if your booking can be moved" />}
         {!eligibility && error && <TryAgainBanner error={error} onRetry={() => refetch()} />}
         {eligibility && (
           <>
@@ -49,14 +45,12 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
             <SummaryList
               rows={[
                 { label: 'Your date', value: formatDate(oldDate) },
-                ...(isAllowed ? [{ label: 'Time', value: TRIP_HOURS }] : []),
+                isAllowed && { label: 'Time', value: TRIP_HOURS },
                 {
                   label: 'Your group',
                   value: anglers(booking.numberOfGuests),
                 },
-                ...(movedDay
-                  ? []
-                  : [{ label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) }]),
+                !movedDay && { label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) },
               ]}
             />
           </>

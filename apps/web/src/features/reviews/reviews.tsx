@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -28,12 +28,7 @@ function PublishedReviews() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(publishedReviewsQuery)
   if (!data && error) return <TryAgainBanner className="mt-8" error={error} onRetry={() => refetch()} />
-  if (!data)
-    return (
-      <div className="loading">
-        <Spinner label="Loading reviews" />
-      </div>
-    )
+  if (!data) return <Loading label="Loading reviews" />
   const reviews = data.pages.flatMap(({ content }) => content)
   if (reviews.length === 0) return <p className="lead muted mt-5">No reviews yet. Check back after opening day.</p>
   return (

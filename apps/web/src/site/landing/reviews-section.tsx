@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/spinner.tsx'
 import { LoadBoundary } from '../load-boundary.tsx'
 import { MemberBenefits } from './member-benefits.tsx'
 import { useNearViewport } from './use-near-viewport.ts'
@@ -17,11 +17,7 @@ export function ReviewsSection() {
 function ReviewsForMembers() {
   const section = useRef<HTMLElement>(null)
   const isNear = useNearViewport(section)
-  const waiting = (
-    <div className="loading">
-      <Spinner label="Loading reviews" />
-    </div>
-  )
+  const waiting = <Loading label="Loading reviews" />
   return (
     <section ref={section} className="reviews" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">

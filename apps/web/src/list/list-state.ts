@@ -1,3 +1,5 @@
+import { statusLabel } from '../ui/tag.tsx'
+
 /** What a list of the portal can be filtered and sorted by. */
 export interface ListShape<Status extends string = string, Sort extends string = string> {
   /** As on the wire; the address says them in small letters, and `all` for none of them. */
@@ -64,8 +66,7 @@ export function toQuery<Status extends string, Sort extends string>(list: ListSt
   return { page, q: q.trim() || undefined, status: status === 'all' ? undefined : (status as Status), sort }
 }
 
-/** The choices of a list's status filter: `IN_PROGRESS` reads 'In progress'. */
+/** The choices of a list's status filter. */
 export function statusOptions<Status extends string>({ statuses }: ListShape<Status>) {
-  const label = (status: string) => `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ')}`
-  return [{ value: 'all' as const, label: 'All' }, ...statuses.map((value) => ({ value, label: label(value) }))]
+  return [{ value: 'all' as const, label: 'All' }, ...statuses.map((value) => ({ value, label: statusLabel(value) }))]
 }

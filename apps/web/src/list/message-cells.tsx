@@ -1,3 +1,4 @@
+import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Link, type LinkProps } from 'react-router'
 
 /** Who wrote, in a list of messages; the name opens the row. */
@@ -24,4 +25,14 @@ const PREVIEW_LENGTH = 100
 export function previewOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ').trim()]
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
+}
+
+/** A moment on the venue's calendar, with its time below; on a phone beside it. */
+export function When({ at }: { at: Date }) {
+  return (
+    <span className="num">
+      {formatCompactDate(venueDate(at))}
+      <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(at)}</span>
+    </span>
+  )
 }

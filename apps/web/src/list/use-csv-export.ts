@@ -2,6 +2,7 @@ import type { Page } from '@arcadia/contract/fields'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../api/clock.ts'
+import { download } from '../api/download.ts'
 import { type CsvColumn, toCsv } from './csv.ts'
 
 export interface CsvFile<Row> {
@@ -38,7 +39,9 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
         totalPages = answer.totalPages
         setProgress({ done: rows.size, total: answer.totalElements })
       }
-      save(toCsv(columns, [...rows.values()]), `${name}-${venueDate(serverNow())}.csv`)
+      // The mark in front tells spreadsheets that it is UTF-8.
+      const file = `\uFEFF${toCsv(columns, [...rows.values()])}`
+      download(file, { name: `${name}-${venueDate(serverNow())}.csv`, type: 'text/csv' })
     } catch (failure) {
       if (!signal.aborted) setError(failure instanceof Error ? failure.message : String(failure))
     } finally {
@@ -46,14 +49,4 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
     }
   }
   return { start, progress, error, dismissError: () => setError(undefined) }
-}
-
-function save(csv: string, fileName: string) {
-  // The mark in front tells spreadsheets that it is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,5 @@
 import { addDays, datesBetween, type TripDate, weekdayOf } from '@arcadia/contract/trip-date'
+import type { KeyboardEvent } from 'react'
 
 /** `yyyy-MM` */
 export type Month = string
@@ -46,6 +47,12 @@ export function dateAfterKey(date: TripDate, key: string): TripDate | undefined 
     default:
       return undefined
   }
+}
+
+/** Where a key pressed on a day leads, of days that are marked with `data-date`; undefined when it means nothing here. */
+export function dateAfterEvent({ target, key, altKey, ctrlKey, metaKey }: KeyboardEvent): TripDate | undefined {
+  const from = (target as HTMLElement).dataset.date
+  return from && !altKey && !ctrlKey && !metaKey ? dateAfterKey(from, key) : undefined
 }
 
 /** The same day of another month, or that month's last when it is shorter. */

@@ -1,5 +1,7 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -37,4 +39,29 @@ export function ConfirmDialog({
       </DialogFoot>
     </Dialog>
   )
+}
+
+/** What came of it, in the place of the dialog that asked. */
+export function AnswerDialog({ title, isWell = true, children, onClose }: AnswerDialogProps) {
+  const Icon = isWell ? CircleCheck : TriangleAlert
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogBody className="flex items-start gap-3">
+        <Icon className={classNames('size-6 flex-none', isWell && 'text-ok')} strokeWidth={1.75} aria-hidden />
+        <p role="status">{children}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ink" className="ml-auto" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+interface AnswerDialogProps {
+  title: string
+  isWell?: boolean
+  children: string
+  onClose: () => void
 }

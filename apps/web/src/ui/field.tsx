@@ -42,13 +42,19 @@ export function Field({ label, help, error, id, className, children }: FieldProp
           {help}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="err">
-          <CircleAlert className="icon" aria-hidden />
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
+  )
+}
+
+/** What is wrong with a field; the control names it by `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p id={id} className="err">
+      <CircleAlert className="icon" aria-hidden />
+      {children}
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -34,10 +35,26 @@ function Confirmation({ token }: { token: string }) {
     queryFn: () => call(confirmEmail, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const code = error instanceof ApiError && error.code
   if (data) return <Confirmed message={data.message} />
-  if (error instanceof ApiError && error.code === 'link-invalid') return <NotConfirmed message={error.message} />
-  if (error instanceof ApiError && error.code === 'email-taken') return <Taken message={error.message} />
-  if (error) return <NotReached message={error.message} onRetry={() => void refetch()} />
+  if (error && code === 'link-invalid') return <NotConfirmed message={error.message} />
+  // Somebody else made an account with the address before the link was opened, or there was no answer.
+  if (error)
+    return (
+      <Outcome
+        way={
+          code === 'email-taken' ? (
+            home
+          ) : (
+            <Button variant="cta" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        <Banner>{error.message}</Banner>
+      </Outcome>
+    )
   return (
     <div className="grid place-items-center p-10">
       <Spinner label="Confirming your email address" />
@@ -45,49 +62,27 @@ function Confirmation({ token }: { token: string }) {
   )
 }
 
+const home = (
+  <LinkButton to="/" variant="cta">
+    Back to home
+  </LinkButton>
+)
+
 function Confirmed({ message }: { message: string }) {
   useFreshUser()
   return (
-    <>
-      <DialogBody>
-        <FormAnswer>{message}</FormAnswer>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <LinkButton to="/" variant="cta">
-          Back to home
-        </LinkButton>
-      </DialogFoot>
-    </>
+    <Outcome way={home}>
+      <FormAnswer>{message}</FormAnswer>
+    </Outcome>
   )
 }
 
-/** Somebody else made an account with the address before the link was opened. */
-function Taken({ message }: { message: string }) {
+/** What came of it, and the way on. */
+function Outcome({ way, children }: { way: ReactNode; children: ReactNode }) {
   return (
     <>
-      <DialogBody>
-        <Banner>{message}</Banner>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <LinkButton to="/" variant="cta">
-          Back to home
-        </LinkButton>
-      </DialogFoot>
-    </>
-  )
-}
-
-function NotReached({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <>
-      <DialogBody>
-        <Banner>{message}</Banner>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button variant="cta" onClick={onRetry}>
-          Try again
-        </Button>
-      </DialogFoot>
+      <DialogBody>{children}</DialogBody>
+      <DialogFoot isStacked>{way}</DialogFoot>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@arcadia/contract/audit-log'
-import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
+import { When } from '../../list/message-cells.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 export const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
@@ -18,12 +18,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'when',
     head: 'When',
-    cell: ({ happenedAt }) => (
-      <span className="num">
-        {formatCompactDate(venueDate(happenedAt))}
-        <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(happenedAt)}</span>
-      </span>
-    ),
+    cell: ({ happenedAt }) => <When at={happenedAt} />,
   },
   { key: 'who', head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b>, inBlock: 'corner' },
   {

@@ -1,6 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addMonths, dateAfterKey, type Month, type MonthRange, monthOf } from '../../ui/calendar-month.ts'
+import { addMonths, dateAfterEvent, type Month, type MonthRange, monthOf } from '../../ui/calendar-month.ts'
 
 /** The month that is shown, and the date that the arrow keys have reached in it. */
 export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange) {
@@ -30,8 +30,7 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     next: isShown(addMonths(month, 1)) ? () => turn(1) : undefined,
     /** For the grid: keys come from the day that has the focus. */
     onKeyDown(event: KeyboardEvent) {
-      const from = (event.target as HTMLElement).dataset.date
-      const to = from && !event.altKey && !event.ctrlKey && !event.metaKey ? dateAfterKey(from, event.key) : undefined
+      const to = dateAfterEvent(event)
       if (!to) return
       event.preventDefault()
       goTo(to, { takesFocus: true })

@@ -1,5 +1,5 @@
 import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
-import { CircleAlert } from 'lucide-react'
+import { FieldError } from '../../ui/field.tsx'
 
 interface TermsFieldProps {
   daysUntilTrip: number
@@ -37,12 +37,7 @@ export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: Terms
           )}
         </span>
       </label>
-      {error && (
-        <p id="terms-error" className="err">
-          <CircleAlert className="icon" aria-hidden />
-          {error}
-        </p>
-      )}
+      <FieldError id="terms-error">{error}</FieldError>
     </div>
   )
 }

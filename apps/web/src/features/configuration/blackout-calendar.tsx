@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   addMonths,
-  dateAfterKey,
+  dateAfterEvent,
   firstDayOf,
   type Month,
   monthOf,
@@ -34,8 +34,7 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
   }, [cursor])
 
   function onKeyDown(event: KeyboardEvent) {
-    const from = (event.target as HTMLElement).dataset.date
-    const to = from && !event.altKey && !event.ctrlKey && !event.metaKey ? dateAfterKey(from, event.key) : undefined
+    const to = dateAfterEvent(event)
     if (!to) return
     event.preventDefault()
     setCursor({ date: to, takesFocus: true })

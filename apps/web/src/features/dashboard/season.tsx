@@ -13,7 +13,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { Box } from '../../ui/box.tsx'
-import { dateAfterKey, WEEKDAYS } from '../../ui/calendar-month.ts'
+import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers } from '../bookings/packages.ts'
@@ -28,9 +28,7 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
   const tabStop = visited && dates.includes(visited) ? visited : (dates.find((date) => date >= today) ?? dates[0])
 
   function onKeyDown(event: KeyboardEvent) {
-    const from = (event.target as HTMLElement).dataset.date
-    if (!from || event.altKey || event.ctrlKey || event.metaKey) return
-    const to = dateAfterKey(from, event.key)
+    const to = dateAfterEvent(event)
     if (!to || !dates.includes(to)) return
     event.preventDefault()
     document.querySelector<HTMLElement>(`.heat [data-date="${to}"]`)?.focus()

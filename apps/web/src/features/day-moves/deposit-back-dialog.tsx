@@ -3,10 +3,10 @@ import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { cardMoneyLeft, depositBackLabel } from './deposit-back-label.ts'
 
@@ -29,21 +29,9 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
 
   if (done)
     return (
-      <Dialog title="Your booking is cancelled" onClose={close}>
-        <DialogBody className="flex items-start gap-3">
-          {done.success ? (
-            <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
-          ) : (
-            <TriangleAlert className="size-6 flex-none" strokeWidth={1.75} aria-hidden />
-          )}
-          <p role="status">{done.message}</p>
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="ink" className="ml-auto" onClick={close} data-autofocus>
-            Close
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      <AnswerDialog title="Your booking is cancelled" isWell={done.success} onClose={close}>
+        {done.message}
+      </AnswerDialog>
     )
 
   const rest = cardMoneyLeft(booking)

@@ -1,8 +1,8 @@
 import type { AdminMail } from '@arcadia/contract/mails'
-import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
+import { When } from '../../list/message-cells.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS, titleOf } from './mail-look.ts'
 
@@ -62,12 +62,3 @@ export const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
     inBlock: 'corner',
   },
 ]
-
-function When({ at }: { at: Date }) {
-  return (
-    <span className="num">
-      {formatCompactDate(venueDate(at))}
-      <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(at)}</span>
-    </span>
-  )
-}

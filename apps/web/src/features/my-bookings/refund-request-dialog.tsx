@@ -2,15 +2,13 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
-import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, TextArea } from '../../ui/field.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 
@@ -31,17 +29,9 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
 
   if (answer)
     return (
-      <Dialog title="Request sent" onClose={onClose}>
-        <DialogBody className="flex items-start gap-3">
-          <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
-          <p role="status">{answer}</p>
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="ink" className="ml-auto" onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      <AnswerDialog title="Request sent" onClose={onClose}>
+        {answer}
+      </AnswerDialog>
     )
   return (
     <FormDialog

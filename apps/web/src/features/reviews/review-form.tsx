@@ -1,13 +1,12 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { NewReview, saveReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { FieldError, TextArea } from '../../ui/field.tsx'
 import { ALL_STARS, formatStars, StarMark } from './stars.tsx'
 
 interface ReviewFormProps {
@@ -75,12 +74,7 @@ function StarField({ value, error, ...input }: StarFieldProps) {
           {value > 0 && `${formatStars(value)} of 5`}
         </span>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="err">
-          <CircleAlert className="icon" aria-hidden />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

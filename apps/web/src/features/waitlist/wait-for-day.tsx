@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { anglers } from '../bookings/packages.ts'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
 
 const SIGN_IN_MESSAGE = 'Sign in so we know who to tell.'
@@ -36,8 +37,8 @@ function Waiting({ date }: { date: TripDate }) {
       {entry ? (
         <>
           <p>
-            You're on the waitlist for {formatAnglers(entry.numberOfGuests)}. We'll email you when a spot opens and hold
-            it for 30 minutes.
+            You're on the waitlist for {anglers(entry.numberOfGuests)}. We'll email you when a spot opens and hold it
+            for 30 minutes.
           </p>
           <Button size="sm" busy={leave.isPending} busyLabel="Leaving..." onClick={() => leave.mutate(entry.id)}>
             Leave the waitlist
@@ -56,7 +57,7 @@ function Waiting({ date }: { date: TripDate }) {
           >
             {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((guests) => (
               <option key={guests} value={guests}>
-                {formatAnglers(guests)}
+                {anglers(guests)}
               </option>
             ))}
           </select>
@@ -79,5 +80,3 @@ function Waiting({ date }: { date: TripDate }) {
     </div>
   )
 }
-
-const formatAnglers = (guests: number) => `${guests} ${guests === 1 ? 'angler' : 'anglers'}`

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { venueDate } from '@arcadia/contract/trip-date'
-import type { FastifyInstance } from 'fastify'
 import { type BaseDeps, createBase } from './base.ts'
 import type { Db } from './database/transaction.ts'
 import type { Feature } from './feature.ts'
@@ -15,7 +14,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { forgetOldCounters } from './http/rate-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
-import { type RunningSweeps, startSweeps } from './jobs/sweeps.ts'
+import { startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
 import { createRenderMail } from './mail/render-mail.ts'
@@ -25,21 +24,7 @@ import { serveSite } from './site/site-pages.ts'
 
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-export interface App {
-  http: FastifyInstance
-  features: ReturnType<typeof createFeatures>
-  /**
-   * Seeds what a first run needs; answers the admin it made, with the password if that was generated.
-   * @param owner of the database: who serves makes no admins
-   */
-  prepare(owner: Db): Promise<{ firstAdmin: { username: string; generatedPassword?: string } | null }>
-  /** Does once what is due now, whatever its time: for a test that moves the clock itself. */
-  runJobs(): Promise<void>
-  /** Starts the work that is due by time. */
-  startJobs(): void
-  /** No new work; what is in flight finishes, streams close. */
-  drain(): Promise<void>
-}
+export type App = Awaited<ReturnType<typeof buildApp>>
 
 interface Deps extends BaseDeps {
   /** Where emails go instead of to the server of `SMTP_URL`. */
@@ -47,7 +32,7 @@ interface Deps extends BaseDeps {
 }
 
 /** Joins the parts: binds the features' endpoints, merges their emails, runs their sweeps. */
-export async function buildApp(deps: Deps): Promise<App> {
+export async function buildApp(deps: Deps) {
   const { config, db, clock, log } = deps
   const { smtpUrl, mailFrom } = config
   const base = createBase(deps)
@@ -110,7 +95,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
     ...(sendMail ? [createMailDelivery({ db, clock, log, render, sendMail, mailFrom })] : []),
   ]
-  let running: RunningSweeps | undefined
+  let running: ReturnType<typeof startSweeps> | undefined
   // After the last request: one that waited for a lock may have started its charge while the process drained.
   http.addHook('onClose', async () => {
     for (const { idle } of all) await idle?.()
@@ -119,17 +104,24 @@ export async function buildApp(deps: Deps): Promise<App> {
   return {
     http,
     features,
-    async prepare(owner) {
+    /**
+     * Seeds what a first run needs; answers the admin it made, with the password if that was generated.
+     * @param owner of the database: who serves makes no admins
+     */
+    async prepare(owner: Db) {
       await seedConfig(owner, clock)
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },
-    async runJobs() {
+    /** Does once what is due now, whatever its time: for a test that moves the clock itself. */
+    async runJobs(): Promise<void> {
       for (const sweep of sweeps) await sweep.run()
     },
-    startJobs() {
+    /** Starts the work that is due by time. */
+    startJobs(): void {
       running = startSweeps(sweeps, log)
     },
-    async drain() {
+    /** No new work; what is in flight finishes, streams close. */
+    async drain(): Promise<void> {
       isDraining = true
       await base.announcements.close()
       for (const { idle } of all) await idle?.()

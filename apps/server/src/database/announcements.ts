@@ -17,34 +17,29 @@ export type Channel = (typeof CHANNELS)[number]
 /** Any of it may have changed. */
 export const ALL = 'all'
 
+export type Announcements = ReturnType<typeof listenToDatabase>
+
 /**
  * What triggers announce with `pg_notify`, whichever process made the change. A lost link to the database heals by itself,
  * and then every channel says `ALL`.
  */
-export interface Announcements {
-  /** Keeps a connection to the database until `close`. */
-  start(): void
-  /** Until the returned function is called. */
-  on(channel: Channel, tell: (payload: string) => void): () => void
-  /** Aborted when the process stops serving streams. */
-  closing: AbortSignal
-  close(): Promise<void>
-}
-
-export function listenToDatabase(deps: { databaseUrl: string; log: Logger }): Announcements {
+export function listenToDatabase(deps: { databaseUrl: string; log: Logger }) {
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
   let listening: Promise<void> | undefined
   return {
-    start() {
+    /** Keeps a connection to the database until `close`. */
+    start(): void {
       listening ??= listen(deps, (channel, payload) => events.emit(channel, payload), closing.signal)
     },
-    on(channel, tell) {
+    /** Until the returned function is called. */
+    on(channel: Channel, tell: (payload: string) => void): () => void {
       events.on(channel, tell)
       return () => events.off(channel, tell)
     },
+    /** Aborted when the process stops serving streams. */
     closing: closing.signal,
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
       await listening
     },

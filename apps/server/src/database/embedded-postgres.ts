@@ -12,17 +12,9 @@ import { findPostgresBinaries } from './postgres-binaries.ts'
 import { cleanEnvironment, startPostmaster } from './postmaster.ts'
 import { stopLeftover } from './postmaster-leftover.ts'
 
-export interface EmbeddedPostgres {
-  /** As the role that serves, as the one that owns and migrates, and as the one that made the server. */
-  url: string
-  ownerUrl: string
-  superuserUrl: string
-  /** Where its files are: DATA_DIR/postgres, except for root in a private folder. */
-  directory: string
-  close(): Promise<void>
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
-export interface EmbeddedPostgresOptions {
+interface Options {
   dataDir: string
   log?: DatabaseLog | undefined
   /** When a server that ended by itself cannot be started again. */
@@ -36,8 +28,7 @@ const user = 'arcadia'
 const database = 'arcadia'
 
 /** Starts the PostgreSQL that npm brought, with its files in `dataDir`, for this process alone. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, onLost, settings = {} } = options
+export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {} }: Options) {
   prepareDataDir(dataDir)
   const locks = [await lockFolder(dataDir)]
   const unlock = () => {
@@ -58,11 +49,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const urlOf = (role: string, secret: string) =>
       `postgres://${role}:${secret}@127.0.0.1:${postmaster.port}/${database}`
     return {
+      /** As the role that serves, as the one that owns and migrates, and as the one that made the server. */
       url: urlOf(SERVING_ROLE, passwords.serving),
       ownerUrl: urlOf(OWNER_ROLE, passwords.owner),
       superuserUrl: urlOf(user, password),
+      /** Where its files are: DATA_DIR/postgres, except for root in a private folder. */
       directory: home.directory,
-      close: async () => {
+      close: async (): Promise<void> => {
         await postmaster.stop()
         unlock()
       },

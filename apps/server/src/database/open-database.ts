@@ -5,17 +5,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPool, type DatabaseLog } from './pool.ts'
 import type { Tables } from './tables.ts'
 
-/** As the role that serves, which has no more rights than it uses. */
-export interface OpenedDatabase {
-  pool: pg.Pool
-  db: Kysely<Tables>
-  /** For whoever needs a connection of its own, such as a listener. */
-  url: string
-  servingRole: string
-  /** As the role that owns and migrates; without one of its own, the same. */
-  owner: { pool: pg.Pool; db: Kysely<Tables> }
-  close(): Promise<void>
-}
+export type OpenedDatabase = Awaited<ReturnType<typeof openDatabase>>
 
 const oldestServer = 15
 
@@ -30,7 +20,7 @@ export async function openDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: Addresses,
   log?: DatabaseLog,
   onLost?: (error: Error) => void,
-): Promise<OpenedDatabase> {
+) {
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log, onLost })
   const url = databaseUrl ?? embedded!.url
   const ownerUrl = databaseOwnerUrl ?? embedded?.ownerUrl ?? url
@@ -43,8 +33,17 @@ export async function openDatabase(
   try {
     if (ownerUrl !== url) await checkServer(ownerPool, 'DATABASE_OWNER_URL', ownerUrl)
     const servingRole = await checkServer(pool, 'DATABASE_URL', url)
-    const owner = { pool: ownerPool, db: kyselyOn(ownerPool) }
-    return { pool, db: kyselyOn(pool), url, servingRole, owner, close: closeOnce }
+    return {
+      /** As the role that serves, which has no more rights than it uses. */
+      pool,
+      db: kyselyOn(pool),
+      /** For whoever needs a connection of its own, such as a listener. */
+      url,
+      servingRole,
+      /** As the role that owns and migrates; without one of its own, the same. */
+      owner: { pool: ownerPool, db: kyselyOn(ownerPool) },
+      close: closeOnce,
+    }
   } catch (error) {
     await closeOnce()
     throw error

@@ -10,11 +10,6 @@ import type { DatabaseLog } from './pool.ts'
 import type { PostgresHome } from './postgres-account.ts'
 import { stopLeftover } from './postmaster-leftover.ts'
 
-interface Postmaster {
-  port: number
-  stop(): Promise<void>
-}
-
 interface Start {
   home: PostgresHome
   settings: Record<string, string>
@@ -33,7 +28,7 @@ const longestPause = 10_000
 const restartWithin = 120_000
 
 /** Runs the server on a free port of the loopback address, and again should it end by itself. */
-export async function startPostmaster({ home, settings, connection, log, onLost }: Start): Promise<Postmaster> {
+export async function startPostmaster({ home, settings, connection, log, onLost }: Start) {
   let server: ChildProcess
   let port: number
 

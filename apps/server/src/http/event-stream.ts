@@ -8,12 +8,6 @@ const RETRY_AFTER_S = 30
 /** Of one network, in this process: a browser's tabs share theirs, so these are all the browsers of a large house. */
 export const MOST_STREAMS_OF_A_NETWORK = 50
 
-interface EventStream {
-  send(event: string, data: unknown): void
-  /** Ends it from our side. */
-  end(): void
-}
-
 export type EventStreams = ReturnType<typeof createEventStreams>
 
 /** The streams of a process. A stream costs memory for as long as it is open, so a network has no end of them. */
@@ -25,7 +19,7 @@ export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks:
      * called once.
      * @throws AppError `too-many-requests`
      */
-    open(reply: FastifyReply, onEnd: () => void): EventStream {
+    open(reply: FastifyReply, onEnd: () => void) {
       const network = networkOf(reply.request.ip)
       const open = openOf.get(network) ?? 0
       if (deps.limitsNetworks && open >= MOST_STREAMS_OF_A_NETWORK)
@@ -44,10 +38,7 @@ export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks:
   }
 }
 
-function openEventStream(
-  reply: FastifyReply,
-  { closing, onEnd }: { closing: AbortSignal; onEnd: () => void },
-): EventStream {
+function openEventStream(reply: FastifyReply, { closing, onEnd }: { closing: AbortSignal; onEnd: () => void }) {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -81,7 +72,8 @@ function openEventStream(
   if (raw.closed) queueMicrotask(stop)
   else write('retry: 2000\n\n')
   return {
-    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event: string, data: unknown): void => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    /** Ends it from our side. */
     end,
   }
 }

@@ -21,16 +21,8 @@ interface Options<Row> {
   work(row: Row): Promise<void>
 }
 
-export interface LeasedWork<Row> {
-  /** Works on rows that were leased as they were written, one after the other. Never rejects: what fails the sweep tries again. */
-  start(rows: readonly Row[], work?: (row: Row) => Promise<void>): Promise<void>
-  sweep: Sweep
-  /** Waits for what is under way, when the process stops. */
-  idle(): Promise<void>
-}
-
 /** Work on rows of a table, each in the hands of one process at a time, whatever becomes of that process. */
-export function createLeasedWork<Row>(options: Options<Row>): LeasedWork<Row> {
+export function createLeasedWork<Row>(options: Options<Row>) {
   const { name, clock, log, leaseMs, renewal, atOnce, roundMs } = options
   const underWay = new Set<Promise<void>>()
   const ofSweep = new Set<Promise<void>>()
@@ -65,17 +57,19 @@ export function createLeasedWork<Row>(options: Options<Row>): LeasedWork<Row> {
     for (const row of rows) await underLease(row, work)
   }
 
+  /** Waits for what is under way, when the process stops. */
   async function idle(): Promise<void> {
     // A request that waited for a lock may start its work while another one ends.
     while (underWay.size > 0) await Promise.all(underWay)
   }
 
   return {
-    start: (rows, work) => track(oneByOne(rows, work), underWay),
+    /** Works on rows that were leased as they were written, one after the other. Never rejects: what fails the sweep tries again. */
+    start: (rows: readonly Row[], work?: typeof options.work) => track(oneByOne(rows, work), underWay),
     sweep: {
       name,
       everyMs: 1000,
-      async run() {
+      async run(): Promise<void> {
         const now = clock.now()
         const limit = atOnce - ofSweep.size
         if (limit > 0)
@@ -85,7 +79,7 @@ export function createLeasedWork<Row>(options: Options<Row>): LeasedWork<Row> {
         await (roundMs === undefined ? all : within(all, Date.now() + roundMs))
       },
       idle,
-    },
+    } satisfies Sweep,
     idle,
   }
 }

@@ -12,17 +12,13 @@ export interface Sweep {
   idle?(): Promise<void>
 }
 
-export interface RunningSweeps {
-  /** Starts no new round and waits for those under way. */
-  stop(): Promise<void>
-}
-
 /** Runs each sweep on its own, a round after the other, until stopped; a failed round is logged and the next one comes. */
-export function startSweeps(sweeps: readonly Sweep[], log: Logger): RunningSweeps {
+export function startSweeps(sweeps: readonly Sweep[], log: Logger) {
   const stopping = new AbortController()
   const loops = sweeps.map((sweep) => loop(sweep, stopping.signal, log))
   return {
-    async stop() {
+    /** Starts no new round and waits for those under way. */
+    async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(loops)
       await Promise.all(sweeps.map((sweep) => sweep.idle?.()))

@@ -20,6 +20,14 @@ const dates = openDates()
 beforeAll(async () => {
   app = await startTestApp()
   address = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
+  // Once the app listens to the database it tells everybody that anything may have changed: here before anybody follows.
+  await eventually(async () => {
+    const { rowCount } = await app.database.pool.query(
+      `select from pg_stat_activity where application_name = 'arcadia-stream' and datname = current_database()
+       and state = 'idle' and query in ('listen session', 'select 1')`,
+    )
+    return rowCount === 1
+  })
 })
 afterAll(() => app.close())
 

@@ -29,7 +29,7 @@ test('the owner gives back what the provider refused at first, and compares the 
 
   await row.getByRole('button', { name: /^Refund/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund payment' })
-  await expect(dialog).toContainText('$350.00 goes back to the card of Ada Angler.')
+  await expect(dialog).toContainText('$350.00 will be refunded to Ada Angler’s card.')
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
   await expect(page.getByText('$350.00 was refunded.')).toBeVisible()

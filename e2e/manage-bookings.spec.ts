@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: `Move to ${formatShortDate(newDate)}` }).click()
     await expect(dialog).toContainText(formatFullDate(oldDate))
     await expect(dialog).toContainText(formatFullDate(newDate))
-    await expect(dialog).toContainText('$700.00, moves along')
+    await expect(dialog).toContainText('$700.00, goes with you')
     await dialog.getByRole('button', { name: 'Move my booking' }).click()
 
     const moved = bookings.dialog('Your date has moved')

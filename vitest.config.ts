@@ -10,26 +10,30 @@ const everywhere = {
   hookTimeout: 300_000,
 }
 
+// These never wait, and a process takes longer to load the site's modules and jsdom than they take to run.
+const inOneProcess = { maxWorkers: 1 }
+
 export default defineConfig({
   test: {
-    // Feature tests wait much of the time (for PostgreSQL, for a lease), so that even two processors have work for three.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'server',
           ...everywhere,
+          // Feature tests wait much of the time (for PostgreSQL, for a lease), so that even two processors have work for three.
+          maxWorkers: Math.max(3, availableParallelism() - 1),
+          sequence: { groupOrder: 1 },
           include: ['apps/server/src/**/*.test.ts', 'apps/provider-simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
           expect: { poll: { timeout: 60_000 } },
         },
       },
-      { test: { name: 'contract', ...everywhere, include: ['packages/contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'web',
           ...everywhere,
-          include: ['apps/web/src/**/*.test.ts'],
+          ...inOneProcess,
+          include: ['apps/web/src/**/*.test.ts', 'packages/contract/src/**/*.test.ts'],
           setupFiles: 'apps/web/src/testing/leave-as-found.ts',
         },
       },
@@ -37,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'components',
           ...everywhere,
+          ...inOneProcess,
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/leave-as-found.ts', 'apps/web/src/testing/set-up.ts'],

@@ -4,9 +4,9 @@ import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
 import { inTransaction } from '../database/transaction.ts'
 import { findUserByName, insertUser } from '../features/accounts/accounts.store.ts'
-import { hashPassword } from '../features/accounts/passwords.ts'
 import { openSession } from '../http/sessions.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { cheapHash } from './cheap-hash.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Builders fill in what a test leaves out. They go through the API, as a client would, but for signing in. */
@@ -31,12 +31,12 @@ export interface Angler {
 
 let passwordHash: Promise<string> | undefined
 
-/** A customer who just signed up, written down directly: hashing a password for each would be most of a test's work. */
+/** A customer who just signed up, written down directly: a password that is hashed as a real one would be most of the work. */
 export async function anAngler({ database: { db }, clock }: TestApp): Promise<Angler> {
   made += 1
   const username = `angler${made}`
   const email = `${username}@example.com`
-  passwordHash ??= hashPassword(PASSWORD)
+  passwordHash ??= cheapHash(PASSWORD)
   const account = { username, email, password_hash: await passwordHash }
   const names = { first_name: 'Ada', last_name: 'Angler', phone_number: '(863) 555-0142' }
   return inTransaction(db, clock, async (tx, now) => {

@@ -7,16 +7,19 @@ import { type WireClient, wireClient } from '@arcadia/contract/testing/wire-clie
 import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { kyselyOn } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
+import { insertUser } from '../features/accounts/accounts.store.ts'
 import { connectFirstRun } from '../features/merchant/first-connection.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { REDIRECT_URI, startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
 /** A Monday in spring, before the season of the seeded configuration. */
 const TEST_NOW = '2027-04-05T14:00:00Z'
+const ADMIN_PASSWORD = 'a long enough password'
 
 interface Reply {
   status: number
@@ -60,7 +63,7 @@ export async function startTestApp(
     DATABASE_URL: database.servingUrl,
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     QUICKBOOKS_SIMULATOR_URL: simulator.url,
-    ADMIN_PASSWORD: 'a long enough password',
+    ADMIN_PASSWORD,
     ...options.settings,
   })
   const databaseUrl = database.servingUrl
@@ -68,6 +71,7 @@ export async function startTestApp(
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
   const app = await buildApp({ config, db, databaseUrl, clock, log, patience })
+  await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)
   await connect(app, database, clock, simulator.url)
   await app.http.ready()
@@ -106,6 +110,15 @@ export async function startTestApp(
   }
 }
 
+/** As the first start makes it. */
+async function addFirstAdmin({ db }: TestDatabase, clock: Clock, { firstAdmin }: Config): Promise<void> {
+  const now = clock.now()
+  const { username, email } = firstAdmin
+  const account = { username, email, password_hash: await cheapHash(ADMIN_PASSWORD) }
+  const nobody = { first_name: null, last_name: null, phone_number: null }
+  await insertUser(db, now, { ...account, ...nobody, role: 'ADMIN', email_confirmed_at: now })
+}
+
 function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: string): Promise<void> {
   return connectFirstRun(
     { db, clock, merchant: app.features.merchant.api },
@@ -121,7 +134,7 @@ export function rowsOf<Row>(list: Row[] | { content: Row[] }): Row[] {
 /** Waits until `check` answers something true; a test never sleeps. */
 export async function eventually<T>(check: () => Promise<T | undefined | false | null>, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs
-  for (let pause = 20; ; pause = Math.min(pause * 1.1, 250)) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.4, 250)) {
     const result = await check()
     if (result) return result
     if (Date.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)

@@ -10,9 +10,9 @@ import { useAdminAuth } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Loading } from '../ui/spinner.tsx'
+import { usePortalArrival } from './arrival.ts'
 import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
-import { usePortalArrival } from './use-arrival.ts'
 import { useMedia } from './use-media.ts'
 
 interface PortalProps {

@@ -1,7 +1,7 @@
 interface SegmentedFilterProps<Value extends string> {
   /** What is filtered, for a screen reader. */
   label: string
-  options: readonly { value: Value; label: string; count?: number | undefined }[]
+  options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -23,7 +23,6 @@ export function SegmentedFilter<Value extends string>({
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count !== undefined && <span className="num">{option.count}</span>}
         </button>
       ))}
     </fieldset>

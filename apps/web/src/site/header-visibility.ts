@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Going down past this hides the header (docs/rules.md §6.6). */
 const HIDES_PAST_PX = 100
 /** This near the top it always shows. */
@@ -18,4 +20,25 @@ export function moveHeader(before: HeaderPosition, scrollY: number): HeaderPosit
 /** Over the first screen of the landing page the header has no ground of its own; further down it needs one. */
 export function isHeaderClear(pathname: string, scrollY: number): boolean {
   return pathname === '/' && scrollY <= HIDES_PAST_PX
+}
+
+/** Follows the page's scrolling, once a frame. */
+export function useHeaderPosition(): HeaderPosition {
+  const [position, setPosition] = useState<HeaderPosition>({ scrollY: 0, isHidden: false })
+  useEffect(() => {
+    let frame = 0
+    const follow = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        setPosition((before) => moveHeader(before, window.scrollY))
+      })
+    }
+    follow()
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', follow)
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  return position
 }

@@ -7,9 +7,8 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
-import { isHeaderClear } from './header-visibility.ts'
+import { isHeaderClear, useHeaderPosition } from './header-visibility.ts'
 import { LoadBoundary } from './load-boundary.tsx'
-import { useHeaderPosition } from './use-header-position.ts'
 
 // Not in the first paint, but there before a thumb is.
 const loadMenu = () => import('./menu-sheet.tsx')

@@ -1,12 +1,15 @@
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import { TripDate } from '@arcadia/contract/trip-date'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
 import { toQuery } from '../../list/list-state.ts'
+import { When } from '../../list/message-cells.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { COLUMNS, CSV_COLUMNS } from './admin-audit-log-columns.tsx'
+import { ChangedValues } from './changed-values.tsx'
 
 const AUDIT_LIST = { statuses: [], sorts: [] } as const
 
@@ -51,3 +54,47 @@ export function AdminAuditLog() {
     />
   )
 }
+
+const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
+  { head: 'When', value: (entry) => entry.happenedAt.toISOString() },
+  { head: 'Who', value: (entry) => entry.adminUsername },
+  { head: 'What', value: (entry) => entry.action },
+  { head: 'Subject', value: (entry) => entry.subjectKind },
+  { head: 'Number', value: (entry) => entry.subjectId },
+  { head: 'Before', value: (entry) => entry.before },
+  { head: 'After', value: (entry) => entry.after },
+]
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    key: 'when',
+    head: 'When',
+    cell: ({ happenedAt }) => <When at={happenedAt} />,
+  },
+  { key: 'who', head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b>, inBlock: 'corner' },
+  {
+    key: 'what',
+    head: 'What',
+    cell: ({ action, subjectKind, subjectId }) => (
+      <>
+        {action.replace(/^[^.]*\./, '').replaceAll('-', ' ')}
+        <br />
+        <span className="small text-ink-2">
+          {subjectKind.replaceAll('-', ' ')} {subjectId}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'before',
+    head: 'Before',
+    cell: ({ before, after }) => <ChangedValues json={before} beside={after} />,
+    inBlock: 'labelled',
+  },
+  {
+    key: 'after',
+    head: 'After',
+    cell: ({ before, after }) => <ChangedValues json={after} beside={before} />,
+    inBlock: 'labelled',
+  },
+]

@@ -3,7 +3,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { type Month, weeksOf } from '../../ui/calendar-month.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { MonthGrid } from '../../ui/month-grid.tsx'
-import { type DayLook, type DayQuestion, lookOf, nameOf } from './day-look.ts'
+import { type DayLook, type DayQuestion, type DayState, lookOf, nameOf } from './day-look.ts'
 
 interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
@@ -88,5 +88,25 @@ function CalendarDay({ date, look, isSelected, isToday, isTabStop, isExplained, 
     >
       <b>{Number(date.slice(8))}</b> <i>{look.word}</i>
     </button>
+  )
+}
+
+const ENTRIES: { state: DayState; label: string }[] = [
+  { state: 'open', label: 'Open' },
+  { state: 'few', label: 'Few left' },
+  { state: 'full', label: 'Full' },
+  { state: 'closed', label: 'Closed' },
+]
+
+export function CalendarLegend() {
+  return (
+    <ul className="legend" aria-label="What the colors mean">
+      {ENTRIES.map(({ state, label }) => (
+        <li key={state}>
+          <span className={`day day--${state}`} aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }

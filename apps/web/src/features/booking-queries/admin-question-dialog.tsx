@@ -1,11 +1,21 @@
-import { type AdminBookingQuery, BookingQueryStatus, getBookingQuery } from '@arcadia/contract/booking-queries'
+import {
+  type AdminBookingQuery,
+  BookingQueryStatus,
+  getBookingQuery,
+  listBookingQueries,
+  listBookingQueriesByStatus,
+  searchBookingQueries,
+  setBookingQueryStatus,
+} from '@arcadia/contract/booking-queries'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +25,9 @@ import { formatMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { useQueryStatus } from './admin-booking-queries.queries.ts'
 import { askerOf } from './asker.ts'
 
 interface AdminQuestionDialogProps {
@@ -54,6 +64,12 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
   )
 }
 
+interface QueryChange {
+  status: BookingQueryStatus
+  adminResponse?: string
+  adminNotes: string
+}
+
 interface AnswerFormProps {
   query: AdminBookingQuery
   adminId: number | undefined
@@ -66,10 +82,16 @@ function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
   const { draft, change, forget, isChanged } = useDraft<typeof stored>(`query.${adminId}.${id}`, stored)
   const [missing, setMissing] = useState<string>()
   const response = useRef<HTMLTextAreaElement>(null)
-  const save = useQueryStatus((sent) => {
-    const isAnswer = sent.adminResponse !== undefined
-    forget(isAnswer ? undefined : ['status', 'adminNotes'])
-    if (isAnswer || !isChanged('adminResponse')) onDone()
+  const save = useOptimisticChange<AdminBookingQuery, QueryChange>({
+    lists: [searchBookingQueries, listBookingQueriesByStatus, listBookingQueries, getBookingQuery],
+    send: (row, changed) => call(setBookingQueryStatus, { params: { id: row.id }, body: changed }),
+    foresee: (row, changed) => ({ ...row, ...changed }),
+    onDone(_row, { change: sent }) {
+      toast('Booking query status updated successfully')
+      const isAnswer = sent.adminResponse !== undefined
+      forget(isAnswer ? undefined : ['status', 'adminNotes'])
+      if (isAnswer || !isChanged('adminResponse')) onDone()
+    },
   })
   const isBusy = save.isBusy(id)
 

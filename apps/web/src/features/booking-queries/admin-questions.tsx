@@ -1,15 +1,35 @@
-import { getBookingQueryStats } from '@arcadia/contract/booking-queries'
+import {
+  type AdminBookingQuery,
+  BookingQueryStatus,
+  getBookingQueryStats,
+  listBookingQueries,
+  listBookingQueriesByStatus,
+  searchBookingQueries,
+} from '@arcadia/contract/booking-queries'
+import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
+import { toQuery } from '../../list/list-state.ts'
+import { MessageStart, Sender } from '../../list/message-cells.tsx'
 import { StatCards } from '../../list/stat-cards.tsx'
 import { statsQuery } from '../../list/stats-query.ts'
 import { useListState } from '../../list/use-list-state.ts'
-import { adminQueriesQuery, QUERIES_LIST } from './admin-booking-queries.queries.ts'
+import { StatusTag } from '../../ui/tag.tsx'
 import { AdminQuestionDialog } from './admin-question-dialog.tsx'
-import { CSV_COLUMNS, questionColumns } from './admin-questions-columns.tsx'
+import { askerOf } from './asker.ts'
+
+const QUERIES_LIST = {
+  statuses: BookingQueryStatus.options,
+  sorts: ['name', 'date', 'status', 'created'],
+} as const
 
 export function AdminQuestions() {
   const list = useListState(QUERIES_LIST)
+  const { q, status, sort } = toQuery(list.list)
   const { data: stats } = useQuery(statsQuery(getBookingQueryStats))
   const counts = {
     all: stats?.totalQueries,
@@ -25,7 +45,11 @@ export function AdminQuestions() {
         list={list}
         caption="Booking queries"
         what="questions"
-        query={(window) => adminQueriesQuery(list.list, window)}
+        query={(window) => {
+          if (q) return queryOf(searchBookingQueries, { query: { q, status, sort, ...window } })
+          if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: { sort, ...window } })
+          return queryOf(listBookingQueries, { query: { sort, ...window } })
+        }}
         columns={questionColumns(list.rowLink)}
         csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
         search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
@@ -35,3 +59,56 @@ export function AdminQuestions() {
     </>
   )
 }
+
+const CSV_COLUMNS: readonly CsvColumn<AdminBookingQuery>[] = [
+  { head: 'Asked', value: (query) => query.createdAt.toISOString() },
+  { head: 'Confirmation number', value: (query) => query.confirmationNumber },
+  { head: 'Trip', value: (query) => query.bookingDate },
+  { head: 'Guests', value: (query) => query.bookingGuests },
+  { head: 'First name', value: (query) => query.userFirstName },
+  { head: 'Last name', value: (query) => query.userLastName },
+  { head: 'Email', value: (query) => query.userEmail },
+  { head: 'Question', value: (query) => query.queryMessage },
+  { head: 'Response', value: (query) => query.adminResponse },
+  { head: 'Admin notes', value: (query) => query.adminNotes },
+  { head: 'Status', value: (query) => query.status },
+]
+
+const questionColumns = (rowLink: (id: number) => LinkProps): readonly Column<AdminBookingQuery>[] => [
+  {
+    key: 'name',
+    head: 'From',
+    sort: 'name',
+    cell: (query) => <Sender link={rowLink(query.id)} name={askerOf(query)} email={query.userEmail} />,
+  },
+  {
+    key: 'question',
+    head: 'Question',
+    cell: ({ queryMessage }) => <MessageStart message={queryMessage} />,
+  },
+  {
+    key: 'trip',
+    head: 'Trip',
+    sort: 'date',
+    cell: ({ bookingDate, confirmationNumber }) => (
+      <span className="num">
+        {formatDate(bookingDate)}
+        <br />
+        <span className="small text-ink-2">{confirmationNumber}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'created',
+    head: 'Asked',
+    sort: 'created',
+    cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <StatusTag status={status} />,
+    inBlock: 'corner',
+  },
+]

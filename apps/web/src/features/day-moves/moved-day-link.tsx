@@ -4,7 +4,6 @@ import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { MOVE_LINK } from './move-link.ts'
 
 interface MovedDayLinkProps {
   /** Undefined while they load. */
@@ -44,3 +43,6 @@ export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
     </Banner>
   )
 }
+
+/** Where the email of a day that is moved leads, with the booking's id. */
+export const MOVE_LINK = /^#move-(\d+)$/

@@ -1,15 +1,34 @@
-import { getEnquiryStats } from '@arcadia/contract/enquiries'
+import {
+  type AdminEnquiry,
+  EnquiryStatus,
+  getEnquiryStats,
+  listEnquiries,
+  listEnquiriesByStatus,
+  searchEnquiries,
+} from '@arcadia/contract/enquiries'
+import { formatCompactDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
+import { toQuery } from '../../list/list-state.ts'
+import { MessageStart, Sender } from '../../list/message-cells.tsx'
 import { StatCards } from '../../list/stat-cards.tsx'
 import { statsQuery } from '../../list/stats-query.ts'
 import { useListState } from '../../list/use-list-state.ts'
-import { ENQUIRIES_LIST, enquiriesQuery } from './admin-enquiries.queries.ts'
-import { CSV_COLUMNS, enquiryColumns } from './admin-enquiries-columns.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
 import { AdminEnquiryDialog } from './admin-enquiry-dialog.tsx'
+
+const ENQUIRIES_LIST = {
+  statuses: EnquiryStatus.options,
+  sorts: ['name', 'email', 'status', 'created'],
+} as const
 
 export function AdminEnquiriesTab() {
   const list = useListState(ENQUIRIES_LIST)
+  const { q, status, sort } = toQuery(list.list)
   const { data: stats } = useQuery(statsQuery(getEnquiryStats))
   const counts = {
     all: stats?.totalEnquiries,
@@ -25,7 +44,11 @@ export function AdminEnquiriesTab() {
       <AdminList
         list={list}
         caption="Enquiries"
-        query={(window) => enquiriesQuery(list.list, window)}
+        query={(window) => {
+          if (q) return queryOf(searchEnquiries, { query: { q, status, sort, ...window } })
+          if (status) return queryOf(listEnquiriesByStatus, { params: { status }, query: { sort, ...window } })
+          return queryOf(listEnquiries, { query: { sort, ...window } })
+        }}
         columns={enquiryColumns(list.rowLink)}
         csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
         search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
@@ -35,3 +58,42 @@ export function AdminEnquiriesTab() {
     </>
   )
 }
+
+const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
+  { head: 'Received', value: (enquiry) => enquiry.createdAt.toISOString() },
+  { head: 'First name', value: (enquiry) => enquiry.firstName },
+  { head: 'Last name', value: (enquiry) => enquiry.lastName },
+  { head: 'Email', value: (enquiry) => enquiry.email },
+  { head: 'Phone', value: (enquiry) => enquiry.phone },
+  { head: 'Country', value: (enquiry) => enquiry.country },
+  { head: 'Message', value: (enquiry) => enquiry.message },
+  { head: 'Status', value: (enquiry) => enquiry.status },
+  { head: 'Admin notes', value: (enquiry) => enquiry.adminNotes },
+]
+
+const enquiryColumns = (rowLink: (id: number) => LinkProps): readonly Column<AdminEnquiry>[] => [
+  {
+    key: 'name',
+    head: 'From',
+    sort: 'name',
+    cell: ({ id, fullName, email }) => <Sender link={rowLink(id)} name={fullName} email={email} />,
+  },
+  {
+    key: 'message',
+    head: 'Message',
+    cell: ({ message }) => <MessageStart message={message || 'No message was left.'} />,
+  },
+  {
+    key: 'created',
+    head: 'Received',
+    sort: 'created',
+    cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <StatusTag status={status} />,
+    inBlock: 'corner',
+  },
+]

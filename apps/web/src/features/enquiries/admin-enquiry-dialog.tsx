@@ -1,8 +1,19 @@
-import { type AdminEnquiry, COUNTRIES, EnquiryStatus, getEnquiry } from '@arcadia/contract/enquiries'
+import {
+  type AdminEnquiry,
+  COUNTRIES,
+  EnquiryStatus,
+  getEnquiry,
+  listEnquiries,
+  listEnquiriesByStatus,
+  searchEnquiries,
+  setEnquiryStatus,
+} from '@arcadia/contract/enquiries'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +26,6 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { useEnquiryStatus } from './admin-enquiries.queries.ts'
 
 interface AdminEnquiryDialogProps {
   id: number
@@ -61,9 +71,14 @@ function EnquiryForm({ enquiry, adminId, onDone }: EnquiryFormProps) {
   const { id, status, adminNotes } = enquiry
   const stored = { status, adminNotes: adminNotes ?? '' }
   const { draft, change, forget, isChanged } = useDraft<typeof stored>(`enquiry.${adminId}.${id}`, stored)
-  const save = useEnquiryStatus(() => {
-    forget()
-    onDone()
+  const save = useOptimisticChange<AdminEnquiry, typeof stored>({
+    lists: [searchEnquiries, listEnquiriesByStatus, listEnquiries, getEnquiry],
+    send: (row, changed) => call(setEnquiryStatus, { params: { id: row.id }, body: changed }),
+    foresee: (row, changed) => ({ ...row, ...changed }),
+    onDone() {
+      forget()
+      onDone()
+    },
   })
   const isBusy = save.isBusy(id)
   return (

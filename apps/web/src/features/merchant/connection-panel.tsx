@@ -17,6 +17,7 @@ interface ConnectionPanelProps {
 
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const { status, isBusy } = props
+  const small = { size: 'sm', disabled: isBusy } as const
   return (
     <Box title="QuickBooks Payments" aside={<ConnectionTag status={status} />}>
       <p className="muted mb-3">{explain(status)}</p>
@@ -36,9 +37,8 @@ export function ConnectionPanel(props: ConnectionPanelProps) {
           <>
             <Button
               variant={status.needsRefresh ? 'cta' : 'line'}
-              size="sm"
+              {...small}
               icon={<RefreshCw aria-hidden />}
-              disabled={isBusy}
               busy={props.isRefreshing}
               busyLabel="Refreshing..."
               onClick={props.onRefresh}
@@ -47,20 +47,13 @@ export function ConnectionPanel(props: ConnectionPanelProps) {
             </Button>
             <Button
               variant={status.endsSoon ? 'cta' : 'line'}
-              size="sm"
+              {...small}
               icon={<Plug aria-hidden />}
-              disabled={isBusy}
               onClick={props.onConnect}
             >
               Reconnect
             </Button>
-            <Button
-              variant="danger"
-              size="sm"
-              icon={<Unplug aria-hidden />}
-              disabled={isBusy}
-              onClick={props.onDisconnect}
-            >
+            <Button {...small} variant="danger" icon={<Unplug aria-hidden />} onClick={props.onDisconnect}>
               Disconnect
             </Button>
           </>

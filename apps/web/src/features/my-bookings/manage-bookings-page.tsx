@@ -5,9 +5,9 @@ import { useDialogs } from '../../dialogs.ts'
 import { useNews } from '../../news/private-news.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
-import { MOVE_LINK } from '../day-moves/move-link.ts'
+import { MOVE_LINK } from '../day-moves/moved-day-link.tsx'
 import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
-import { OFFER_LINK } from '../waitlist/offer-link.ts'
+import { OFFER_LINK } from '../waitlist/waitlist.queries.ts'
 import { MyBookings } from './my-bookings.tsx'
 
 export function ManageBookingsPage() {

@@ -1,7 +1,8 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import type { MovedDay } from '@arcadia/contract/day-moves'
+import { listMovedDays, type MovedDay } from '@arcadia/contract/day-moves'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '../../api/query-of.ts'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
 import { useDialogs } from '../../dialogs.ts'
 import { useLinkInHash } from '../../session/use-link-in-hash.ts'
@@ -14,7 +15,6 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
-import { movedDaysQuery } from '../day-moves/moved-days.queries.ts'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
 import { isUpcoming } from './manage-bookings.rules.ts'
@@ -136,3 +136,6 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
 
 /** Where the emails about a booking lead, with its id. */
 const BOOKING_LINK = /^#booking-(\d+)$/
+
+/** The days of the customer's bookings on which the guide cannot go out. */
+const movedDaysQuery = queryOf(listMovedDays, {}, { fallback: 'Failed to load your called-off days' })

@@ -1,9 +1,13 @@
-import { listWaitlist } from '@arcadia/contract/waitlist'
+import { formatDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { type AdminWaitlistEntry, listWaitlist } from '@arcadia/contract/waitlist'
+import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { COLUMNS } from './admin-waitlist-columns.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
 
 const WAITLIST = { statuses: [], sorts: [] } as const
 
@@ -27,3 +31,66 @@ export function AdminWaitlist() {
     />
   )
 }
+
+const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
+  {
+    key: 'date',
+    head: 'Day',
+    cell: ({ selectedDate, place }) => (
+      <>
+        <b className="num">{formatDate(selectedDate)}</b>
+        <br />
+        <span className="small num text-ink-2">{place === 1 ? 'First in line' : `No. ${place} in line`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    head: 'Customer',
+    cell: ({ customer: { id, name, email } }) => (
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+        <Link to={{ search: `?tab=users&id=${id}` }} className="row-link">
+          {name}
+        </Link>
+        <br />
+        <a href={mailLink(email)} className="small text-ink-2 no-underline hover:underline">
+          {email}
+        </a>
+      </div>
+    ),
+  },
+  {
+    key: 'phone',
+    head: 'Phone',
+    cell: ({ customer: { phone } }) => phone && <PhoneLink phone={phone} />,
+  },
+  {
+    key: 'party',
+    head: 'Anglers',
+    cell: ({ numberOfGuests }) => numberOfGuests,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
+  {
+    key: 'since',
+    head: 'Since',
+    cell: ({ createdAt }) => <span className="num">{formatOfferEnd(createdAt)}</span>,
+    inBlock: 'labelled',
+  },
+  { key: 'offer', head: 'Offer', cell: ({ offer }) => <Offer offer={offer} />, inBlock: 'corner' },
+]
+
+function Offer({ offer }: Pick<AdminWaitlistEntry, 'offer'>) {
+  if (!offer) return <StatusTag status="CLOSED" label="Waiting" />
+  if (offer.isBeingPaid) return <StatusTag status="PENDING" label="Paying now" />
+  return (
+    <>
+      <StatusTag status="CONFIRMED" label="Offered" />
+      <span className="block max-w-28 whitespace-normal small num text-ink-2 min-[700.02px]:max-w-none">
+        until {formatOfferEnd(offer.expiresAt)}
+      </span>
+    </>
+  )
+}
+
+const formatOfferEnd = (instant: Date) => `${formatShortDate(venueDate(instant))}, ${formatVenueTime(instant)}`

@@ -4,8 +4,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { OFFER_LINK } from './offer-link.ts'
-import { myWaitlistQuery, useLeaveWaitlist } from './waitlist.queries.ts'
+import { myWaitlistQuery, OFFER_LINK, useLeaveWaitlist } from './waitlist.queries.ts'
 import { WaitlistItem } from './waitlist-item.tsx'
 
 /** What the customer waits for: places that are kept for them come first. Nothing when they wait for nothing. */

@@ -17,3 +17,6 @@ export const useJoinWaitlist = () =>
 
 export const useLeaveWaitlist = () =>
   useMutation({ mutationFn: (id: number) => call(leaveWaitlist, { params: { id } }) })
+
+/** Where the email of an offer leads, with the waitlist entry's id. */
+export const OFFER_LINK = /^#offer-(\d+)$/

@@ -1,8 +1,10 @@
 import type { Page } from '@arcadia/contract/fields'
 import { venueDate } from '@arcadia/contract/trip-date'
+import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../api/clock.ts'
 import { download } from '../api/download.ts'
+import { Button } from '../ui/button.tsx'
 import { type CsvColumn, toCsv } from './csv.ts'
 
 export interface CsvFile<Row> {
@@ -49,4 +51,33 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
     }
   }
   return { start, progress, error, dismissError: () => setError(undefined) }
+}
+
+interface ExportButtonProps {
+  progress: { done: number; total: number } | undefined
+  onStart: () => void
+}
+
+/** Saves the whole list as a CSV file; says how far it has come. */
+export function ExportButton({ progress, onStart }: ExportButtonProps) {
+  return (
+    <>
+      <Button icon={<Download className="icon" aria-hidden />} busy={progress !== undefined} onClick={onStart}>
+        {progress ? (
+          <span className="num">{sayProgress(progress)}</span>
+        ) : (
+          <span>
+            <span className="max-[700px]:sr-only">Export </span>CSV
+          </span>
+        )}
+      </Button>
+      <span className="sr" role="status">
+        {progress && 'Exporting'}
+      </span>
+    </>
+  )
+}
+
+function sayProgress({ done, total }: { done: number; total: number }): string {
+  return total === 0 ? 'Exporting…' : `${done} of ${total}`
 }

@@ -1,0 +1,128 @@
+import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
+import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { Users } from 'lucide-react'
+import { useDialogs } from '../../dialogs.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PACKAGES } from '../bookings/packages.ts'
+import type { DetailErrors, TripDetails } from './trip-details.ts'
+
+interface PackageOptionsProps {
+  config: BookingConfig
+  value: PackageType
+  onChange: (value: PackageType) => void
+}
+
+export function PackageOptions({ config, value, onChange }: PackageOptionsProps) {
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="sr">Package</legend>
+      {PackageType.options.map((option) => (
+        <label key={option} className="opt">
+          <input
+            type="radio"
+            name="packageType"
+            className="opt__dot"
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
+          <b>{PACKAGES[option].name}</b>
+          <b>
+            <Money cents={quote(config, option, 1).price} />
+          </b>
+          <small className="col-[2/-1] text-ink-2 text-small">{PACKAGES[option].fish}, price per angler</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ContactFieldsProps {
+  details: TripDetails
+  errors: DetailErrors
+  onChange: (change: Partial<TripDetails>) => void
+}
+
+/** Who the booking is for, filled from the account. */
+export function ContactFields({ details, errors, onChange }: ContactFieldsProps) {
+  const field = (name: 'firstName' | 'lastName' | 'email', label: string, autoComplete: string) => (
+    <TextField
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      type={name === 'email' ? 'email' : 'text'}
+      value={details[name]}
+      error={errors[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        {field('firstName', 'First name', 'given-name')}
+        {field('lastName', 'Last name', 'family-name')}
+      </div>
+      {field('email', 'Email', 'email')}
+    </>
+  )
+}
+
+const WORDS = ['one', 'two', 'three', 'four']
+
+/** Groups larger than the date has room for are planned by hand. */
+export function GroupNotice({ spots }: { spots: number }) {
+  const { openEnquiry } = useDialogs()
+  // A day without room says so at the number of anglers; here it is about the group.
+  const limit = spots > 0 ? Math.min(MAX_PARTY, spots) : MAX_PARTY
+  return (
+    <Banner tone="warn" icon={Users}>
+      Fishing with more than {WORDS[limit - 1]}?{' '}
+      <button type="button" className="link" onClick={openEnquiry}>
+        Enquire
+      </button>{' '}
+      and we'll work it out.
+    </Banner>
+  )
+}
+
+interface TermsFieldProps {
+  daysUntilTrip: number
+  isAccepted: boolean
+  error: string | undefined
+  onChange: (isAccepted: boolean) => void
+}
+
+/** What has to be agreed to, flat: the rule about the money stands here, not behind a link. */
+export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label className="agree">
+        <input
+          type="checkbox"
+          name="acceptsTerms"
+          checked={isAccepted}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'terms-error' : undefined}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>
+          I'm 18 or older and agree to the{' '}
+          <a href="/eula" target="_blank" rel="noreferrer">
+            terms
+          </a>
+          .{' '}
+          {canStillMove(daysUntilTrip) ? (
+            `The deposit isn't refundable, but it moves with me if I change my date at least ${RESCHEDULE_DAYS} days ahead.`
+          ) : (
+            <strong>
+              This trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. The deposit
+              isn't refundable.
+            </strong>
+          )}
+        </span>
+      </label>
+      <FieldError id="terms-error">{error}</FieldError>
+    </div>
+  )
+}

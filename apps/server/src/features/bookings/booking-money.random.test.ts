@@ -1,9 +1,15 @@
-import { correctBooking, enterPhoneBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import {
+  correctBooking,
+  enterPhoneBooking,
+  listManualPayments,
+  recordManualPayment,
+  setBookingStatus,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin-bookings'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import { createHold } from '@arcadia/contract/holds'
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import type { Answer, WireInput } from '@arcadia/contract/testing/wire-client'

@@ -1,9 +1,4 @@
-import {
-  getCalendarFeed,
-  readCalendarFeed,
-  renewCalendarFeed,
-  revokeCalendarFeed,
-} from '@arcadia/contract/calendar-feed'
+import { getCalendarFeed, readCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/dashboard'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createCalendarFeeds } from './calendar-feed.service.ts'

@@ -1,5 +1,5 @@
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/calendar-feed'
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/dashboard'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildHttp } from '../../http/build-http.ts'

@@ -1,8 +1,15 @@
-import { addBookingNote, getAdminBooking, makeDisputePack, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import {
+  addBookingNote,
+  getAdminBooking,
+  listManualPayments,
+  makeDisputePack,
+  recordManualPayment,
+  setBookingStatus,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { payForBooking } from '@arcadia/contract/payments'
 import { declineRefundRequest, listRefundRequests, refundBooking, requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'

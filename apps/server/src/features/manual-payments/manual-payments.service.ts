@@ -1,5 +1,5 @@
+import type { ManualMethod, ManualPayment, NewManualPayment } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import type { ManualMethod, ManualPayment, NewManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'

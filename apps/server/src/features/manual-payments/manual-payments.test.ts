@@ -1,8 +1,12 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import {
+  listManualPayments,
+  recordManualPayment,
+  setBookingStatus,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { getDashboardOverview } from '@arcadia/contract/dashboard'
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

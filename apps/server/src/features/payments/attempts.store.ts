@@ -1,5 +1,5 @@
+import type { ManualMethod } from '@arcadia/contract/admin-bookings'
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
-import type { ManualMethod } from '@arcadia/contract/manual-payments'
 import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { recordManualPayment } from '@arcadia/contract/admin-bookings'
 import { getBooking } from '@arcadia/contract/bookings'
-import { recordManualPayment } from '@arcadia/contract/manual-payments'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import { recordManualPayment } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { recordManualPayment } from '@arcadia/contract/manual-payments'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
 import * as z from 'zod/mini'

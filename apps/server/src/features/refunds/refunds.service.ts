@@ -67,11 +67,6 @@ export interface WayBack {
   giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void>
 }
 
-interface Source {
-  restCents: Cents
-  giveBack(tx: Db, now: Date, order: { id: number }, cents: Cents): Promise<void>
-}
-
 export type Refunds = ReturnType<typeof createRefunds>
 
 /** Gives card money back: written down before the provider is asked, and followed until its outcome is known. */
@@ -148,36 +143,13 @@ export function createRefunds(deps: {
     work,
   })
 
-  /** What a booking's money can go back to, the first first. */
-  async function listSources(tx: Db, { bookingId, attemptId, at }: RefundInput): Promise<Source[]> {
-    const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({
-      id: charge.id,
-      restCents: charge.restCents,
-      giveBack: refundTo(charge, at),
-    }))
+  /** What a booking's money can go back to, the first first: other ways than cards, then the newest charge. */
+  async function listSources(tx: Db, { bookingId, attemptId }: RefundInput) {
+    const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({ ...charge, way: null }))
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
-    const others = waysBack.map(async (way) => ({
-      restCents: await way.restOf(tx, bookingId),
-      giveBack: backBy(way, bookingId),
-    }))
+    const others = waysBack.map(async (way) => ({ way, restCents: await way.restOf(tx, bookingId) }))
     return [...(await Promise.all(others)), ...charges]
   }
-
-  const backBy =
-    ({ giveBack }: WayBack, bookingId: number): Source['giveBack'] =>
-    async (tx, now, order, cents) => {
-      await giveBack(tx, now, bookingId, cents)
-      const done = { outcome: 'REFUNDED', outcome_at: now } as const
-      await insertRefund(tx, now, { order_id: order.id, attempt_id: null, amount_cents: cents, ...done })
-    }
-
-  const refundTo =
-    (charge: Charge, at: MerchantAccount): Source['giveBack'] =>
-    async (tx, now, order, cents) => {
-      if (!at.realmId) throw new AppError('payments-not-connected')
-      if (isOtherAccount(charge, at)) throw new AppError('realm-mismatch')
-      await insertRefund(tx, now, { order_id: order.id, attempt_id: charge.id, amount_cents: cents })
-    }
 
   /**
    * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
@@ -186,7 +158,7 @@ export function createRefunds(deps: {
    * `payments-not-connected`
    */
   async function order(tx: Db, now: Date, input: RefundInput): Promise<WrittenOrder | undefined> {
-    const { bookingId, kind = 'REFUND', askedCents, key, settles } = input
+    const { bookingId, kind = 'REFUND', askedCents, key, settles, at } = input
     const active = await listActiveOrders(tx, bookingId)
     const earlier = active.find((other) =>
       key === undefined
@@ -219,7 +191,17 @@ export function createRefunds(deps: {
     })
     const amount = formatCents(Math.min(askedCents ?? rest, rest))
     await recordRefund(tx, written, '-ordered', before, { amount, description: input.description })
-    for (const { giveBack, cents } of takeFrom(sources, askedCents ?? rest)) await giveBack(tx, now, written, cents)
+    for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
+      const part = { order_id: written.id, amount_cents: cents }
+      if (source.way) {
+        await source.way.giveBack(tx, now, bookingId, cents)
+        await insertRefund(tx, now, { ...part, attempt_id: null, outcome: 'REFUNDED', outcome_at: now })
+        continue
+      }
+      if (!at.realmId) throw new AppError('payments-not-connected')
+      if (isOtherAccount(source, at)) throw new AppError('realm-mismatch')
+      await insertRefund(tx, now, { ...part, attempt_id: source.id })
+    }
     await settlement.finishWhenKnown(tx, now, written)
     return { orderId: written.id, isNew: true }
   }

@@ -48,6 +48,16 @@ export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendi
   return status === 'CANCELLED' ? 0 : pendingAmount
 }
 
+/** What is left of the deposit, when it is less than all that is owed: of a booking made by phone, or one that has grown. */
+export function depositDue({
+  depositAmount,
+  paidAmount,
+  pendingAmount,
+}: Pick<Booking, 'depositAmount' | 'paidAmount' | 'pendingAmount'>): Cents | undefined {
+  const due = depositAmount - paidAmount
+  return due > 0 && due < pendingAmount ? due : undefined
+}
+
 /** Who comes on the trip, as step 2 of the dialog collects it. */
 export const BookingData = z.strictObject({
   selectedDate: TripDate,

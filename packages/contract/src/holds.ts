@@ -38,6 +38,8 @@ export const CurrentAttempt = z.object({
   amount: Money,
   packageType: PackageType,
   startedAt: Instant,
+  /** Of the press of Pay that made it: the `Idempotency-Key`, where one was sent. */
+  key: z.string(),
   /** What to tell the customer. */
   message: z.string(),
 })

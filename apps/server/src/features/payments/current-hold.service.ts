@@ -71,8 +71,8 @@ async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldR
 }
 
 function toCurrentAttempt(attempt: Attempt, booking: Booking | null): CurrentAttempt {
-  const { amount_cents: amount, booking_data, started_at: startedAt, state } = attempt
-  const facts = { amount, packageType: booking_data.packageType, startedAt }
+  const { amount_cents: amount, booking_data, started_at: startedAt, idempotency_key: key, state } = attempt
+  const facts = { amount, packageType: booking_data.packageType, startedAt, key }
   switch (state.is) {
     case 'asking':
     case 'unknown':

@@ -295,6 +295,51 @@ describe('a repeat', () => {
   })
 })
 
+describe('a press of Pay', () => {
+  const press = (body: Body, key: string) =>
+    app.answer(payForBooking, { token: angler.token, body, headers: { 'idempotency-key': key } })
+  const withToken = (body: Body, paymentToken: string) => ({
+    ...body,
+    paymentData: { ...body.paymentData, paymentToken },
+  })
+
+  test('sent again gets its own answer, also when a later one paid; the hold says whose it was', async () => {
+    const { body } = await aPaidFor({ cardName: 'Decline' })
+    expect((await press(body, 'first')).status).toBe(402)
+    expect((await current()).attempt).toMatchObject({ key: 'first', status: 'DECLINED' })
+    const paid = await press(withToken(body, await app.simulator.cardToken()), 'second')
+    expect(paid.status).toBe(201)
+    expect((await current()).attempt).toMatchObject({ key: 'second', status: 'CONFIRMED' })
+    expect((await press(body, 'first')).status).toBe(402)
+    const again = await press(body, 'second')
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(paid.body)
+    expect(await app.simulator.calls('charge')).toBe(2)
+  })
+
+  test('with other content, or for another hold, is refused', async () => {
+    const { body } = await aPaidFor()
+    expect((await press(body, 'one')).status).toBe(201)
+    const other = { ...body, bookingData: { ...body.bookingData, packageType: 'STANDARD' as const } }
+    expect(await press(other, 'one')).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
+    date = dates.shift()!
+    const { body: next } = await aPaidFor()
+    expect(await press(next, 'one')).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+    expect(await app.simulator.calls('charge')).toBe(1)
+  })
+
+  test('while another one is under way joins it', async () => {
+    const { body } = await aPaidFor()
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
+    const first = press(body, 'one-tab')
+    await eventually(async () => (await app.simulator.calls('charge')) === 1)
+    const second = await press(withToken(body, await app.simulator.cardToken()), 'another-tab')
+    expect([(await first).status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual((await first).body)
+    expect(await app.simulator.calls('charge')).toBe(1)
+  })
+})
+
 test('a character that cannot be stored is refused at its field', async () => {
   const { body } = await aPaidFor()
   const refused = await send({ ...body, bookingData: { ...body.bookingData, phone: '1\u0000' } })

@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { newIdempotencyKey } from '../payments/balance-payment.ts'
+import { newIdempotencyKey } from '../payments/follow-payment.ts'
 import { PartyFields } from './party-fields.tsx'
 
 const WithoutDate = z.omit(PhoneBooking, { selectedDate: true })

@@ -9,7 +9,7 @@ import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { newIdempotencyKey } from '../payments/balance-payment.ts'
+import { newIdempotencyKey } from '../payments/follow-payment.ts'
 
 /** `booking` as it was when the dialog opened: what is owed may change meanwhile, and the server says so. */
 export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {

@@ -21,14 +21,13 @@ export function readDraft(userId: number | undefined): BookingDraft | null {
 
 /** Whether this page was left while a payment was under way. */
 export function isPaymentUnderWay(userId: number | undefined): boolean {
-  return Boolean(readDraft(userId)?.payingSince)
+  return Boolean(readDraft(userId)?.payKey)
 }
 
 function parse(text: string | null): BookingDraft | null {
   if (!text) return null
   try {
-    const draft: BookingDraft = JSON.parse(text)
-    return { ...draft, payingSince: draft.payingSince && new Date(draft.payingSince) }
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -17,13 +17,13 @@ import {
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
 const hold = { holdId: 'h', selectedDate: '2026-06-18', numberOfGuests: 2 } as CurrentHold
 const booking = { id: 1, selectedDate: '2026-06-18' } as Booking
-const at = new Date('2026-06-01T12:00:00Z')
+const key = 'a press of Pay'
 const pick = { type: 'date-picked', date: '2026-06-18', isSignedIn: true } as const
 
 const confirm = { type: 'date-confirmed', isOpen: true } as const
 
 const after = (...events: WizardEvent[]) => events.reduce(advance, newWizard())
-const paying = () => after(pick, confirm, { type: 'held', hold }, { type: 'payment-started', at })
+const paying = () => after(pick, confirm, { type: 'held', hold }, { type: 'payment-started', key })
 const place = ({ step, payment }: Wizard) => [step, payment]
 
 test('a date leads to the guests, and no date to a message', () => {
@@ -101,7 +101,7 @@ test('what became of a payment leads to the right step', () => {
   const waiting = advance(paying(), { type: 'payment-pending', booking })
   const learn = (outcome: Extract<WizardEvent, { type: 'outcome-learned' }>['outcome']) =>
     advance(waiting, { type: 'outcome-learned', outcome })
-  expect(place(learn({ kind: 'processing', hold: null, booking }))).toEqual(['Payment', 'confirming'])
+  expect(place(learn({ kind: 'processing', hold: null, booking, key }))).toEqual(['Payment', 'confirming'])
   expect(place(learn({ kind: 'booked', booking }))).toEqual(['Confirm', 'ready'])
   expect(place(learn({ kind: 'refused', problem: { message: 'No.' }, hold }))).toEqual(['Payment', 'ready'])
   expect(learn({ kind: 'refused', problem: { message: 'No.' }, hold: null })).toMatchObject({
@@ -127,8 +127,8 @@ test('a new dialog picks up a hold that was left open, a used one does not', () 
 
 test('a reloaded page follows the payment that was under way', () => {
   const draft = draftOf(paying(), 7)
-  expect(draft).toMatchObject({ userId: 7, selectedDate: '2026-06-18', payingSince: at })
-  expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', payingSince: at })
+  expect(draft).toMatchObject({ userId: 7, selectedDate: '2026-06-18', payKey: key })
+  expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', payKey: key })
 })
 
 test('a reloaded page goes on paying a hold whose step 2 was finished here', () => {

@@ -41,8 +41,8 @@ export interface Wizard {
   offer: CurrentHold | null
   /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
   payment: 'ready' | 'sending' | 'confirming' | 'expired'
-  /** When Pay was pressed: tells this payment's outcome from an earlier one's. */
-  payingSince: Date | null
+  /** The key of this press of Pay: tells its outcome from an earlier one's. */
+  payKey: string | null
   /** Pending while the payment is being confirmed. */
   booking: Booking | null
   problem: Problem | null
@@ -62,7 +62,7 @@ export type WizardEvent =
   | { type: 'held'; hold: CurrentHold }
   | { type: 'went-back' }
   | { type: 'time-ran-out' }
-  | { type: 'payment-started'; at: Date }
+  | { type: 'payment-started'; key: string }
   | { type: 'payment-failed'; failure: PaymentFailure }
   | { type: 'payment-pending'; booking: Booking | null }
   | { type: 'outcome-learned'; outcome: Outcome }
@@ -76,14 +76,14 @@ export interface BookingDraft {
   userId: number
   selectedDate: TripDate
   details: TripDetails
-  payingSince: Date | null
+  payKey: string | null
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, resumes, details, payingSince } = wizard
+  const { step, date, resumes, details, payKey } = wizard
   const selectedDate = step === 'Guests' || step === 'Payment' ? date : resumes
   if (!selectedDate || userId === undefined) return null
-  return { userId, selectedDate, details, payingSince: isPaying(wizard) ? payingSince : null }
+  return { userId, selectedDate, details, payKey: isPaying(wizard) ? payKey : null }
 }
 
 interface Start {
@@ -102,8 +102,8 @@ interface Start {
 export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   const wizard = newWizard(start)
   if (!draft) return wizard
-  const { selectedDate, details, payingSince } = draft
-  if (payingSince) return confirming({ ...wizard, details, date: selectedDate, payingSince }, null, null)
+  const { selectedDate, details, payKey } = draft
+  if (payKey) return confirming({ ...wizard, details, date: selectedDate, payKey }, null, null)
   const packageType = start.packageType ?? details.packageType
   if (!start.date && !start.lostDate && !start.offer)
     return { ...wizard, details: { ...details, packageType }, resumes: selectedDate }
@@ -124,7 +124,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
     hold: null,
     offer: null,
     payment: 'ready',
-    payingSince: null,
+    payKey: null,
     booking: null,
     problem: null,
     credit: null,
@@ -187,7 +187,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'time-ran-out':
       return runOut(wizard)
     case 'payment-started':
-      return { ...wizard, payment: 'sending', payingSince: event.at, problem: null }
+      return { ...wizard, payment: 'sending', payKey: event.key, problem: null }
     case 'payment-failed':
       return afterFailure(wizard, event.failure)
     case 'payment-pending':
@@ -254,7 +254,7 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
     case 'booked':
       return advance(wizard, { type: 'booked', booking: outcome.booking })
     case 'processing':
-      return confirming(wizard, outcome.hold ?? wizard.hold, outcome.booking)
+      return confirming({ ...wizard, payKey: outcome.key }, outcome.hold ?? wizard.hold, outcome.booking)
     case 'refused': {
       const { problem, hold } = outcome
       // Without a hold there is nothing to pay for: the group has to be held again.
@@ -262,7 +262,7 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
         ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
         : { ...wizard, step: 'Guests', payment: 'ready', hold: null, booking: null, problem }
     }
-    case 'unheard':
+    case 'not-received':
       return wizard
   }
 }
@@ -274,7 +274,7 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   const { hold } = found
   const { selectedDate: date, numberOfGuests } = hold
   const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
-  if (found.kind === 'processing') return confirming({ ...resumed, payingSince: found.since }, hold, null)
+  if (found.kind === 'processing') return confirming({ ...resumed, payKey: found.key }, hold, null)
   if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
   // The terms are accepted only where step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }

@@ -7,6 +7,7 @@ import { analyticsClientId } from '../../analytics/consent.ts'
 import { call } from '../../api/call.ts'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
+import { ANSWER_WITHIN_MS } from '../payments/follow-payment.ts'
 import { quoteOf } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
@@ -17,13 +18,12 @@ interface Payment {
   /** None when nothing is due. */
   cardToken?: string
   realmId?: string | undefined
+  /** Of this press of Pay: sent again under it, it is charged once. */
+  idempotencyKey: string
 }
 
-/** The server answers within 25 seconds; after this the answer is taken for lost. */
-const ANSWER_WITHIN_MS = 45_000
-
 /** Sends the payment of a hold's deposit. Anything but the server's own words about it leaves the outcome unknown. */
-export async function payForHold({ session, hold, details, cardToken, realmId }: Payment) {
+export async function payForHold({ session, hold, details, cardToken, realmId, idempotencyKey }: Payment) {
   const { packageType, firstName, lastName, email, phone } = details
   const { holdId, selectedDate, numberOfGuests } = hold
   const recaptcha = await proveHuman()
@@ -53,6 +53,6 @@ export async function payForHold({ session, hold, details, cardToken, realmId }:
   return call(
     payForBooking,
     { query: { realmId }, body },
-    { as: session, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+    { as: session, idempotencyKey, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
   )
 }

@@ -4,25 +4,24 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/call.ts'
 import {
   type Current,
-  followPayment,
+  followDeposit,
   PAYMENT_FAILED,
   readLeftOpen,
   readOutcome,
   readPaymentFailure,
 } from './payment-outcome.ts'
 
-const since = new Date('2026-06-01T12:00:00Z')
-const later = new Date('2026-06-01T12:00:01Z')
-const earlier = new Date('2026-06-01T11:58:00Z')
-const paying = { since, selectedDate: '2026-06-18' }
+const key = 'this press of Pay'
+const paying = { key, selectedDate: '2026-06-18' }
 
 const hold = { holdId: 'h', selectedDate: '2026-06-18' } as CurrentHold
-const booking = { selectedDate: '2026-06-18', status: 'CONFIRMED', createdAt: later } as Booking
-const attempt = (status: NonNullable<Current['attempt']>['status'], startedAt = later): Current['attempt'] => ({
+const booking = { selectedDate: '2026-06-18', status: 'CONFIRMED' } as Booking
+const attempt = (status: NonNullable<Current['attempt']>['status'], ofKey = key): Current['attempt'] => ({
   status,
   amount: 700_00,
   packageType: 'TROPHY',
-  startedAt,
+  startedAt: new Date(0),
+  key: ofKey,
   message: 'The words of the server.',
 })
 const none: Current = { hold: null, attempt: null, booking: null }
@@ -34,18 +33,24 @@ test('a payment is followed to what became of it', () => {
   expect(kind({ attempt: attempt('PROCESSING'), booking: { ...booking, status: 'PENDING' } })).toBe('processing')
   expect(kind({ attempt: attempt('DECLINED'), hold })).toBe('refused')
   expect(kind({ attempt: attempt('FAILED'), booking: { ...booking, status: 'CANCELLED' } })).toBe('refused')
-  expect(kind({ hold })).toBe('unheard')
-  expect(kind({})).toBe('unheard')
+  expect(kind({ hold })).toBe('not-received')
+  expect(kind({})).toBe('not-received')
 })
 
 test('a booking without a deposit has no attempt', () => {
   expect(readOutcome({ ...none, booking }, paying).kind).toBe('booked')
 })
 
+test('a payment under way is joined, whoever began it', () => {
+  const current = { ...none, hold, attempt: attempt('PROCESSING', 'another') }
+  expect(readOutcome(current, paying)).toEqual({ kind: 'processing', hold, booking: null, key: 'another' })
+})
+
 test('an earlier attempt or booking says nothing about this payment', () => {
-  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', earlier) }, paying).kind).toBe('unheard')
-  expect(readOutcome({ ...none, booking, attempt: attempt('CONFIRMED', earlier) }, paying).kind).toBe('unheard')
-  expect(readOutcome({ ...none, booking: { ...booking, createdAt: earlier } }, paying).kind).toBe('unheard')
+  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', 'another') }, paying).kind).toBe('not-received')
+  expect(readOutcome({ ...none, booking, attempt: attempt('CONFIRMED', 'another') }, paying).kind).toBe('not-received')
+  const anotherDay = { ...booking, selectedDate: '2026-06-19' }
+  expect(readOutcome({ ...none, booking: anotherDay }, paying).kind).toBe('not-received')
 })
 
 test('a new dialog picks up a hold that is open or being paid, and no earlier booking', () => {
@@ -63,7 +68,7 @@ function follow(answers: (Current | Error)[]) {
     return answer
   })
   const options = { ask, paying, onProcessing, pause: async () => {}, signal: new AbortController().signal }
-  return { onProcessing, ask, outcome: followPayment(options) }
+  return { onProcessing, ask, outcome: followDeposit(options) }
 }
 
 test('asking goes on through lost answers and processing until the outcome is known', async () => {
@@ -77,7 +82,7 @@ test('asking goes on through lost answers and processing until the outcome is kn
   expect(onProcessing).toHaveBeenCalledTimes(1)
 })
 
-test('a payment the server never heard of is asked for twice before it may be tried again', async () => {
+test('a payment the server never received is asked for twice before it may be tried again', async () => {
   const lost = follow([
     { ...none, hold },
     { ...none, hold },

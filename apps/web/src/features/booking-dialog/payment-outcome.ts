@@ -3,43 +3,40 @@ import type { Output } from '@arcadia/contract/endpoint'
 import type { CurrentHold, getCurrentHold } from '@arcadia/contract/holds'
 import { errors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
-import { leavesOutcomeUnknown } from '../payments/unknown-outcome.ts'
+import { leavesOutcomeUnknown } from '../payments/follow-payment.ts'
 import type { Problem } from './booking-wizard.ts'
 
 export type Current = Output<typeof getCurrentHold>
 
 /** A payment that was sent from here and whose outcome is not known. */
 export interface Paying {
-  since: Date
+  key: string
   selectedDate: string
 }
 
 export type Outcome =
   | { kind: 'booked'; booking: Booking }
-  | { kind: 'processing'; hold: CurrentHold | null; booking: Booking | null }
+  /** `key`: that of the payment which this one joined. */
+  | { kind: 'processing'; hold: CurrentHold | null; booking: Booking | null; key: string }
   /** Nothing was charged; with a live hold it can be tried again. */
   | { kind: 'refused'; problem: Problem; hold: CurrentHold | null }
-  /** The server has not heard of the payment: it may still be on its way. */
-  | { kind: 'unheard'; hold: CurrentHold | null }
+  /** The server has not received the payment: it may still be on its way. */
+  | { kind: 'not-received'; hold: CurrentHold | null }
 
 /** A hold that was left open, for a page that has no payment under way. */
 export type LeftOpen =
   | { kind: 'open'; hold: CurrentHold }
-  | { kind: 'processing'; hold: CurrentHold; since: Date }
+  | { kind: 'processing'; hold: CurrentHold; key: string }
   | { kind: 'nothing' }
-
-/** The clock's correction is good to two seconds. */
-const CLOCK_TOLERANCE_MS = 2000
 
 const declined = (message: string): Problem => ({ message, isDecline: true })
 
 /** What became of a payment that was sent from here. */
-export function readOutcome({ hold, attempt, booking }: Current, { since, selectedDate }: Paying): Outcome {
-  const isOurs = (instant: Date) => instant.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS
+export function readOutcome({ hold, attempt, booking }: Current, { key, selectedDate }: Paying): Outcome {
   const ourBooking = booking?.selectedDate === selectedDate ? booking : null
 
-  if (attempt && isOurs(attempt.startedAt)) {
-    if (attempt.status === 'PROCESSING') return { kind: 'processing', hold, booking }
+  if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, booking, key: attempt.key }
+  if (attempt?.key === key) {
     if (attempt.status === 'CONFIRMED' && ourBooking) return { kind: 'booked', booking: ourBooking }
     return {
       kind: 'refused',
@@ -48,14 +45,14 @@ export function readOutcome({ hold, attempt, booking }: Current, { since, select
     }
   }
   // Nothing was due, so nothing was attempted.
-  if (!attempt && ourBooking && isOurs(ourBooking.createdAt)) return { kind: 'booked', booking: ourBooking }
-  return { kind: 'unheard', hold }
+  if (!attempt && ourBooking) return { kind: 'booked', booking: ourBooking }
+  return { kind: 'not-received', hold }
 }
 
 /** What a dialog finds when it opens without a payment under way. Earlier bookings are not its business. */
 export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
   if (!hold) return { kind: 'nothing' }
-  if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, since: attempt.startedAt }
+  if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, key: attempt.key }
   return { kind: 'open', hold }
 }
 
@@ -70,11 +67,11 @@ interface FollowOptions {
 }
 
 /**
- * Asks until the outcome is known. No answer is no outcome; and a payment the server has not heard of is asked for once
+ * Asks until the outcome is known. No answer is no outcome; and a payment the server has not received is asked for once
  * more, because it may have been on its way.
  */
-export async function followPayment({ ask, paying, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
-  let timesUnheard = 0
+export async function followDeposit({ ask, paying, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
+  let timesNotReceived = 0
   for (;;) {
     signal.throwIfAborted()
     const outcome = await ask().then(
@@ -83,9 +80,10 @@ export async function followPayment({ ask, paying, onProcessing, pause, signal }
     )
     signal.throwIfAborted()
     if (outcome?.kind === 'processing') onProcessing(outcome)
-    else if (outcome?.kind !== 'unheard') {
+    else if (outcome?.kind !== 'not-received') {
       if (outcome) return outcome
-    } else if (++timesUnheard > 1) return { kind: 'refused', problem: { message: PAYMENT_FAILED }, hold: outcome.hold }
+    } else if (++timesNotReceived > 1)
+      return { kind: 'refused', problem: { message: PAYMENT_FAILED }, hold: outcome.hold }
     await pause()
   }
 }

@@ -1,7 +1,6 @@
 import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { serverNow } from '../../api/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
@@ -15,7 +14,8 @@ import type { WizardControls } from './use-booking-wizard.ts'
 
 const CURRENCY = 'USD'
 
-export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, close }: WizardControls) {
+export function PaymentStep(controls: WizardControls) {
+  const { wizard, dispatch, continueToPayment, startPayment, pay, goBack, close } = controls
   const { hold, details, payment, problem, isChecking } = wizard
   // Asked for again where a reloaded page came straight to this step.
   const realmId = useQuery({ ...connectionStatusQuery, staleTime: Number.POSITIVE_INFINITY }).data?.realmId ?? undefined
@@ -23,7 +23,7 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
     realmId,
     kept: wizard.card,
     onKeep: (kept) => dispatch({ type: 'card-kept', card: kept }),
-    onStart: () => dispatch({ type: 'payment-started', at: serverNow() }),
+    onStart: startPayment,
     onSuccess: pay,
     onError: (refusal) => dispatch({ type: 'payment-failed', failure: { kind: 'refused', problem: refusal } }),
   })
@@ -48,7 +48,7 @@ export function PaymentStep({ wizard, dispatch, continueToPayment, pay, goBack, 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (due > 0) return card.submit(event)
     event.preventDefault()
-    dispatch({ type: 'payment-started', at: serverNow() })
+    startPayment()
     void pay(undefined)
   }
 

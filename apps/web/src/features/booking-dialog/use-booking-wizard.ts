@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { serverNow } from '../../api/clock.ts'
 import type { DialogOptions } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { newIdempotencyKey } from '../payments/follow-payment.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
 import {
   advance,
@@ -28,6 +28,8 @@ export interface WizardControls {
   dispatch: Dispatch<WizardEvent>
   /** From step 2 on: checks, holds and, where nothing is due, books. */
   continueToPayment: () => Promise<void>
+  /** Pay was pressed: its card is made a token, then it is sent. */
+  startPayment: () => void
   pay: (cardToken: string | undefined) => Promise<void>
   goBack: () => void
   close: () => void
@@ -43,6 +45,8 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   })
   // An answer that comes after closing has nobody to tell.
   const isClosed = useRef(false)
+  // State is one drawing late for who sends.
+  const payKey = useRef('')
 
   useOpenHoldTakenOver()
   useEffect(() => keepDraft(draftOf(wizard, user?.id)), [wizard, user?.id])
@@ -60,11 +64,18 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
 
+  function startPayment() {
+    payKey.current = newIdempotencyKey()
+    dispatch({ type: 'payment-started', key: payKey.current })
+  }
+
   async function send(hold: NonNullable<Wizard['hold']>, cardToken: string | undefined) {
     if (!session) return
     const realmId = client.getQueryData(connectionStatusQuery.queryKey)?.realmId ?? undefined
     try {
-      const { status, booking } = await payForHold({ session, hold, details: wizard.details, cardToken, realmId })
+      const { details } = wizard
+      const payment = { session, hold, details, cardToken, realmId, idempotencyKey: payKey.current }
+      const { status, booking } = await payForHold(payment)
       dispatch(status === 'PROCESSING' ? { type: 'payment-pending', booking } : { type: 'booked', booking })
     } catch (error) {
       dispatch({ type: 'payment-failed', failure: readPaymentFailure(error) })
@@ -75,6 +86,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   return {
     wizard,
     dispatch,
+    startPayment,
     async continueToPayment() {
       const { date, details, hold: earlier, isChecking, credit } = wizard
       if (!date || !session || !config || isChecking) return
@@ -89,7 +101,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       if (isClosed.current) return void freeHold(session, hold.holdId)
       dispatch({ type: 'held', hold })
       if (quoteOf(hold, details).deposit > 0) return
-      dispatch({ type: 'payment-started', at: serverNow() })
+      startPayment()
       await send(hold, undefined)
     },
     async pay(cardToken) {

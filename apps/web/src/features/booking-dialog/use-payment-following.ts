@@ -1,33 +1,32 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../session/session.tsx'
+import { pause } from '../payments/follow-payment.ts'
 import type { Wizard, WizardEvent } from './booking-wizard.ts'
 import { askCurrentHold } from './hold.queries.ts'
-import { followPayment, type LeftOpen, readLeftOpen } from './payment-outcome.ts'
-
-const POLL_MS = 1500
+import { followDeposit, type LeftOpen, readLeftOpen } from './payment-outcome.ts'
 
 /** Learns what became of a payment whose answer was lost or is not there yet, and of a hold that was left open. */
 export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {
   const { session } = useSession()
-  const { payingSince, date } = wizard
+  const { payKey, date } = wizard
   const isConfirming = wizard.payment === 'confirming'
 
   useEffect(() => {
-    if (!isConfirming || !session || !payingSince || !date) return
+    if (!isConfirming || !session || !payKey || !date) return
     const stopping = new AbortController()
     const { signal } = stopping
-    followPayment({
+    followDeposit({
       ask: () => askCurrentHold(session, signal),
-      paying: { since: payingSince, selectedDate: date },
+      paying: { key: payKey, selectedDate: date },
       onProcessing: (outcome) => dispatch({ type: 'outcome-learned', outcome }),
-      pause: () => new Promise((resolve) => setTimeout(resolve, POLL_MS)),
+      pause,
       signal,
     }).then(
       (outcome) => dispatch({ type: 'outcome-learned', outcome }),
       () => {},
     )
     return () => stopping.abort()
-  }, [isConfirming, session, payingSince, date, dispatch])
+  }, [isConfirming, session, payKey, date, dispatch])
 
   const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
     if (!session || isConfirming) return

@@ -1,4 +1,4 @@
-import { type Booking, dueOf } from '@arcadia/contract/bookings'
+import { type Booking, depositDue, dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,6 @@ import { Money } from '../../ui/money.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
-import { depositDue } from '../payments/balance-payment.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { canPayBalance } from './manage-bookings.rules.ts'
 

@@ -1,8 +1,9 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import { type Booking, depositDue } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { errors } from '@arcadia/contract/payments'
+import { errors, getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { CreditField } from '../../credit.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,17 +12,14 @@ import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import { type BalanceState, useBalanceFlow } from './balance-flow.ts'
-import { depositDue } from './balance-payment.ts'
 import { BalanceStatus } from './balance-status.tsx'
 import { CardFormFields } from './card-form.tsx'
+import { useCardPayment } from './use-card-payment.ts'
 
 interface BalanceDialogProps {
   booking: Booking
   onClose: () => void
 }
-
-const isUnderWay = ({ kind }: BalanceState) => kind === 'sending' || kind === 'confirming'
 
 /** Pays what is still owed for a booking, or its deposit first where that is not paid yet. */
 export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
@@ -30,7 +28,18 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
   const deposit = depositDue(booking)
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
-  const { state, card, dismiss } = useBalanceFlow({ booking, amount, realmId: connection?.realmId ?? undefined })
+  const realmId = connection?.realmId ?? undefined
+  const query = { realmId }
+  const withRest = (payment: Payment) => ({ ...payment, left: owed - amount })
+  const { state, card, dismiss } = useCardPayment({
+    realmId,
+    send: async (paymentToken, options) => {
+      const description = `Balance of ${booking.confirmationNumber}`
+      const body = { bookingId: booking.id, amount, currency: 'USD' as const, paymentToken, description }
+      return withRest(await call(payBalance, { query, body }, options))
+    },
+    ask: async (id, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
+  })
   const isConnected = connection?.isConnected !== false
   const hasForm = (state.kind === 'ready' || state.kind === 'sending') && owed > 0 && isConnected
 
@@ -51,7 +60,7 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
 
   return (
     <Dialog
-      title={state.kind !== 'paid' ? 'Pay the balance' : state.left > 0 ? 'Deposit paid' : 'Balance paid'}
+      title={state.kind !== 'paid' ? 'Pay the balance' : state.payment.left > 0 ? 'Deposit paid' : 'Balance paid'}
       width={30}
       onClose={close}
     >
@@ -108,7 +117,7 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
               type="submit"
               variant="cta"
               className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
-              busy={isUnderWay(state)}
+              busy={state.kind === 'sending'}
               busyLabel="Processing Payment..."
             >
               {`Pay ${formatCents(amount)} USD`}

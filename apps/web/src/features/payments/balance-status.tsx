@@ -1,15 +1,21 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { PAYMENT_PROCESSING_MESSAGE, type Payment } from '@arcadia/contract/payments'
 import { CircleCheck } from 'lucide-react'
 import { Banner } from '../../ui/banner.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import type { BalanceState } from './balance-flow.ts'
 import { PaymentProgress } from './payment-progress.tsx'
+import type { PaymentState } from './use-card-payment.ts'
+
+interface BalanceStatusProps {
+  state: PaymentState<Payment & { left: Cents }>
+  booking: Booking
+  amount: Cents
+}
 
 /** Where the payment of a balance is. */
-export function BalanceStatus({ state, booking, amount }: { state: BalanceState; booking: Booking; amount: Cents }) {
+export function BalanceStatus({ state, booking, amount }: BalanceStatusProps) {
   const { confirmationNumber, pendingAmount } = booking
   switch (state.kind) {
     case 'ready':
@@ -32,11 +38,10 @@ export function BalanceStatus({ state, booking, amount }: { state: BalanceState;
           </p>
         </>
       )
-    case 'elsewhere':
+    case 'other-payment':
       return <Banner tone="warn">{state.message} Check Manage Bookings to see whether it went through.</Banner>
     case 'paid': {
-      const { payment, left } = state
-      const { cardBrand, last4 } = payment
+      const { amount: paid, left, cardBrand, last4 } = state.payment
       return (
         <>
           <p role="status" className="flex items-start gap-3">
@@ -48,7 +53,7 @@ export function BalanceStatus({ state, booking, amount }: { state: BalanceState;
             rows={[
               { label: 'Booking', value: confirmationNumber },
               ...(last4 ? [{ label: 'Card', value: `${cardBrand ?? 'Card'} ending in ${last4}` }] : []),
-              { label: 'Paid', value: <Money cents={payment.amount} />, isDue: true },
+              { label: 'Paid', value: <Money cents={paid} />, isDue: true },
             ]}
           />
         </>

@@ -1,7 +1,7 @@
 import type { Payment } from '@arcadia/contract/payments'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/call.ts'
-import { depositDue, newIdempotencyKey, settleBalance } from './balance-payment.ts'
+import { followPayment, newIdempotencyKey } from './follow-payment.ts'
 
 const payment = (status: Payment['status']): Payment => ({
   id: 7,
@@ -27,7 +27,7 @@ const inTurn = (...answers: (Payment | Error)[]) =>
 function settle(send: () => Promise<Payment>, ask: () => Promise<Payment> = inTurn()) {
   const onUnknown = vi.fn()
   const { signal } = new AbortController()
-  return { onUnknown, outcome: settleBalance({ send, ask, onUnknown, pause: async () => {}, signal }) }
+  return { onUnknown, outcome: followPayment({ send, ask, onUnknown, pause: async () => {}, signal }) }
 }
 
 test('paid at once is told at once', async () => {
@@ -74,14 +74,14 @@ test('a decline that is learned later reads like one that came at once', async (
 
 test('another payment of the booking is not paid beside', async () => {
   expect(await settle(inTurn(failure('payment-in-progress', 'Wait.'))).outcome).toEqual({
-    kind: 'elsewhere',
+    kind: 'other-payment',
     message: 'Wait.',
   })
 })
 
 test('closing ends the asking', async () => {
   const closing = new AbortController()
-  const outcome = settleBalance({
+  const outcome = followPayment({
     send: async () => payment('PROCESSING'),
     ask: async () => payment('PROCESSING'),
     onUnknown: () => closing.abort(),
@@ -94,18 +94,4 @@ test('closing ends the asking', async () => {
 test('each key is another', () => {
   expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/)
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey())
-})
-
-test.each([
-  // Booked by phone; a part of it paid; grown by an angler.
-  [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 0 }, 70_000],
-  [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 10_000 }, 60_000],
-  [{ totalAmount: 750_000, depositAmount: 105_000, paidAmount: 70_000 }, 35_000],
-  // Paid; all that is owed; no deposit asked.
-  [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 70_000 }, undefined],
-  [{ totalAmount: 70_000, depositAmount: 70_000, paidAmount: 0 }, undefined],
-  [{ totalAmount: 500_000, depositAmount: 0, paidAmount: 0 }, undefined],
-])('of %o the deposit due is %s', (money, due) => {
-  const pendingAmount = money.totalAmount - money.paidAmount
-  expect(depositDue({ ...money, pendingAmount })).toBe(due)
 })

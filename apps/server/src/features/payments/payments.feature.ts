@@ -7,18 +7,11 @@ import {
   payForBooking,
 } from '@arcadia/contract/payments'
 import type { FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
-import type { MerchantAccount } from '../provider/merchant-account.ts'
-import type { PaymentsProvider } from '../provider/provider.ts'
 import { blankAttempts } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
@@ -30,20 +23,13 @@ import type { PaymentKind, Press } from './payment-kind.ts'
 import { paymentEmails } from './payments.emails.ts'
 import { createSettlement } from './settle.service.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  environment: string
-  ownerEmail: string | undefined
-  recaptcha: { secretKey: string } | undefined
-  publicUrl: string
-  answerWithinMs: number
-  connectedAccount(): Promise<MerchantAccount>
-  provider: PaymentsProvider
-  bookings: Bookings
-  log: Logger
-}
+type Deps = Omit<
+  Parameters<typeof depositKind>[0] &
+    Parameters<typeof balanceKind>[0] &
+    Parameters<typeof createSettlement>[0] &
+    Parameters<typeof createPay>[0],
+  'botCheck' | 'credits' | 'kinds' | 'settlement'
+> & { recaptcha: { secretKey: string } | undefined; publicUrl: string }
 
 export function paymentsFeature(deps: Deps) {
   const { hostname } = new URL(deps.publicUrl)

@@ -56,7 +56,8 @@ export function createSettlement(deps: {
    */
   const settle = (id: number, outcome: FinalOutcome, inSameTransaction?: (tx: Db) => Promise<void>) =>
     withOpen(id, async (tx, now, attempt) => {
-      await (outcome.kind === 'captured' ? settleCaptured : settleUnpaid)(tx, now, attempt, outcome as never)
+      if (outcome.kind === 'captured') await settleCaptured(tx, now, attempt, outcome)
+      else await settleUnpaid(tx, now, attempt, outcome)
       await inSameTransaction?.(tx)
     })
 

@@ -12,7 +12,7 @@ import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { blankAttempts } from './attempts.store.ts'
+import { blankAttempts, findAttemptByKey } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
 import type { Credit } from './credit.ts'
@@ -31,6 +31,8 @@ type Deps = Omit<
   'botCheck' | 'credits' | 'kinds' | 'settlement'
 > & { recaptcha: { secretKey: string } | undefined; publicUrl: string }
 
+export type Payments = ReturnType<typeof paymentsFeature>['api']
+
 export function paymentsFeature(deps: Deps) {
   const { hostname } = new URL(deps.publicUrl)
   const botCheck = createBotCheck({ secret: deps.recaptcha?.secretKey, hostname, log: deps.log })
@@ -45,6 +47,7 @@ export function paymentsFeature(deps: Deps) {
     api: {
       pay,
       settle: settlement.settle,
+      findAttemptByKey,
       /** For a kind of payment, or what pays before a card, that another feature brings. */
       register(kind: PaymentKind, credit: Credit) {
         kinds.push(kind)
@@ -90,7 +93,11 @@ export function paymentsFeature(deps: Deps) {
   } satisfies Feature
 }
 
-function pressOf(call: { user: SignedIn; query: { realmId?: string | undefined }; request: FastifyRequest }): Press {
+export function pressOf(call: {
+  user: SignedIn
+  query: { realmId?: string | undefined }
+  request: FastifyRequest
+}): Press {
   const { user, query, request } = call
   const key = idempotencyKeyOf(request)
   return { user, key, network: networkOf(request.ip), realmIds: [query.realmId], isMobile: false }

@@ -10,7 +10,6 @@ const ALLOWED = [
   'configuration/blackout-calendar.css',
   'dashboard/day-sheet.css',
   'dashboard/season.css',
-  'my-bookings/booking-details-receipt.css',
   'payments/hold-countdown.css',
 ]
 

@@ -14,6 +14,7 @@ import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
 import { dayMovesFeature } from './features/day-moves/day-moves.feature.ts'
 import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feature.ts'
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
+import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
 import { holdsFeature } from './features/holds/holds.feature.ts'
 import { mailsFeature } from './features/mails/mails.feature.ts'
 import { manualPaymentsFeature } from './features/manual-payments/manual-payments.feature.ts'
@@ -70,6 +71,7 @@ export function createFeatures(base: Base) {
     reviews,
     manualPayments,
     refunds,
+    giftVouchers: giftVouchersFeature(onRefunds),
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
     adminBookings,

@@ -1,0 +1,120 @@
+import { spelled } from '@arcadia/contract/gift-vouchers'
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+
+interface GiftVoucherMails {
+  /** To who bought it. */
+  'gift-voucher-bought': { voucherId: number }
+  'gift-voucher-not-paid': { voucherId: number }
+  /** To whom it is for. */
+  'gift-voucher': { voucherId: number }
+  'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends GiftVoucherMails {}
+}
+
+const HOW_TO_USE =
+  "Use the code when you book, in the step with the anglers, or when you pay a balance. What's left stays on the voucher."
+
+/** The code is read when an email is sent: the outbox has none. */
+export function giftVoucherEmails({ encryption }: { encryption: Encryption }): MailRenderers<GiftVoucherMails> {
+  const codeOf = ({ code_encrypted }: { code_encrypted: Buffer }) => spelled(encryption.decrypt(code_encrypted))
+  return {
+    async 'gift-voucher-bought'({ voucherId }, context) {
+      const voucher = await findVoucher(context.tx, voucherId)
+      if (!voucher?.issued_at) return null
+      const { cents, first_name, recipient_name, recipient_email, send_on, words } = voucher
+      return letter(
+        context,
+        `Your gift voucher: ${formatCents(cents)}`,
+        greet(first_name),
+        'Thank you. Your gift voucher is paid for, and this is its code.',
+        facts({
+          Code: codeOf(voucher),
+          Worth: formatCents(cents),
+          For: oneLine(recipient_name),
+          From: oneLine(voucher.sender_name),
+          'Your message': words,
+        }),
+        recipient_email === null
+          ? 'Print this email, or pass the code on.'
+          : send_on === null
+            ? `We're emailing it to ${recipient_email} now.`
+            : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at 9 AM.`,
+        `${HOW_TO_USE} It doesn't expire. Treat the code like cash: whoever has it can use it.`,
+        action('Print the voucher', `${context.publicUrl}/gift-vouchers`),
+      )
+    },
+
+    async 'gift-voucher-not-paid'({ voucherId }, context) {
+      const voucher = await findVoucher(context.tx, voucherId)
+      if (!voucher || voucher.issued_at) return null
+      return letter(
+        context,
+        'Your gift voucher was not paid for',
+        greet(voucher.first_name),
+        "Your payment did not go through. Your card wasn't charged, and there is no gift voucher.",
+        facts({ Amount: formatCents(voucher.cents), For: oneLine(voucher.recipient_name) }),
+        'If your bank shows the amount as pending, it disappears within a few days.',
+        action('Try again', `${context.publicUrl}/gift-vouchers`),
+      )
+    },
+
+    async 'gift-voucher'({ voucherId }, context) {
+      const voucher = await findVoucher(context.tx, voucherId)
+      if (!voucher?.issued_at || voucher.voided_at) return null
+      const sender = oneLine(voucher.sender_name)
+      return letter(
+        context,
+        `A gift from ${sender}`,
+        greet(voucher.recipient_name),
+        `${sender} sent you a gift voucher for a morning of trophy fishing with ${context.business.name}.`,
+        voucher.words !== null && `"${voucher.words}"`,
+        facts({
+          Code: codeOf(voucher),
+          Worth: formatCents(voucher.cents),
+          'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
+        }),
+        `${HOW_TO_USE} Treat the code like cash: whoever has it can use it.`,
+        action('Pick a date', `${context.publicUrl}/#season`),
+        `Questions? Call ${context.business.phone}.`,
+      )
+    },
+
+    async 'gift-voucher-redeemed'({ bookingId, paid }, context) {
+      const booking = await context.tx
+        .selectFrom('bookings')
+        .select(['first_name', 'confirmation_number', 'trip_date'])
+        .where('id', '=', bookingId)
+        .executeTakeFirst()
+      if (!booking) return null
+      return letter(
+        context,
+        'Your payment arrived',
+        greet(booking.first_name),
+        `We took ${formatCents(paid)} off your gift voucher. Thank you.`,
+        facts({ Confirmation: booking.confirmation_number, Date: formatFullDate(booking.trip_date) }),
+        action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      )
+    },
+  }
+}
+
+/** With the name of who bought it. */
+function findVoucher(db: Db, id: number) {
+  return db
+    .selectFrom('gift_vouchers as v')
+    .leftJoin('payment_attempts as a', 'a.id', 'v.attempt_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .selectAll('v')
+    .select('u.first_name')
+    .where('v.id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,70 @@
+import {
+  buyGiftVoucher,
+  listGiftVouchers,
+  listMyGiftVouchers,
+  makeGiftVoucher,
+  redeemOnBooking,
+  redeemOnHold,
+  setVoucherExpiry,
+  takeOffHold,
+  voidGiftVoucher,
+} from '@arcadia/contract/gift-vouchers'
+import type { Feature } from '../../feature.ts'
+import { Answer, serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import { keyOfToken } from '../payments/balance.kind.ts'
+import { type Payments, pressOf } from '../payments/payments.feature.ts'
+import type { Refunds } from '../refunds/refunds.service.ts'
+import { giftVoucherEmails } from './gift-vouchers.emails.ts'
+import { createGiftVouchers } from './gift-vouchers.service.ts'
+import { listImbalances } from './gift-vouchers.store.ts'
+import { voucherKind } from './voucher.kind.ts'
+
+type Deps = Parameters<typeof createGiftVouchers>[0] & { payments: Payments; refunds: Pick<Refunds, 'register'> }
+
+export function giftVouchersFeature(deps: Deps) {
+  const { payments, refunds } = deps
+  const vouchers = createGiftVouchers(deps)
+  const kind = voucherKind({ ...deps, vouchers })
+  payments.register(kind, vouchers.credit)
+  refunds.register(vouchers.wayBack)
+  return {
+    name: 'gift-vouchers',
+    api: vouchers,
+    endpoints: [
+      serve(buyGiftVoucher, async (call) => {
+        const press = pressOf(call)
+        const key = press.key ?? keyOfToken(call.body.paymentToken)
+        const { status, body } = await payments.pay(kind, { ...press, key, voucher: call.body })
+        return new Answer(status, body)
+      }),
+      serve(listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
+      serve(redeemOnHold, ({ user, params, body, request }) =>
+        vouchers.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
+      ),
+      serve(takeOffHold, async ({ user, params }) => void (await vouchers.takeOffHold(user, params.id))),
+      serve(redeemOnBooking, ({ user, params, body, request }) =>
+        vouchers.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
+      ),
+      serve(listGiftVouchers, ({ query }) => vouchers.search(query)),
+      serve(makeGiftVoucher, ({ user, body, request }) => vouchers.make(user, body, idempotencyKeyOf(request))),
+      serve(setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),
+      serve(voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
+    ],
+    emails: giftVoucherEmails(deps),
+    sweeps: [{ name: 'gift vouchers', everyMs: 60_000, run: () => vouchers.send() }],
+    checks: [
+      async () => ({
+        about: 'gift vouchers: none is used for more than it is worth, and each that is good was paid',
+        problems: await listImbalances(deps.db),
+      }),
+    ],
+    triggers: [
+      'gift_vouchers_are_kept',
+      'gift_voucher_uses_are_kept',
+      'gift_voucher_uses_stay',
+      'gift_voucher_uses_within_the_voucher',
+    ],
+  } satisfies Feature
+}

@@ -1,0 +1,48 @@
+import { createHash, randomInt } from 'node:crypto'
+import { CODE_ALPHABET, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import { addDays, type TripDate, VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
+import type { Limit } from '../../http/rate-limits.ts'
+
+/** 16 signs of 31: 79 random bits. */
+export function newCode(): string {
+  return Array.from({ length: 16 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
+}
+
+/** What a code is found by. With so many bits it needs no salt. */
+export const digestOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+/** Wrong codes an hour, of an account and from a network (docs/rules.md §13.6). A right one does not count. */
+export const triesOf = (userId: number): Limit => ({ key: `voucher-code:${userId}`, atMost: 10, windowMs: 3_600_000 })
+export const triesFrom = (network: string): Limit => ({
+  key: `voucher-code:${network}`,
+  atMost: 20,
+  windowMs: 3_600_000,
+})
+
+const SEND_AT_HOUR = 9
+const venueHour = new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
+
+/** The latest date whose vouchers are due: today's from nine in the morning on at the venue, before that yesterday's. */
+export function sendsThrough(now: Date): TripDate {
+  const isMorning = Number(venueHour.format(now)) >= SEND_AT_HOUR
+  return isMorning ? venueDate(now) : addDays(venueDate(now), -1)
+}
+
+interface Voucher {
+  left: number
+  expires_on: TripDate | null
+  voided_at: Date | null
+}
+
+export function statusOf({ left, expires_on, voided_at }: Voucher, now: Date): VoucherStatus {
+  if (voided_at) return 'VOID'
+  if (expires_on && expires_on < venueDate(now)) return 'EXPIRED'
+  return left > 0 ? 'GOOD' : 'USED'
+}
+
+/** Said to who has the right code. */
+export const WHY_NOT: Record<Exclude<VoucherStatus, 'GOOD'>, string> = {
+  USED: 'Nothing is left on this gift voucher.',
+  EXPIRED: 'This gift voucher has expired. Call us and we will find a way.',
+  VOID: 'This gift voucher is void.',
+}

@@ -1,0 +1,373 @@
+import { PackageType } from '@arcadia/contract/configuration'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/fields'
+import {
+  type AdminGiftVoucher,
+  type GiftVoucher,
+  type listGiftVouchers,
+  type makeGiftVoucher,
+  plainCode,
+  type redeemOnBooking,
+  type redeemOnHold,
+  spelled,
+} from '@arcadia/contract/gift-vouchers'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inDayTransaction, inTransaction } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { quoteOfHold } from '../holds/holds.rules.ts'
+import { lockHold } from '../holds/place-hold.service.ts'
+import { digestOfCode, newCode, sendsThrough, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
+import {
+  findUseOfHold,
+  freeUseOfHold,
+  insertUse,
+  insertVoucher,
+  isHoldBeingPaid,
+  listPaidByVouchers,
+  listUses,
+  listVouchersToSend,
+  lockVoucher,
+  markSent,
+  searchVouchers,
+  updateVoucher,
+  type VoucherRow,
+  vouchersAt,
+} from './gift-vouchers.store.ts'
+
+const TOO_MANY = 'Too many wrong codes. Please wait an hour, or call us.'
+
+type NewVoucher = Input<typeof makeGiftVoucher>['body']
+
+export function createGiftVouchers(deps: {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  limits: RateLimits
+  addressLimits: RateLimits
+  bookings: Pick<Bookings, 'get'>
+}) {
+  const { db, clock, bookings } = deps
+
+  /** Counts a try before the code is looked up, and takes it back unless the code was wrong: nobody finds one by trying. */
+  async function countingWrongCodes<T>(user: SignedIn, network: string, work: () => Promise<T>): Promise<T> {
+    await deps.limits.spend(triesOf(user.id), TOO_MANY)
+    await deps.addressLimits.spend(triesFrom(network), TOO_MANY)
+    const isWrong = (error: unknown) => error instanceof AppError && error.code === 'voucher-not-found'
+    const takeBack = async () => {
+      await deps.limits.giveBack(triesOf(user.id))
+      await deps.addressLimits.giveBack(triesFrom(network))
+    }
+    const result = await work().catch(async (error: unknown) => {
+      if (!isWrong(error)) await takeBack()
+      throw error
+    })
+    await takeBack()
+    return result
+  }
+
+  /** The voucher of a code, locked. @throws AppError `voucher-not-found` */
+  async function lockByCode(tx: Db, now: Date, code: string): Promise<VoucherRow> {
+    const id = await lockVoucher(tx, { digest: digestOfCode(code) })
+    if (id === undefined) throw new AppError('voucher-not-found')
+    // Read after the lock, which may have been waited for.
+    return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
+  }
+
+  function refuseUnlessGood(voucher: VoucherRow, now: Date): void {
+    const status = statusOf(voucher, now)
+    if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: WHY_NOT[status] })
+  }
+
+  function toWire(row: VoucherRow) {
+    return {
+      id: row.id,
+      code: spelled(deps.encryption.decrypt(row.code_encrypted)),
+      worth: row.cents,
+      left: row.left,
+      senderName: row.sender_name,
+      recipientName: row.recipient_name,
+      recipientEmail: row.recipient_email,
+      words: row.words,
+      sendOn: row.send_on,
+      sentAt: row.sent_at,
+      expiresOn: row.expires_on,
+      createdAt: row.created_at,
+    }
+  }
+
+  function toGiftVoucher(row: VoucherRow): GiftVoucher {
+    const status = row.issued_at ? 'PAID' : row.outcome === null ? 'PROCESSING' : 'FAILED'
+    return { ...toWire(row), status, ...(status !== 'PAID' && { code: null }), message: row.outcome_message }
+  }
+
+  async function search(
+    filter: Parameters<typeof searchVouchers>[2],
+    { page, size }: { page: number; size: number },
+  ): Promise<Page<AdminGiftVoucher>> {
+    const now = clock.now()
+    const { rows, total } = await searchVouchers(db, now, filter, { limit: size, offset: page * size })
+    const ids = rows.map(({ id }) => id)
+    const uses = await listUses(db, ids)
+    const content = rows.map((row) => ({
+      ...toWire(row),
+      status: statusOf(row, now),
+      by: { id: row.user_id, name: row.made_by ? row.username : row.email, isAdmin: row.made_by !== null },
+      uses: uses.filter(({ voucherId }) => voucherId === row.id),
+    }))
+    return { content, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+  }
+
+  /** For the owner. @throws AppError `voucher-not-found` */
+  async function getForAdmin(id: number): Promise<AdminGiftVoucher> {
+    const { content } = await search({ id }, { page: 0, size: 1 })
+    if (!content[0]) throw new AppError('voucher-not-found')
+    return content[0]
+  }
+
+  /** Changes one that is not void, for the audit log. @throws AppError `voucher-not-found`, `voucher-void` */
+  async function changeVoucher(
+    adminId: number,
+    id: number,
+    action: 'expiry-set' | 'voided',
+    change: (tx: Db, now: Date, before: AdminGiftVoucher) => Promise<{ before: object; after: object }>,
+  ): Promise<AdminGiftVoucher> {
+    const before = await getForAdmin(id)
+    await inTransaction(db, clock, async (tx, now) => {
+      await lockVoucher(tx, { digest: digestOfCode(plainCode(before.code)) })
+      const { voided_at } = await vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
+      if (voided_at) throw new AppError('voucher-void')
+      const changed = await change(tx, now, before)
+      await recordChange(tx, {
+        adminId,
+        action: `gift-voucher.${action}`,
+        subject: { kind: 'gift-voucher', id },
+        ...changed,
+      })
+    })
+    return getForAdmin(id)
+  }
+
+  /** What of a voucher's row is the same whether it is bought or made. */
+  function newRow(
+    now: Date,
+    { amount, senderName, recipientName, recipientEmail, words, sendOn }: Omit<NewVoucher, 'expiresOn'>,
+  ) {
+    const code = newCode()
+    return {
+      code_digest: digestOfCode(code),
+      code_encrypted: deps.encryption.encrypt(code),
+      cents: amount,
+      sender_name: senderName,
+      recipient_name: recipientName,
+      recipient_email: recipientEmail,
+      words,
+      send_on: sendOn,
+      created_at: now,
+    }
+  }
+
+  /** What vouchers have paid for a booking and did not get back. */
+  async function restOf(tx: Db, bookingId: number): Promise<Cents> {
+    const paid = await listPaidByVouchers(tx, bookingId)
+    return paid.reduce((sum, { cents }) => sum + cents, 0)
+  }
+
+  async function giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void> {
+    let rest = cents
+    for (const { voucherId, cents: paid } of await listPaidByVouchers(tx, bookingId)) {
+      const back = Math.min(rest, paid)
+      if (back > 0)
+        await insertUse(tx, {
+          voucher_id: voucherId,
+          hold_id: null,
+          booking_id: bookingId,
+          cents: -back,
+          created_at: now,
+        })
+      rest -= back
+    }
+  }
+
+  return {
+    newRow,
+    toGiftVoucher,
+
+    async listOf(userId: number): Promise<GiftVoucher[]> {
+      const rows = await vouchersAt(db, clock.now()).where('a.user_id', '=', userId).orderBy('v.id', 'desc').execute()
+      return rows.map(toGiftVoucher)
+    },
+
+    /**
+     * Sets aside what the deposit of an own hold asks for, as long as the hold lives.
+     * @throws AppError `hold-not-found`, `hold-expired`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
+     */
+    redeemOnHold: (
+      user: SignedIn,
+      holdId: string,
+      code: string,
+      network: string,
+    ): Promise<Output<typeof redeemOnHold>> =>
+      countingWrongCodes(user, network, () =>
+        inDayTransaction(db, async (tx) => {
+          const { now, hold } = await getOwnHold(tx, user, holdId)
+          if (hold.consumed_at || hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
+          const voucher = await lockByCode(tx, now, code)
+          const earlier = await findUseOfHold(tx, now, holdId)
+          if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }
+          refuseUnlessGood(voucher, now)
+          await freeUseOfHold(tx, now, holdId)
+          const covered = Math.min(voucher.left, depositOf(hold))
+          if (covered > 0)
+            await insertUse(tx, {
+              voucher_id: voucher.id,
+              hold_id: holdId,
+              booking_id: null,
+              cents: covered,
+              created_at: now,
+            })
+          return { covered, left: voucher.left - covered }
+        }),
+      ),
+
+    /** @throws AppError `hold-not-found`, `payment-in-progress` */
+    takeOffHold: (user: SignedIn, holdId: string): Promise<void> =>
+      inDayTransaction(db, async (tx) => {
+        const { now, hold } = await getOwnHold(tx, user, holdId)
+        if (!hold.consumed_at) await freeUseOfHold(tx, now, holdId)
+      }),
+
+    /**
+     * Pays all that is left on it, or all that is owed, under the lock that every payment of the booking takes. A repeat
+     * pays nothing more: nothing is left, or nothing is owed.
+     * @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code
+     */
+    redeemOnBooking: (
+      user: SignedIn,
+      bookingId: number,
+      code: string,
+      network: string,
+    ): Promise<Output<typeof redeemOnBooking>> =>
+      countingWrongCodes(user, network, async () => {
+        const read = () => bookings.get(user, bookingId)
+        const result = await withBookingLocked(deps, read, async (tx, now, { status, pendingAmount: owed, email }) => {
+          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
+          if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
+          const voucher = await lockByCode(tx, now, code)
+          refuseUnlessGood(voucher, now)
+          const paid = Math.min(voucher.left, owed)
+          await insertUse(tx, {
+            voucher_id: voucher.id,
+            hold_id: null,
+            booking_id: bookingId,
+            cents: paid,
+            created_at: now,
+          })
+          await recordBookingEvent(tx, now, bookingId, 'paid', `Balance: ${formatCents(paid)} paid by gift voucher.`)
+          const params = { voucherId: voucher.id, bookingId, paid }
+          await enqueueMail(tx, now, { kind: 'gift-voucher-redeemed', to: email, params })
+          return { paid, left: voucher.left - paid }
+        })
+        return { ...result, booking: await read() }
+      }),
+
+    /** What pays of a deposit before the card does. */
+    credit: {
+      name: 'gift voucher',
+      async ofHold(tx: Db, now: Date, holdId: string): Promise<Cents> {
+        await lockVoucher(tx, { holdId })
+        return (await findUseOfHold(tx, now, holdId))?.cents ?? 0
+      },
+      async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
+        const paid = await restOf(tx, bookingId)
+        await giveBack(tx, now, bookingId, paid)
+        return paid
+      },
+    },
+
+    /** What takes money back before the card does. */
+    wayBack: { restOf, giveBack },
+
+    /** To those who get one: at once, or at nine on the morning that was chosen. */
+    async send(): Promise<void> {
+      for (const { id, recipient_email: to } of await listVouchersToSend(db, sendsThrough(clock.now())))
+        await inTransaction(db, clock, async (tx, now) => {
+          if (await markSent(tx, now, id))
+            await enqueueMail(tx, now, { kind: 'gift-voucher', to, params: { voucherId: id } })
+        })
+    },
+
+    /** `q` may be a whole code. */
+    search: ({ page, size, ...filter }: Input<typeof listGiftVouchers>['query']) =>
+      search({ ...filter, digest: digestOfCode(plainCode(filter.q ?? '')) }, { page, size }),
+
+    /** @throws AppError `key-reused` */
+    async make(admin: SignedIn, voucher: NewVoucher, key: string | undefined): Promise<AdminGiftVoucher> {
+      const { amount, recipientName, expiresOn } = voucher
+      const id = await inTransaction(db, clock, async (tx, now) => {
+        const made = await insertVoucher(tx, {
+          ...newRow(now, voucher),
+          attempt_id: null,
+          made_by: admin.id,
+          idempotency_key: key ?? null,
+          expires_on: expiresOn,
+          issued_at: now,
+        })
+        const after = { amount: amount / 100, recipientName, expiresOn }
+        const subject = { kind: 'gift-voucher', id: made }
+        await recordChange(tx, { adminId: admin.id, action: 'gift-voucher.made', subject, before: null, after })
+        return made
+      }).catch(async (error: unknown) => {
+        if (!key || violatedUnique(error) !== 'gift_vouchers_key') throw error
+        const earlier = await vouchersAt(db, clock.now())
+          .where('v.made_by', '=', admin.id)
+          .where('v.idempotency_key', '=', key)
+          .executeTakeFirstOrThrow()
+        if (earlier.cents !== amount || earlier.recipient_name !== recipientName) throw new AppError('key-reused')
+        return earlier.id
+      })
+      return getForAdmin(id)
+    },
+
+    /** Extends one made by hand, or takes its end away. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
+    setExpiry: (adminId: number, id: number, expiresOn: TripDate | null): Promise<AdminGiftVoucher> =>
+      changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { by, expiresOn: before }) => {
+        if (!by.isAdmin && expiresOn)
+          throw new AppError('voucher-not-good', { message: 'A voucher that was bought does not expire.' })
+        await updateVoucher(tx, id, { expires_on: expiresOn })
+        return { before: { expiresOn: before }, after: { expiresOn } }
+      }),
+
+    /** Nothing can be paid with it any more; no money moves. @throws AppError `voucher-not-found`, `voucher-void` */
+    void: (adminId: number, id: number, reason: string): Promise<AdminGiftVoucher> =>
+      changeVoucher(adminId, id, 'voided', async (tx, now, { left }) => {
+        await updateVoucher(tx, id, { voided_at: now })
+        return { before: { left: left / 100 }, after: { reason } }
+      }),
+  }
+
+  /** Locked with its day. @throws AppError `hold-not-found`, `payment-in-progress` */
+  async function getOwnHold(tx: Db, user: SignedIn, holdId: string) {
+    const locked = await lockHold(tx, clock, user.id, holdId)
+    if (!locked) throw new AppError('hold-not-found')
+    if (await isHoldBeingPaid(tx, holdId)) throw new AppError('payment-in-progress')
+    return locked
+  }
+}
+
+/** The package is chosen when it is paid for: no more than either's deposit, so that nothing is paid too much. */
+function depositOf(hold: Parameters<typeof quoteOfHold>[0] & { number_of_guests: number }): Cents {
+  return Math.min(...PackageType.options.map((type) => quoteOfHold(hold, type, hold.number_of_guests).deposit))
+}
+
+export type GiftVouchers = ReturnType<typeof createGiftVouchers>

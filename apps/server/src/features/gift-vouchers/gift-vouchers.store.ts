@@ -1,0 +1,234 @@
+import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import type { Cents } from '@arcadia/contract/money'
+import { venueDate } from '@arcadia/contract/trip-date'
+import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { searchPattern } from '../../database/search-pattern.ts'
+import type { Db } from '../../database/transaction.ts'
+
+export interface GiftVouchersTable {
+  id: Generated<number>
+  code_digest: Buffer
+  code_encrypted: Buffer
+  cents: number
+  /** Of one that is bought, paid or not. */
+  attempt_id: Generated<number | null>
+  /** Of one that the owner makes. */
+  made_by: Generated<number | null>
+  idempotency_key: Generated<string | null>
+  sender_name: string
+  recipient_name: string
+  recipient_email: string | null
+  words: string | null
+  send_on: string | null
+  sent_at: Generated<Date | null>
+  expires_on: Generated<string | null>
+  created_at: Date
+  /** Good from here on. */
+  issued_at: Generated<Date | null>
+  voided_at: Generated<Date | null>
+}
+
+export interface GiftVoucherUsesTable {
+  id: Generated<number>
+  voucher_id: number
+  hold_id: string | null
+  booking_id: number | null
+  /** Negative in what went back. */
+  cents: number
+  created_at: Date
+  freed_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    gift_vouchers: GiftVouchersTable
+    gift_voucher_uses: GiftVoucherUsesTable
+  }
+}
+
+export type VoucherRow = Selectable<GiftVouchersTable> & {
+  left: Cents
+  user_id: number
+  outcome: string | null
+  outcome_message: string | null
+}
+
+/** Each with what can still be paid with it at that moment, and whose it is. */
+export const vouchersAt = (db: Db, now: Date) =>
+  db
+    .selectFrom('gift_vouchers as v')
+    .leftJoin('payment_attempts as a', 'a.id', 'v.attempt_id')
+    .selectAll('v')
+    .select(['a.outcome', 'a.outcome_message'])
+    .select(sql<number>`coalesce(v.made_by, a.user_id)`.as('user_id'))
+    .select(
+      sql<number>`v.cents - coalesce((select sum(u.cents) from gift_voucher_uses u
+        where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})), 0)::integer`.as('left'),
+    )
+
+export async function insertVoucher(tx: Db, voucher: Insertable<GiftVouchersTable>): Promise<number> {
+  const { id } = await tx.insertInto('gift_vouchers').values(voucher).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whoever uses one or pays for what it is set aside for waits here for the others. Answers nothing for a wrong code. */
+export async function lockVoucher(tx: Db, which: { digest: Buffer } | { holdId: string }): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from gift_vouchers where ${
+      'digest' in which
+        ? sql`code_digest = ${which.digest} and issued_at is not null`
+        : sql`id = (select voucher_id from gift_voucher_uses where hold_id = ${which.holdId} and freed_at is null)`
+    } for no key update`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function updateVoucher(tx: Db, id: number, change: Updateable<GiftVouchersTable>): Promise<void> {
+  await tx.updateTable('gift_vouchers').set(change).where('id', '=', id).execute()
+}
+
+export async function insertUse(tx: Db, use: Insertable<GiftVoucherUsesTable>): Promise<void> {
+  await tx.insertInto('gift_voucher_uses').values(use).execute()
+}
+
+/** What is set aside for a hold; of a voucher that is void or has expired meanwhile only where it is paid with already. */
+export async function findUseOfHold(db: Db, now: Date, holdId: string) {
+  return db
+    .selectFrom('gift_voucher_uses as u')
+    .innerJoin('gift_vouchers as v', 'v.id', 'u.voucher_id')
+    .innerJoin('holds as h', 'h.id', 'u.hold_id')
+    .select(['u.id', 'u.voucher_id', 'u.cents'])
+    .where('u.hold_id', '=', holdId)
+    .where('u.freed_at', 'is', null)
+    .where(
+      sql<boolean>`(h.booking_id is not null
+        or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)
+        or (v.voided_at is null and (v.expires_on is null or v.expires_on >= ${venueDate(now)})))`,
+    )
+    .executeTakeFirst()
+}
+
+/** What is set aside for a hold that is neither booked nor being paid. */
+export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<void> {
+  await tx
+    .updateTable('gift_voucher_uses')
+    .set({ freed_at: now })
+    .where('hold_id', '=', holdId)
+    .where('freed_at', 'is', null)
+    .execute()
+}
+
+/** Whether a card is being charged for a hold, whose voucher then stays as it is. */
+export async function isHoldBeingPaid(db: Db, holdId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('hold_id', '=', holdId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** What each voucher has paid for a booking and did not get back, the latest first. */
+export async function listPaidByVouchers(db: Db, bookingId: number): Promise<{ voucherId: number; cents: Cents }[]> {
+  const { rows } = await sql<{ voucherId: number; cents: Cents }>`
+    select u.voucher_id as "voucherId", sum(u.cents)::integer as cents
+    from gift_voucher_uses u left join holds h on h.id = u.hold_id
+    where u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
+    group by u.voucher_id having sum(u.cents) > 0 order by max(u.id) desc`.execute(db)
+  return rows
+}
+
+/** Those whose recipient is to be written to on `date` or before. */
+export async function listVouchersToSend(db: Db, date: string): Promise<{ id: number; recipient_email: string }[]> {
+  const rows = await db
+    .selectFrom('gift_vouchers')
+    .select(['id', 'recipient_email'])
+    .where('issued_at', 'is not', null)
+    .where('voided_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .where('recipient_email', 'is not', null)
+    .where((eb) => eb.or([eb('send_on', 'is', null), eb('send_on', '<=', date)]))
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows as { id: number; recipient_email: string }[]
+}
+
+/** True for the one who is to send it. */
+export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_vouchers')
+    .set({ sent_at: now })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** For the owner: those that are good or were, the latest first. `digest` is of a whole code, where `q` may be one. */
+export async function searchVouchers(
+  db: Db,
+  now: Date,
+  {
+    q,
+    digest,
+    status,
+    id,
+  }: { q?: string | undefined; digest?: Buffer; status?: VoucherStatus | undefined; id?: number },
+  window: { limit: number; offset: number },
+) {
+  const pattern = searchPattern(q?.trim())
+  const found = db
+    .with('v', (cte) => vouchersAt(cte as Db, now).where('v.issued_at', 'is not', null))
+    .selectFrom('v')
+    .innerJoin('users as by', 'by.id', 'v.user_id')
+    .$if(id !== undefined, (query) => query.where('v.id', '=', id!))
+    .where(sql<boolean>`(${status ?? null}::text is null or ${status ?? null} = case
+      when v.voided_at is not null then 'VOID' when v.expires_on < ${venueDate(now)} then 'EXPIRED'
+      when v."left" > 0 then 'GOOD' else 'USED' end)`)
+    .where(sql<boolean>`(${pattern}::text is null or v.code_digest = ${digest ?? null}
+      or concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, by.email) ilike ${pattern})`)
+  const [rows, { count }] = await Promise.all([
+    found
+      .selectAll('v')
+      .select(['by.username', 'by.email'])
+      .orderBy('v.id', 'desc')
+      .limit(window.limit)
+      .offset(window.offset)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count }
+}
+
+/** What was paid with these vouchers and went back, the first one first. */
+export async function listUses(
+  db: Db,
+  voucherIds: readonly number[],
+): Promise<(AdminGiftVoucher['uses'][number] & { voucherId: number })[]> {
+  const { rows } = await sql<AdminGiftVoucher['uses'][number] & { voucherId: number }>`
+    select u.voucher_id as "voucherId", u.id, b.id as "bookingId", b.confirmation_number as "confirmationNumber",
+      abs(u.cents) as amount, u.cents < 0 as "isBack", u.created_at as at
+    from gift_voucher_uses u left join holds h on h.id = u.hold_id
+      join bookings b on b.id = coalesce(u.booking_id, h.booking_id)
+    where u.voucher_id = any(${voucherIds}) and u.freed_at is null order by u.id`.execute(db)
+  return rows
+}
+
+/** What does not add up, in sentences. */
+export async function listImbalances(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('gift voucher %s is worth %s cents, and %s are used', v.id, v.cents, u.used) as problem
+    from gift_vouchers v cross join lateral (
+      select coalesce(sum(cents), 0) as used from gift_voucher_uses where voucher_id = v.id and freed_at is null) u
+    where u.used not between 0 and v.cents
+    union all
+    select format('payment attempt %s for a gift voucher is %s, and the voucher %s', a.id, a.outcome,
+      case when v.issued_at is null then 'is not good' else 'is' end)
+    from payment_attempts a left join gift_vouchers v on v.attempt_id = a.id
+    where a.kind = 'GIFT_VOUCHER' and (a.outcome is not distinct from 'CAPTURED') <> (v.issued_at is not null)`.execute(
+    db,
+  )
+  return rows.map(({ problem }) => problem)
+}

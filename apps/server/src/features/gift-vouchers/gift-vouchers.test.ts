@@ -1,0 +1,414 @@
+import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
+import {
+  buyGiftVoucher,
+  listGiftVouchers,
+  listMyGiftVouchers,
+  makeGiftVoucher,
+  redeemOnBooking,
+  redeemOnHold,
+  setVoucherExpiry,
+  takeOffHold,
+  voidGiftVoucher,
+} from '@arcadia/contract/gift-vouchers'
+import { getCurrentHold } from '@arcadia/contract/holds'
+import { payForBooking } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { examine } from '../../doctor.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let angler: Angler
+let admin: string
+let date: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 4000 } })
+})
+afterAll(async () => {
+  // Whatever these tests did, the books are right to the cent and no voucher paid more than it is worth.
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+  const findings = await examine({ db: app.database.db, features: app.app.features })
+  expect(findings.filter(({ about }) => about.startsWith('gift vouchers')).flatMap(({ problems }) => problems)).toEqual(
+    [],
+  )
+  await app.close()
+})
+beforeEach(async () => {
+  await app.simulator.control('POST', '/reset')
+  angler = await anAngler(app)
+  admin = await anAdmin(app)
+  date = dates.shift()!
+})
+
+type Gift = WireInput<typeof buyGiftVoucher>['body']
+const gift = async (more: Partial<Gift> = {}): Promise<Gift> => ({
+  amount: 500,
+  senderName: 'Sam',
+  recipientName: 'Robin',
+  paymentToken: await app.simulator.cardToken(),
+  ...more,
+})
+const buy = async (more: Partial<Gift> = {}, key?: string) =>
+  app.answer(buyGiftVoucher, {
+    token: angler.token,
+    body: await gift(more),
+    ip: networkAddress(),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+
+/** The code of one that the owner made. */
+async function aVoucher(amount: number, more: Partial<WireInput<typeof makeGiftVoucher>['body']> = {}) {
+  const body = { amount, senderName: 'The house', recipientName: 'Robin', ...more }
+  const { code, id } = await app.call(makeGiftVoucher, { token: admin, body })
+  return { code, id }
+}
+const leftOn = async (code: string) =>
+  (await app.call(listGiftVouchers, { token: admin, query: { q: code } })).content[0]!.left
+
+const redeem = (holdId: string, code: string, token = angler.token) =>
+  app.answer(redeemOnHold, { token, params: { id: holdId }, body: { code }, ip: networkAddress() })
+const pay = async (holdId: string, amount: number, cardToken?: string) =>
+  app.answer(payForBooking, {
+    token: angler.token,
+    body: aPayment(holdId, cardToken ?? (await app.simulator.cardToken()), { date, guests: 2, amount }),
+    ip: networkAddress(),
+  })
+const booking = (id: number) => app.call(getBooking, { token: angler.token, params: { id } })
+const history = async (id: number) =>
+  (await app.call(listBookingEvents, { token: angler.token, params: { id } })).map(({ description }) => description)
+
+describe('a gift voucher', () => {
+  test('is bought by card: its buyer is emailed the code, and its recipient at nine on the morning that was chosen', async () => {
+    const bought = await buy({ recipientEmail: 'robin@example.com', words: 'Happy birthday!', sendOn: '2027-06-01' })
+    expect(bought).toMatchObject({ status: 201, body: { status: 'PAID', worth: 500, left: 500, expiresOn: null } })
+    const { code } = bought.body
+    expect(code).toMatch(/^[A-HJ-KM-NP-Z2-9]{4}(-[A-HJ-KM-NP-Z2-9]{4}){3}$/)
+    const [receipt] = await readMails(app, angler.email, 'gift-voucher-bought')
+    expect(receipt!.text).toContain(code)
+    expect(receipt!.text).toContain("We'll email it to robin@example.com on Tuesday, June 1, 2027 at 9 AM.")
+    const { rows } = await app.database.pool.query(
+      `select v.code_encrypted, m.* from gift_vouchers v, outbox_mails m where m.kind like 'gift-voucher%'`,
+    )
+    expect(JSON.stringify(rows)).not.toContain(code!.replaceAll('-', ''))
+
+    const now = app.clock.now()
+    app.clock.set('2027-06-01T12:59:00Z')
+    await app.app.features.giftVouchers.api.send()
+    expect(await readMails(app, 'robin@example.com')).toEqual([])
+    app.clock.set('2027-06-01T13:00:00Z')
+    for (let rounds = 0; rounds < 2; rounds++) await app.app.features.giftVouchers.api.send()
+    const mails = await readMails(app, 'robin@example.com')
+    app.clock.set(now)
+    expect(mails.map(({ subject }) => subject)).toEqual(['A gift from Sam'])
+    expect(mails[0]!.text).toContain(code)
+    expect(mails[0]!.text).toContain('"Happy birthday!"')
+    expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([{ code, left: 500 }])
+  })
+
+  test('of a trip costs what the trip costs today', async () => {
+    const trip = { packageType: 'TROPHY' as const, numberOfGuests: 2 }
+    expect(await buy({ trip, amount: 4000 })).toMatchObject({
+      status: 409,
+      body: { error: 'payment-differs', message: 'That trip is $5,000.00 today.' },
+    })
+    expect(await buy({ trip, amount: 5000 })).toMatchObject({ status: 201, body: { worth: 5000 } })
+  })
+
+  test('is paid once, however often the button is pressed, and not at all when the card is declined', async () => {
+    const body = await gift()
+    const press = () =>
+      app.answer(buyGiftVoucher, {
+        token: angler.token,
+        body,
+        headers: { 'idempotency-key': 'one' },
+        ip: networkAddress(),
+      })
+    const replies = await Promise.all(Array.from({ length: 5 }, press))
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+    expect((await press()).status).toBe(200)
+    expect(await buy({ amount: 700 }, 'one')).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+    const declined = await buy({ paymentToken: await app.simulator.cardToken('Decline') })
+    expect(declined).toMatchObject({ status: 402, body: { error: 'card-declined' } })
+    const mine = await app.call(listMyGiftVouchers, { token: angler.token })
+    expect(mine.map(({ status, code }) => [status, code !== null])).toEqual([
+      ['FAILED', false],
+      ['PAID', true],
+    ])
+    expect((await readMails(app, angler.email)).filter(({ kind }) => kind === 'gift-voucher-bought')).toHaveLength(1)
+  })
+
+  test('whose payment is unknown becomes good, or fails, by itself; the buyer is emailed', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 2 })
+    const processing = await buy()
+    expect(processing).toMatchObject({ status: 202, body: { status: 'PROCESSING', code: null } })
+    await eventually(async () => {
+      app.clock.advance({ minutes: 1 })
+      await app.app.runJobs()
+      return (await readMails(app, angler.email, 'gift-voucher-bought')).length === 1
+    })
+    const [mine] = await app.call(listMyGiftVouchers, { token: angler.token })
+    expect(mine).toMatchObject({ id: processing.body.id, status: 'PAID', left: 500 })
+  })
+
+  test('is nothing for strangers, and nothing links out of it', async () => {
+    expect(await buy({ words: 'Look at https://evil.example' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'words', message: 'Please leave web addresses out' }] },
+    })
+    expect(await buy({ amount: 20 })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('redeemed on a hold', () => {
+  test('it pays a part of the deposit, the card the rest, and what is left stays on it', async () => {
+    const { code } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    expect(await redeem(holdId, code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
+      body: { covered: 200, left: 0 },
+    })
+    expect(await redeem(holdId, code)).toMatchObject({ status: 200, body: { covered: 200, left: 0 } })
+    expect((await app.call(getCurrentHold, { token: angler.token })).hold).toMatchObject({ covered: 200 })
+    expect(await pay(holdId, 700)).toMatchObject({ status: 409, body: { message: 'The deposit is $500.00.' } })
+    const paid = await pay(holdId, 500)
+    expect(paid).toMatchObject({
+      status: 201,
+      body: { booking: { paidAmount: 700, cashAmount: 0, pendingAmount: 4300 } },
+    })
+    expect(await history(paid.body.booking.id)).toEqual([
+      'Booked.',
+      'Deposit: $200.00 paid by gift voucher.',
+      'Deposit: $500.00 paid by card.',
+    ])
+    expect(await leftOn(code)).toBe(0)
+  })
+
+  test('it pays all of the deposit, and no card is needed', async () => {
+    const { code } = await aVoucher(1000)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    const body = aPayment(holdId, '', { date, guests: 2, amount: 0 })
+    body.paymentData.paymentToken = null
+    const booked = await app.answer(payForBooking, { token: angler.token, body })
+    expect(booked).toMatchObject({ status: 201, body: { booking: { status: 'CONFIRMED', paidAmount: 700 } } })
+    expect(await app.answer(payForBooking, { token: angler.token, body })).toMatchObject({ status: 200 })
+    expect(await leftOn(code)).toBe(300)
+  })
+
+  test('it is free again when the hold runs out, is released, or gets another code', async () => {
+    const [first, second] = [await aVoucher(300), await aVoucher(400)]
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, first.code)
+    expect(await leftOn(first.code)).toBe(0)
+    await redeem(holdId, second.code)
+    expect([await leftOn(first.code), await leftOn(second.code)]).toEqual([300, 0])
+    await app.call(takeOffHold, { token: angler.token, params: { id: holdId } })
+    expect(await leftOn(second.code)).toBe(400)
+    await redeem(holdId, second.code)
+    app.clock.advance({ minutes: 6 })
+    expect(await leftOn(second.code)).toBe(400)
+    expect(await redeem(holdId, second.code)).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
+    const other = await anAngler(app)
+    const again = await aHold(app, other.token, { date })
+    expect(await redeem(again, second.code, other.token)).toMatchObject({ body: { covered: 400 } })
+  })
+
+  test('it goes back when the card that was to pay the rest was not charged after all', async () => {
+    const { code } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    await app.simulator.fault({ operation: 'charge', fault: 'hang', times: 50 })
+    const pending = await pay(holdId, 500)
+    expect(pending).toMatchObject({ status: 202, body: { booking: { status: 'PENDING', paidAmount: 200 } } })
+    expect(await leftOn(code)).toBe(0)
+    await app.simulator.control('POST', '/reset')
+    await app.simulator.fault({ operation: 'charge', fault: 'decline', times: 50 })
+    const { id } = pending.body.booking
+    await eventually(async () => {
+      app.clock.advance({ minutes: 1 })
+      await app.app.runJobs()
+      return (await booking(id)).status === 'CANCELLED'
+    })
+    expect(await leftOn(code)).toBe(200)
+    expect(await booking(id)).toMatchObject({ paidAmount: 200, refundedAmount: 200 })
+    expect(await history(id)).toContain('$200.00 is back on the gift voucher.')
+  })
+
+  test('two at once never get more than is on it', async () => {
+    const { code } = await aVoucher(900)
+    const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
+    const holds = await Promise.all(anglers.map((one) => aHold(app, one.token, { date, guests: 1 })))
+    const replies = await Promise.all(holds.map((holdId, index) => redeem(holdId, code, anglers[index]!.token)))
+    const covered = replies.map(({ status, body }) => (status === 200 ? body.covered : 0))
+    expect(covered.sort((a, b) => b - a)).toEqual([350, 350, 200, 0])
+    expect(await leftOn(code)).toBe(0)
+  })
+})
+
+describe('redeemed on a booking', () => {
+  test('it pays toward the balance as much as is left on it, once', async () => {
+    const { code } = await aVoucher(2000)
+    const trip = await aBooking(app, { date, angler })
+    const use = () =>
+      app.answer(redeemOnBooking, {
+        token: angler.token,
+        params: { id: trip.bookingId },
+        body: { code },
+        ip: networkAddress(),
+      })
+    expect(await use()).toMatchObject({ status: 200, body: { paid: 2000, left: 0, booking: { pendingAmount: 150 } } })
+    expect(await use()).toMatchObject({
+      status: 409,
+      body: { error: 'voucher-not-good', message: 'Nothing is left on this gift voucher.' },
+    })
+    expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
+    const [mail] = await readMails(app, 'ada@example.com', 'gift-voucher-redeemed')
+    expect(mail!.text).toContain('$2,000.00')
+  })
+
+  test('five presses at once pay what is owed once', async () => {
+    const { code } = await aVoucher(3000)
+    const trip = await aBooking(app, { date, angler })
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.answer(redeemOnBooking, {
+          token: angler.token,
+          params: { id: trip.bookingId },
+          body: { code },
+          ip: networkAddress(),
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(await leftOn(code)).toBe(850)
+    expect(await booking(trip.bookingId)).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
+  })
+})
+
+test('a refund goes back to the voucher first, and to the card only after it', async () => {
+  const { code } = await aVoucher(200)
+  const holdId = await aHold(app, angler.token, { date })
+  await redeem(holdId, code)
+  const { id } = (await pay(holdId, 500)).body.booking
+  const refund = (amount: number, key: string) =>
+    app.answer(refundBooking, {
+      token: admin,
+      params: { id },
+      query: { amount },
+      headers: { 'idempotency-key': key },
+    })
+  expect(await refund(150, 'a')).toMatchObject({
+    status: 200,
+    body: { success: true, message: '$150.00 was refunded.' },
+  })
+  expect(await refund(150, 'a')).toMatchObject({ body: { message: '$150.00 was refunded.' } })
+  expect(await leftOn(code)).toBe(150)
+  expect(await booking(id)).toMatchObject({ paidAmount: 700, refundedAmount: 150 })
+  expect(await refund(150, 'b')).toMatchObject({ body: { booking: { refundedAmount: 300 } } })
+  expect(await leftOn(code)).toBe(200)
+  const { charges } = await app.simulator.ledger()
+  expect(charges.at(-1)).toMatchObject({ capturedCents: 500_00, refundedCents: 100_00 })
+  expect(await refund(400.01, 'c')).toMatchObject({ status: 409, body: { error: 'more-than-refundable' } })
+  expect(await refund(400, 'd')).toMatchObject({ body: { booking: { refundedAmount: 700 } } })
+})
+
+test('wrong codes are counted and soon not looked up any more, not even the right one', async () => {
+  const { code } = await aVoucher(500)
+  const holdId = await aHold(app, angler.token, { date })
+  const guess = (last: string) => redeem(holdId, `WXYZ-2345-ABCD-67${last}`)
+  for (let tries = 0; tries < 3; tries++) expect((await redeem(holdId, code)).status).toBe(200)
+  for (let tries = 0; tries < 10; tries++)
+    expect(await guess('89')).toMatchObject({ status: 404, body: { error: 'voucher-not-found' } })
+  for (const again of [await guess('AB'), await redeem(holdId, code)])
+    expect(again).toMatchObject({
+      status: 429,
+      body: { message: 'Too many wrong codes. Please wait an hour, or call us.' },
+    })
+  app.clock.advance({ minutes: 61 })
+  const later = await aHold(app, angler.token, { date })
+  expect((await redeem(later, code)).status).toBe(200)
+})
+
+test('the owner sees, makes, extends and voids them, each in the audit log', async () => {
+  const made = await aVoucher(100, { expiresOn: '2027-04-30', recipientEmail: 'kim@example.com' })
+  await app.app.features.giftVouchers.api.send()
+  expect(await readMails(app, 'kim@example.com', 'gift-voucher')).toHaveLength(1)
+  const now = app.clock.now()
+  app.clock.set('2027-05-01T12:00:00Z')
+  admin = await anAdmin(app)
+  const late = await aHold(app, angler.token, { date })
+  expect(await redeem(late, made.code)).toMatchObject({ status: 409, body: { error: 'voucher-not-good' } })
+  const params = { id: made.id }
+  const extended = await app.call(setVoucherExpiry, { token: admin, params, body: { expiresOn: '2027-12-31' } })
+  expect(extended).toMatchObject({ status: 'GOOD', expiresOn: '2027-12-31' })
+  expect((await redeem(late, made.code)).status).toBe(200)
+  app.clock.set(now)
+
+  const voided = await app.call(voidGiftVoucher, { token: admin, params, body: { reason: 'Sent twice' } })
+  expect(voided.status).toBe('VOID')
+  // What was set aside does not count any more.
+  expect((await app.call(getCurrentHold, { token: angler.token })).hold).not.toHaveProperty('covered')
+  expect(await app.answer(voidGiftVoucher, { token: admin, params, body: { reason: 'Again' } })).toMatchObject({
+    status: 409,
+  })
+  const { rows } = await app.database.pool.query(
+    `select action from audit_entries where subject_kind = 'gift-voucher' and subject_id = '${made.id}' order by id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'gift-voucher.made',
+    'gift-voucher.expiry-set',
+    'gift-voucher.voided',
+  ])
+  const bought = await buy()
+  expect(
+    await app.answer(setVoucherExpiry, {
+      token: admin,
+      params: { id: bought.body.id },
+      body: { expiresOn: '2027-12-31' },
+    }),
+  ).toMatchObject({ status: 409, body: { message: 'A voucher that was bought does not expire.' } })
+  const listed = await app.call(listGiftVouchers, { token: admin, query: { q: 'robin', status: 'GOOD' } })
+  expect(listed.content).toContainEqual(
+    expect.objectContaining({ id: bought.body.id, by: expect.objectContaining({ isAdmin: false }) }),
+  )
+})
+
+describe('what the database keeps', () => {
+  const spend = (code: string, cents: number) =>
+    app.database.pool.query(
+      `with told as (select set_config('app.now', '${app.clock.now().toISOString()}', true))
+       insert into gift_voucher_uses (voucher_id, booking_id, cents, created_at)
+       select v.id, (select max(id) from bookings), ${cents}, now() from gift_vouchers v, told where v.id = ${code}`,
+    )
+
+  test('refuses more than a voucher is worth and more back than it paid, whoever writes; without its guard it would not', async () => {
+    const { id } = await aVoucher(100)
+    await aBooking(app, { date, angler })
+    await expect(spend(String(id), 100_01)).rejects.toThrow('is worth 10000')
+    await expect(spend(String(id), -1)).rejects.toThrow('would be used')
+    await app.database.pool.query('alter table gift_voucher_uses disable trigger gift_voucher_uses_within_the_voucher')
+    await spend(String(id), 100_01)
+    await app.database.pool.query('alter table gift_voucher_uses enable trigger gift_voucher_uses_within_the_voucher')
+    const problems = (await examine({ db: app.database.db, features: app.app.features })).flatMap((one) => one.problems)
+    expect(problems).toEqual([`gift voucher ${id} is worth 10000 cents, and 10001 are used`])
+    await app.database.pool.query('alter table gift_voucher_uses disable trigger user')
+    await app.database.pool.query(`delete from gift_voucher_uses where voucher_id = ${id}`)
+    await app.database.pool.query('alter table gift_voucher_uses enable trigger user')
+    await expect(app.database.pool.query('delete from gift_vouchers')).rejects.toThrow()
+  })
+
+  test('frees nothing that is being paid or booked', async () => {
+    const { code } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    await pay(holdId, 500)
+    await expect(
+      app.database.pool.query(`update gift_voucher_uses set freed_at = now() where hold_id = '${holdId}'`),
+    ).rejects.toThrow('stays as it was written')
+  })
+})

@@ -1,0 +1,118 @@
+import { quote } from '@arcadia/contract/configuration'
+import type { GiftVoucher, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { formatCents } from '@arcadia/contract/money'
+import { venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { lockActiveAccount } from '../accounts/lock-account.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
+import type { Attempt, PaymentKind, Press } from '../payments/payment-kind.ts'
+import type { Payments } from '../payments/payments.feature.ts'
+import type { GiftVouchers } from './gift-vouchers.service.ts'
+import { insertVoucher, updateVoucher, vouchersAt } from './gift-vouchers.store.ts'
+
+declare module '../payments/payment-kind.ts' {
+  interface OtherKinds {
+    GIFT_VOUCHER: true
+  }
+}
+
+interface Purpose {
+  kind: 'GIFT_VOUCHER'
+}
+
+interface VoucherPress extends Press {
+  key: string
+  voucher: NewGiftVoucher
+}
+
+/** Pays for a gift voucher: it is written down with its payment, and good once that is captured. */
+export function voucherKind(deps: {
+  db: Db
+  clock: Clock
+  payments: Pick<Payments, 'findAttemptByKey'>
+  vouchers: Pick<GiftVouchers, 'newRow' | 'toGiftVoucher'>
+}): PaymentKind<Purpose, VoucherPress, GiftVoucher> {
+  const { db, clock, vouchers } = deps
+
+  async function findEarlier(tx: Db, { user, key, voucher }: VoucherPress) {
+    const attempt = await deps.payments.findAttemptByKey(tx, user.id, key)
+    if (!attempt) return undefined
+    const { purpose, amount_cents } = attempt
+    if (purpose.kind !== 'GIFT_VOUCHER' || amount_cents !== voucher.amount) throw new AppError('key-reused')
+    return { isNew: false, attempt: { ...attempt, purpose } }
+  }
+
+  const getVoucher = (tx: Db, { id }: Attempt<Purpose>) =>
+    vouchersAt(tx, clock.now()).where('v.attempt_id', '=', id).executeTakeFirstOrThrow()
+
+  return {
+    kind: 'GIFT_VOUCHER',
+    describe: () => 'Gift voucher',
+    findEarlier: (press) => findEarlier(db, press),
+
+    begin: (press, write) =>
+      inTransaction(db, clock, async (tx, now) => {
+        // The same press twice at once: the second one waits here, and finds the first.
+        await lockActiveAccount(tx, press.user.id)
+        const earlier = await findEarlier(tx, press)
+        if (earlier) return earlier
+        const { voucher } = press
+        await refuseOtherPrice(tx, voucher)
+        const buyer = await tx
+          .selectFrom('users')
+          .select(['first_name', 'last_name', 'email', 'phone_number'])
+          .where('id', '=', press.user.id)
+          .executeTakeFirstOrThrow()
+        const bookingData = {
+          selectedDate: venueDate(now),
+          numberOfGuests: 1,
+          packageType: 'STANDARD' as const,
+          ...voucher.trip,
+          firstName: buyer.first_name ?? press.user.username,
+          lastName: buyer.last_name ?? '',
+          email: buyer.email,
+          phone: buyer.phone_number ?? '',
+        }
+        const begun = await write(tx, now, {
+          purpose: { kind: 'GIFT_VOUCHER' },
+          amountCents: voucher.amount,
+          bookingData,
+          cardToken: voucher.paymentToken,
+          hasBotToken: true,
+        })
+        if ('attempt' in begun)
+          await insertVoucher(tx, { ...vouchers.newRow(now, voucher), attempt_id: begun.attempt.id })
+        return begun
+      }),
+
+    answer: async (attempt) => vouchers.toGiftVoucher(await getVoucher(db, attempt)),
+
+    async onCaptured(tx, now, attempt) {
+      const { id } = await getVoucher(tx, attempt)
+      await updateVoucher(tx, id, { issued_at: now })
+      const to = attempt.booking_data.email
+      await enqueueMail(tx, now, { kind: 'gift-voucher-bought', to, params: { voucherId: id } })
+      return undefined
+    },
+
+    async onNotPaid(tx, now, attempt) {
+      // A refusal that came at once was read on the page.
+      if (attempt.state.is === 'asking') return
+      const { id } = await getVoucher(tx, attempt)
+      const to = attempt.booking_data.email
+      await enqueueMail(tx, now, { kind: 'gift-voucher-not-paid', to, params: { voucherId: id } })
+    },
+  }
+}
+
+/** A trip costs what it costs today. */
+async function refuseOtherPrice(tx: Db, { amount, trip }: NewGiftVoucher): Promise<void> {
+  if (!trip) return
+  const { total } = quote(await getConfig(tx), trip.packageType, trip.numberOfGuests)
+  if (amount === total) return
+  const message = `That trip is ${formatCents(total)} today.`
+  throw new AppError('payment-differs', { message, details: [{ path: 'amount', message }] })
+}

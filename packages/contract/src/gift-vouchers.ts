@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import { NumberOfGuests } from './availability.ts'
+import { Booking } from './bookings.ts'
+import { PackageType } from './configuration.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  Email,
+  Id,
+  IdInPath,
+  Instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  requiredLine,
+  requiredText,
+  SearchText,
+} from './fields.ts'
+import { CardAmount, Money } from './money.ts'
+import { RealmQuery } from './payments.ts'
+import { TripDate } from './trip-date.ts'
+
+export const MIN_WORTH = 50_00
+export const MAX_WORTH = 10_000_00
+
+/** Capital letters and digits that are not taken for one another: `WXYZ-2345-ABCD-6789`. */
+export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 16
+
+/** As it is stored and compared; typed in any case, with or without dashes. */
+export const plainCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+export const VoucherCode = z.string('Please enter the code of the gift voucher').check(
+  z.maxLength(100),
+  z.overwrite(plainCode),
+  z.minLength(1, 'Please enter the code of the gift voucher'),
+  z.refine(
+    (code) => code === '' || (code.length === CODE_LENGTH && [...code].every((sign) => CODE_ALPHABET.includes(sign))),
+    `A code has ${CODE_LENGTH} letters and digits, for example WXYZ-2345-ABCD-6789`,
+  ),
+)
+
+/** In groups of four, as people read it. */
+export const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+
+const noLinks = z.refine<string | null>(
+  (text) => text === null || !/https?:|www\.|\w\.\w+\//i.test(text),
+  'Please leave web addresses out',
+)
+
+/** A field of a form that may stay empty, which is null inside. */
+const orNull = (schema: z.ZodMiniType<string, string>, message: string) =>
+  z.codec(
+    z.optional(
+      z.nullable(
+        z.string().check(
+          z.trim(),
+          z.refine((text) => text === '' || z.safeParse(schema, text).success, message),
+        ),
+      ),
+    ),
+    z.nullable(z.string()),
+    { decode: (given) => (given ? z.parse(schema, given) : null), encode: (kept) => kept || undefined },
+  )
+const optionalDate = orNull(TripDate, 'Please choose a date')
+
+/** Whom it is for, and what is said to them. */
+const gift = {
+  senderName: requiredLine('Your name').check(noLinks),
+  recipientName: requiredLine('Their name').check(noLinks),
+  /** Without it the buyer hands it over. */
+  recipientEmail: orNull(Email, 'Please enter a valid email address'),
+  words: optionalText('Your message', 500).check(noLinks),
+  /** At nine that morning at the venue; at once where there is none. */
+  sendOn: optionalDate,
+}
+
+const Worth = CardAmount.check(
+  z.gte(MIN_WORTH, 'A gift voucher is worth at least $50.'),
+  z.lte(MAX_WORTH, 'A gift voucher is worth at most $10,000.'),
+)
+
+export const NewGiftVoucher = z.strictObject({
+  ...gift,
+  amount: Worth,
+  /** A trip instead of an amount: its total at today's prices, which `amount` has to be. */
+  trip: z.optional(z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })),
+  paymentToken: z
+    .string('A payment token is required.')
+    .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+})
+export type NewGiftVoucher = z.infer<typeof NewGiftVoucher>
+
+const fields = {
+  id: Id,
+  code: z.string(),
+  worth: Money,
+  left: Money,
+  senderName: z.string(),
+  recipientName: z.string(),
+  recipientEmail: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+  sendOn: z.nullable(TripDate),
+  sentAt: z.nullable(Instant),
+  /** The last day it is good. */
+  expiresOn: z.nullable(TripDate),
+  createdAt: Instant,
+}
+
+/** As its buyer sees it. `PROCESSING`: its payment is being confirmed, and there is no code yet; `FAILED`: nothing was charged. */
+export const GiftVoucher = z.object({
+  ...fields,
+  code: z.nullable(z.string()),
+  status: z.enum(['PROCESSING', 'PAID', 'FAILED']),
+  message: z.nullable(z.string()),
+})
+export type GiftVoucher = z.infer<typeof GiftVoucher>
+
+export const VoucherStatus = z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID'])
+export type VoucherStatus = z.infer<typeof VoucherStatus>
+
+export const AdminGiftVoucher = z.object({
+  ...fields,
+  status: VoucherStatus,
+  /** Who bought it by card, or the admin who made it. */
+  by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
+  uses: z.array(
+    z.object({
+      id: Id,
+      bookingId: Id,
+      confirmationNumber: z.string(),
+      amount: Money,
+      isBack: z.boolean(),
+      at: Instant,
+    }),
+  ),
+})
+export type AdminGiftVoucher = z.infer<typeof AdminGiftVoucher>
+
+export const errors = {
+  'voucher-not-found': { status: 404, message: "We don't know that gift voucher. Please check the code." },
+  'voucher-not-good': { status: 409, message: 'This gift voucher cannot be used.' },
+  'voucher-void': { status: 409, message: 'This gift voucher is void.' },
+} as const
+
+const redeeming = ['voucher-not-found', 'voucher-not-good', 'payment-in-progress', 'too-many-requests'] as const
+const code = z.strictObject({ code: VoucherCode })
+
+export const buyGiftVoucher = endpoint({
+  method: 'POST',
+  path: '/api/gift-vouchers',
+  access: 'customer',
+  summary: 'Buys a gift voucher by card: 201 paid, 200 the same `Idempotency-Key` again, 202 being confirmed.',
+  failed: 'Payment failed',
+  query: RealmQuery,
+  body: NewGiftVoucher,
+  response: GiftVoucher,
+  status: [201, 200, 202],
+  errors: [
+    'payment-differs',
+    'payment-in-progress',
+    'key-reused',
+    'card-declined',
+    'payment-failed',
+    'payments-not-connected',
+    'payments-unavailable',
+    'realm-mismatch',
+    'too-many-declines',
+  ],
+})
+
+export const listMyGiftVouchers = endpoint({
+  method: 'GET',
+  path: '/api/gift-vouchers/mine',
+  access: 'customer',
+  summary: 'The gift vouchers the caller bought, with their codes, the latest first.',
+  failed: 'Failed to load your gift vouchers',
+  response: z.array(GiftVoucher),
+})
+
+export const redeemOnHold = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/holds/:id/voucher',
+  access: 'customer',
+  summary:
+    "Sets as much of a gift voucher aside as the deposit of the caller's own hold asks for; another code takes its place.",
+  failed: 'Failed to use the gift voucher',
+  params: z.object({ id: z.uuid() }),
+  body: code,
+  response: z.object({ covered: Money, left: Money }),
+  errors: [...redeeming, 'hold-not-found', 'hold-expired'],
+})
+
+export const takeOffHold = endpoint({
+  method: 'DELETE',
+  path: '/api/bookings/holds/:id/voucher',
+  access: 'customer',
+  summary: "Takes a gift voucher off the caller's own hold.",
+  failed: 'Failed to take the gift voucher off',
+  params: z.object({ id: z.uuid() }),
+  response: null,
+  status: 204,
+  errors: ['hold-not-found', 'payment-in-progress'],
+})
+
+export const redeemOnBooking = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/voucher',
+  access: 'customer',
+  summary:
+    "Pays toward one of the caller's own bookings with a gift voucher: all that is left on it, or all that is owed.",
+  failed: 'Failed to use the gift voucher',
+  params: z.object({ id: IdInPath }),
+  body: code,
+  response: z.object({ booking: Booking, paid: Money, left: Money }),
+  errors: [...redeeming, 'booking-not-found', 'nothing-owed'],
+})
+
+const id = z.object({ id: IdInPath })
+
+export const listGiftVouchers = endpoint({
+  method: 'GET',
+  path: '/api/admin/gift-vouchers',
+  access: 'admin',
+  summary:
+    'All gift vouchers that were paid or made by hand, the latest first; `q` is a whole code or part of a name or email.',
+  failed: 'Failed to load the gift vouchers',
+  query: z.object({ ...pageQuery, q: z.optional(SearchText), status: z.optional(VoucherStatus) }),
+  response: pageOf(AdminGiftVoucher),
+})
+
+export const makeGiftVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers',
+  access: 'admin',
+  summary:
+    'Makes a gift voucher by hand, and emails it where there is an address. The same `Idempotency-Key` is the same voucher.',
+  failed: 'Failed to make the gift voucher',
+  body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),
+  response: AdminGiftVoucher,
+  status: 201,
+  errors: ['key-reused'],
+})
+
+export const setVoucherExpiry = endpoint({
+  method: 'PUT',
+  path: '/api/admin/gift-vouchers/:id/expiry',
+  access: 'admin',
+  summary:
+    'Sets the last day a gift voucher made by hand is good, or that it does not expire. One that was bought never does.',
+  failed: 'Failed to extend the gift voucher',
+  params: id,
+  body: z.strictObject({ expiresOn: optionalDate }),
+  response: AdminGiftVoucher,
+  errors: ['voucher-not-found', 'voucher-not-good', 'voucher-void'],
+})
+
+export const voidGiftVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/void',
+  access: 'admin',
+  summary:
+    'Nothing can be paid with the gift voucher any more. No money moves: what a buyer gets back is refunded by hand.',
+  failed: 'Failed to void the gift voucher',
+  params: id,
+  body: z.strictObject({ reason: requiredText('A reason', 500) }),
+  response: AdminGiftVoucher,
+  errors: ['voucher-not-found', 'voucher-void'],
+})

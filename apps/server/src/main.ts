@@ -5,8 +5,9 @@ import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
+import { connectFirstRun } from './features/merchant/first-connection.ts'
 import { createLogger } from './logger.ts'
-import { connectToSimulator, mountSimulator } from './mounted-simulator.ts'
+import { mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
 import { describeFirstAdmin, describeKeptPassword, say, sayWhereItRuns } from './start-messages.ts'
@@ -65,8 +66,8 @@ async function start(config: Config): Promise<void> {
     throw explainListening(error, config.host, config.port)
   })
   if (config.quickbooks.environment === 'simulator')
-    await connectToSimulator(config, app, database.db, systemClock).catch((error: Error) =>
-      log.warn(`no payments connection yet: ${error.message}`),
+    await connectFirstRun({ db, clock: systemClock, merchant: app.features.merchant.api }, config.quickbooks).catch(
+      (error: Error) => log.warn(`no payments connection yet: ${error.message}`),
     )
   app.startJobs()
   sayWhereItRuns(config)

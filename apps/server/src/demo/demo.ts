@@ -16,7 +16,8 @@ import { type App, buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { OpenedDatabase } from '../database/open-database.ts'
 import { firstSeason } from '../features/configuration/configuration.rules.ts'
-import { connectToSimulator, mountSimulator } from '../mounted-simulator.ts'
+import { connectFirstRun } from '../features/merchant/first-connection.ts'
+import { mountSimulator } from '../mounted-simulator.ts'
 import { StartError } from '../start-error.ts'
 import { createCall } from './calls.ts'
 import { type Cast, createCast, type DemoMail } from './cast.ts'
@@ -81,7 +82,7 @@ export async function playDemo(
     await moveTo(at)
     const { firstAdmin } = await app.prepare(owner.db)
     await app.http.ready()
-    await connectToSimulator(staged, app, db, clock)
+    await connectFirstRun({ db, clock, merchant: app.features.merchant.api }, staged.quickbooks)
     const cast = createCast({
       call: createCall(app.http),
       simulatorUrl,

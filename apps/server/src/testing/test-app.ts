@@ -122,7 +122,7 @@ async function addFirstAdmin({ db }: TestDatabase, clock: Clock, { firstAdmin }:
 function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: string): Promise<void> {
   return connectFirstRun(
     { db, clock, merchant: app.features.merchant.api },
-    { authorizeUrl: `${simulatorUrl}/connect/oauth2`, clientId: 'simulator-client', redirectUri: REDIRECT_URI },
+    { simulatorUrl, clientId: 'simulator-client', redirectUri: REDIRECT_URI },
   )
 }
 

@@ -39,8 +39,8 @@ import type { WithdrawCustomer } from './lock-account.service.ts'
 import { createSecondFactor } from './second-factor.service.ts'
 import { createSessionGuard } from './session-guard.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
-import { createUsers } from './users.service.ts'
-import { searchUsers } from './users.store.ts'
+import { setUserActive } from './users.service.ts'
+import { getAdminUser, searchUsers } from './users.store.ts'
 
 const HOUR_MS = 3_600_000
 /** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
@@ -71,7 +71,6 @@ export function accountsFeature(deps: Deps) {
   const sessionGuard = createSessionGuard({ ...deps, inQueue })
   const secondFactor = createSecondFactor({ ...deps, sessionGuard, issuer: deps.business.name })
   const accounts = createAccounts({ ...deps, inQueue, sessionGuard, secondFactor })
-  const users = createUsers(deps)
   const isHttps = deps.publicUrl.startsWith('https:')
   return {
     name: 'accounts',
@@ -89,10 +88,7 @@ export function accountsFeature(deps: Deps) {
         rememberBrowser(reply, mark, isHttps)
         return session
       }),
-      serve(logout, async ({ user }) => {
-        await accounts.logout(user)
-        return undefined
-      }),
+      serve(logout, async ({ user }) => void (await accounts.logout(user))),
       serve(logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user))),
       serve(
         closeAccount,
@@ -110,8 +106,8 @@ export function accountsFeature(deps: Deps) {
       serve(confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code)),
       serve(removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code))),
       serve(listUsers, ({ query }) => searchUsers(db, query)),
-      serve(getUser, ({ params }) => users.get(params.id)),
-      serve(setUserStatus, ({ user, params, query }) => users.setActive(user.id, params.id, query.isActive)),
+      serve(getUser, ({ params }) => getAdminUser(db, params.id)),
+      serve(setUserStatus, ({ user, params, query }) => setUserActive(deps, user.id, params.id, query.isActive)),
       serve(forgotPassword, async ({ body, request }) => {
         await accounts.forgotPassword(body.email, identifyBrowser(request).origins)
         return { message: 'If that address has an account, a link to set a new password is on its way.' }

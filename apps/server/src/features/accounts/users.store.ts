@@ -6,6 +6,7 @@ import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 
 function users(db: Db) {
   return db
@@ -31,8 +32,11 @@ function users(db: Db) {
     .$narrowType<{ bookingCount: number }>()
 }
 
-export function findAdminUser(db: Db, id: number): Promise<AdminUser | undefined> {
-  return users(db).where('u.id', '=', id).executeTakeFirst()
+/** @throws AppError `user-not-found` */
+export async function getAdminUser(db: Db, id: number): Promise<AdminUser> {
+  const user = await users(db).where('u.id', '=', id).executeTakeFirst()
+  if (!user) throw new AppError('user-not-found')
+  return user
 }
 
 const SORTED_BY = {

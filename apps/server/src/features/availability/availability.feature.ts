@@ -4,14 +4,14 @@ import {
   listBookedDates,
   streamAvailability,
 } from '@arcadia/contract/availability'
+import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../clock.ts'
-import type { Announcements } from '../../database/announcements.ts'
+import { ALL, type Announcements } from '../../database/announcements.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { EventStreams } from '../../http/event-stream.ts'
 import { createAvailability } from './availability.service.ts'
-import { streamDates } from './availability.stream.ts'
 
 export function availabilityFeature(deps: {
   db: Db
@@ -30,4 +30,13 @@ export function availabilityFeature(deps: {
       serve(streamAvailability, ({ reply }) => streamDates(deps.announcements, deps.streams, reply) as undefined),
     ],
   } satisfies Feature
+}
+
+/** Tells an open calendar which dates changed (migration 0006 announces them), until it goes away. */
+function streamDates(announcements: Announcements, streams: EventStreams, reply: FastifyReply): void {
+  const stream = streams.open(reply, () => stop())
+  const stop = announcements.on('availability', (payload) =>
+    payload === ALL ? stream.send('all', {}) : stream.send('dates', { dates: [payload] }),
+  )
+  stream.send('all', {})
 }

@@ -4,31 +4,39 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Merchant } from './merchant.service.ts'
 import { findConnection } from './merchant.store.ts'
+import { quickbooksAddresses } from './quickbooks-addresses.ts'
 
 /** The simulator's first pretend company. */
 const SIMULATED_REALM = '9341452819930471201'
+
+interface SimulatedApp {
+  simulatorUrl: string
+  clientId: string
+  redirectUri: string
+}
 
 /**
  * A first run with the simulator starts connected, so that a trip can be booked at once: consent is given
  * on the simulator's own page, over HTTP, as the owner would give it. Of processes that start at once, one does it.
  */
 export async function connectFirstRun(
-  deps: { db: Db; clock: Clock; merchant: Pick<Merchant, 'connect'> },
-  app: { authorizeUrl: string; clientId: string; redirectUri: string },
+  { db, clock, merchant }: { db: Db; clock: Clock; merchant: Pick<Merchant, 'connect'> },
+  app: SimulatedApp,
 ): Promise<void> {
-  if (await findConnection(deps.db, 'simulator')) return
-  await inTransaction(deps.db, deps.clock, async (tx) => {
+  if (await findConnection(db, 'simulator')) return
+  await inTransaction(db, clock, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx)
     if (await findConnection(tx, 'simulator')) return
     const { code, realmId } = await consent(app)
-    const outcome = await deps.merchant.connect({ code, realmId, redirectUri: app.redirectUri })
+    const outcome = await merchant.connect({ code, realmId, redirectUri: app.redirectUri })
     if (!outcome.connected) throw new Error(`The payments simulator did not connect: ${outcome.problem}`)
   })
 }
 
-async function consent(app: { authorizeUrl: string; clientId: string; redirectUri: string }) {
-  const response = await fetch(app.authorizeUrl, {
+async function consent(app: SimulatedApp) {
+  const { authorize } = quickbooksAddresses('simulator', app.simulatorUrl)
+  const response = await fetch(authorize, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
@@ -41,13 +49,11 @@ async function consent(app: { authorizeUrl: string; clientId: string; redirectUr
       realm: SIMULATED_REALM,
     }),
   }).catch((error: Error) => {
-    throw new Error(`The payments simulator at ${app.authorizeUrl} does not answer: ${error.message}`)
+    throw new Error(`The payments simulator at ${authorize} does not answer: ${error.message}`)
   })
   const target = response.headers.get('location')
   const code = target && new URL(target).searchParams.get('code')
   if (!code)
-    throw new Error(
-      `The payments simulator at ${app.authorizeUrl} refused the first connection (HTTP ${response.status}).`,
-    )
+    throw new Error(`The payments simulator at ${authorize} refused the first connection (HTTP ${response.status}).`)
   return { code, realmId: new URL(target).searchParams.get('realmId') ?? SIMULATED_REALM }
 }

@@ -1,35 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { invalid, Refused, serviceErrors } from './answers.ts'
-import { faultOfCharge } from './asked-faults.ts'
 import { type Charge, chargeReply } from './charge.ts'
-import { findCharge } from './charges.ts'
+import { serveForCharge } from './charges.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { Amount } from './money.ts'
-import { authenticate } from './oauth/connections.ts'
-import { once, type Result } from './request-ids.ts'
+import type { Result } from './request-ids.ts'
 import { parseJson } from './request-input.ts'
-import { serve } from './serve.ts'
 import { Description, TransactionContext } from './transaction-context.ts'
 
 const Capture = z.object({ amount: Amount, description: Description, context: TransactionContext })
 
 /** Taking the money of an authorisation, once, in full or in part. */
 export function registerCaptures(app: FastifyInstance, simulator: Simulator): void {
-  app.post(
-    '/quickbooks/v4/payments/charges/:chargeId/capture',
-    serve(simulator, {
-      operation: 'capture',
-      ownFault: (request) => faultOfCharge(simulator, request, 'capture'),
-      perform(exchange) {
-        const connection = authenticate(simulator, exchange.request)
-        const charge = findCharge(simulator, connection, exchange.request)
-        return once(simulator, connection, exchange, `capture ${charge.id}`, () =>
-          captureCharge(simulator, charge, exchange),
-        )
-      },
-    }),
-  )
+  app.post('/quickbooks/v4/payments/charges/:chargeId/capture', serveForCharge(simulator, 'capture', captureCharge))
 }
 
 function captureCharge({ clock }: Simulator, charge: Charge, { request, fault }: Exchange): Result {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Answer, invalid, Refused, serviceErrors } from './answers.ts'
-import { faultOfCard } from './asked-faults.ts'
+import { faultOfCard, faultOfCharge } from './asked-faults.ts'
 import { type CardToken, findCardToken } from './cards.ts'
 import { type Charge, chargeReply } from './charge.ts'
 import type { Exchange, Simulator } from './context.ts'
@@ -51,6 +51,23 @@ export function registerCharges(app: FastifyInstance, simulator: Simulator): voi
       },
     }),
   )
+}
+
+/** Serves what is done to the charge of the address, once for its Request-Id. */
+export function serveForCharge(
+  simulator: Simulator,
+  operation: 'capture' | 'refund',
+  act: (simulator: Simulator, charge: Charge, exchange: Exchange) => Result,
+) {
+  return serve(simulator, {
+    operation,
+    ownFault: (request) => faultOfCharge(simulator, request, operation),
+    perform(exchange) {
+      const connection = authenticate(simulator, exchange.request)
+      const charge = findCharge(simulator, connection, exchange.request)
+      return once(simulator, connection, exchange, `${operation} ${charge.id}`, () => act(simulator, charge, exchange))
+    },
+  })
 }
 
 /** The charge of the address, if it is this company's. Another's and a missing one answer alike. */

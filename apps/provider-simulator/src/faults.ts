@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import * as z from 'zod'
 import { type FaultName, faultNames, strikesAt } from './fault-catalogue.ts'
 import { type Operation, operations } from './operations.ts'
-import { seededRandom } from './random.ts'
 
 /** One fault about to strike one call. */
 export interface Fault {
@@ -80,4 +79,15 @@ export function createFaults() {
 
 function isLeft(rule: ActiveFault): boolean {
   return rule.times === undefined || rule.struck < rule.times
+}
+
+/** A small seeded source (mulberry32): the same seed makes the same faults strike in the same order. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

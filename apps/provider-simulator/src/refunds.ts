@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { invalid, Refused, serviceErrors } from './answers.ts'
-import { faultOfCharge, spendChargeFault } from './asked-faults.ts'
+import { spendChargeFault } from './asked-faults.ts'
 import { type Charge, type Refund, refundReply, returnedCents } from './charge.ts'
-import { findCharge } from './charges.ts'
+import { findCharge, serveForCharge } from './charges.ts'
 import type { Exchange, Simulator } from './context.ts'
 import { Amount, formatCents } from './money.ts'
 import { authenticate } from './oauth/connections.ts'
@@ -26,20 +26,7 @@ const VoidParams = z.object({ requestId: z.string() })
 export function registerRefunds(app: FastifyInstance, simulator: Simulator): void {
   const base = '/quickbooks/v4/payments'
 
-  app.post(
-    `${base}/charges/:chargeId/refunds`,
-    serve(simulator, {
-      operation: 'refund',
-      ownFault: (request) => faultOfCharge(simulator, request, 'refund'),
-      perform(exchange) {
-        const connection = authenticate(simulator, exchange.request)
-        const charge = findCharge(simulator, connection, exchange.request)
-        return once(simulator, connection, exchange, `refund ${charge.id}`, () =>
-          refundCharge(simulator, charge, exchange),
-        )
-      },
-    }),
-  )
+  app.post(`${base}/charges/:chargeId/refunds`, serveForCharge(simulator, 'refund', refundCharge))
 
   app.get(
     `${base}/charges/:chargeId/refunds/:refundId`,

@@ -90,7 +90,7 @@ test('a declined card: the reason in words, the form as it was, and another card
   await booking.fillCard('Decline')
   await expectAccessibleAtEveryWidth(signedIn, '[role=dialog]')
   await booking.pay.click()
-  await expect(booking.alert).toContainText('The card was declined.')
+  await expect(booking.alert).toContainText('Your card was declined.')
   await booking.dialog.getByRole('button', { name: 'Use another card' }).click()
   const number = booking.dialog.getByLabel('Card number')
   await expect(number).toBeFocused()

@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     await balance.getByRole('button', { name: 'Use sandbox test card' }).click()
     await balance.getByLabel('Cardholder name').fill('Decline')
     await pay.click()
-    await expect(balance.getByRole('alert')).toContainText('The card was declined.')
+    await expect(balance.getByRole('alert')).toContainText('Your card was declined.')
 
     const keys: string[] = []
     await page.route(/\/api\/payments(\?|$)/, async (route) => {
@@ -195,7 +195,7 @@ test('a refund is asked for, once', async ({ resumed: page, angler }) => {
   await request.getByLabel(/^What happened/).fill('A hurricane.')
   await request.getByRole('button', { name: 'Send request' }).click()
   const sent = bookings.dialog('Request sent')
-  await expect(sent).toContainText('We will answer by email')
+  await expect(sent).toContainText("We'll answer by email")
   await sent.getByRole('button', { name: 'Close' }).last().click()
 
   await details.getByRole('button', { name: 'Request a refund' }).click()

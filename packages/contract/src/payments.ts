@@ -56,7 +56,7 @@ export const BookingPaymentResult = z.object({
 export type BookingPaymentResult = z.infer<typeof BookingPaymentResult>
 
 export const errors = {
-  'card-declined': { status: 402, message: 'The card was declined. Please try another card, or ask your bank.' },
+  'card-declined': { status: 402, message: 'Your card was declined. Try another card or call your bank.' },
   'payment-failed': { status: 502, message: 'Payment failed. Please try again.' },
   'payments-not-connected': { status: 503, message: 'Payments not configured. Please try again later.' },
   'payments-unavailable': { status: 503, message: 'Payment failed. Please try again.' },
@@ -68,20 +68,20 @@ export const errors = {
   'too-many-declines': {
     status: 429,
     message:
-      'Too many cards were declined. To protect cardholders, please wait an hour before trying again, or contact us and we will book you in.',
+      "Too many cards were declined. To protect cardholders, please wait an hour before trying again, or contact us and we'll book you in.",
   },
   'bot-suspected': {
     status: 403,
-    message: 'We could not verify that you are a person. Please reload the page and try again, or contact us.',
+    message: "We couldn't verify that you're a person. Please reload the page and try again, or contact us.",
   },
   'payment-not-found': { status: 404, message: 'We could not find that payment.' },
   'more-than-owed': { status: 409, message: 'That is more than is owed.' },
   'nothing-owed': { status: 409, message: 'Nothing can be paid toward this booking now.' },
   'key-reused': { status: 409, message: 'This payment was already sent with other details. Please reload the page.' },
-  'card-token-refused': { status: 400, message: 'The card details were refused. Please check them and try again.' },
+  'card-token-refused': { status: 400, message: 'Your card details were refused. Please check them and try again.' },
   'card-tokens-off': {
     status: 403,
-    message: 'Card details are sent to the payments provider directly, never through this server.',
+    message: 'Card details go straight to the payments provider, never through this server.',
   },
 } as const
 

@@ -52,12 +52,12 @@ export type RefundRequest = z.infer<typeof RefundRequest>
 
 export const errors = {
   'failure-not-found': { status: 404, message: 'We could not find that refund item.' },
-  'failure-resolved': { status: 409, message: 'This item has been settled already.' },
+  'failure-resolved': { status: 409, message: 'This item has already been settled.' },
   'no-payment-id': { status: 409, message: 'No paymentId to act on' },
-  'wrong-verdict': { status: 409, message: 'This item cannot be settled in that way.' },
-  'charge-differs': { status: 409, message: 'The provider does not have that payment as you describe it.' },
+  'wrong-verdict': { status: 409, message: "This item can't be settled that way." },
+  'charge-differs': { status: 409, message: "The provider's record of that payment doesn't match what you entered." },
   'refund-request-not-found': { status: 404, message: 'We could not find that refund request.' },
-  'refund-request-decided': { status: 409, message: 'This request has been answered already.' },
+  'refund-request-decided': { status: 409, message: 'This request has already been answered.' },
   'refund-already-requested': {
     status: 409,
     message: "A refund for this booking has already been requested. We'll answer by email.",

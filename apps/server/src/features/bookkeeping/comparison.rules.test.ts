@@ -31,12 +31,12 @@ test('a refund under way may be at the provider already', () => {
   expect(
     differenceOf({ ...own, refundingCents: 50_00 }, found({ status: 'refunded', refundedCents: 50_00 })),
   ).toBeNull()
-  expect(differenceOf({ ...own, refundingCents: 50_00 }, found({ refundedCents: 70_00 }))).toMatch('gave back $70.00')
+  expect(differenceOf({ ...own, refundingCents: 50_00 }, found({ refundedCents: 70_00 }))).toMatch('refunded $70.00')
 })
 
 test.each([
-  [found({ status: 'cancelled' }), 'cancelled charge C1 of $350.00; our books have $0.00 as given back'],
-  [found({ status: 'refunded', refundedCents: 40_00 }), 'gave back $40.00 of charge C1'],
+  [found({ status: 'cancelled' }), 'cancelled charge C1 of $350.00; our books have $0.00 as refunded'],
+  [found({ status: 'refunded', refundedCents: 40_00 }), 'refunded $40.00 of charge C1'],
   [found({ status: 'declined' }), 'as declined'],
   [found({ status: 'other' }), 'may be disputed'],
   [found({ amountCents: 100_00 }), 'with $100.00'],
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('a refund that the provider undid later differs as well', () => {
-  expect(differenceOf({ ...own, refundedCents: 50_00 }, found({}))).toMatch('our books have $50.00 as given back')
+  expect(differenceOf({ ...own, refundedCents: 50_00 }, found({}))).toMatch('our books have $50.00 as refunded')
 })
 
 test('no answer is no agreement and no difference', () => {

@@ -26,9 +26,9 @@ export function differenceOf(ours: BookedCharge, found: FindOutcome): string | n
   if (Number.isNaN(amountCents) || Number.isNaN(backCents)) return undefined
   if (amountCents !== ours.amountCents) return `The provider has ${name} with ${formatCents(amountCents)}.`
   if (status === 'declined') return `The provider has ${name} as declined.`
-  if (status === 'other') return `The provider has ${name} neither as paid nor as given back: it may be disputed.`
+  if (status === 'other') return `The provider has ${name} neither as paid nor as refunded: it may be disputed.`
   if (backCents === ours.refundedCents || backCents === ours.refundedCents + ours.refundingCents) return null
-  const verb = isCancelled ? 'cancelled' : 'gave back'
+  const verb = isCancelled ? 'cancelled' : 'refunded'
   const what = isCancelled ? name : `${formatCents(backCents)} of ${name}`
-  return `The provider ${verb} ${what}; our books have ${formatCents(ours.refundedCents)} as given back.`
+  return `The provider ${verb} ${what}; our books have ${formatCents(ours.refundedCents)} as refunded.`
 }

@@ -67,7 +67,7 @@ test('what was refunded or cancelled at the provider is listed and mailed once, 
   for (let day = 0; day < 2; day++) await nextDay()
   expect(await mails()).toBe(1)
   const mail = (await readMails(app, 'admin@localhost', 'books-differ'))[0]!
-  expect(mail.subject).toBe('2 payments differ at QuickBooks')
+  expect(mail.subject).toBe("2 payments don't match QuickBooks")
   expect(mail.text).toMatch(`charge ${whole.chargeId} of $350.00; our books have $0.00 as given back.`)
   const listed = await items()
   expect(listed).toMatchObject([

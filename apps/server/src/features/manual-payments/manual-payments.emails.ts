@@ -25,9 +25,9 @@ export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
       context,
       'Your payment arrived',
       greet(payment.first_name),
-      `We have received ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}. Thank you.`,
+      `We got your ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}. Thank you.`,
       sums(payment),
-      action('Look at your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
     )
   },
 
@@ -36,11 +36,11 @@ export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
     if (!payment?.takenBackBy) return null
     return letter(
       context,
-      'A payment was corrected',
+      'We removed a payment',
       greet(payment.first_name),
-      `We had noted ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} for your booking. That was corrected: it does not count as paid.`,
+      `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
       sums(payment),
-      `Is that not right? Call ${context.business.phone}.`,
+      `Something not right? Call ${context.business.phone}.`,
     )
   },
 }
@@ -53,7 +53,7 @@ function sums({ confirmation_number, trip_date, total_cents, paid }: Payment) {
     Date: formatFullDate(trip_date),
     Total: formatCents(total_cents),
     Paid: formatCents(paid),
-    'Still due': formatCents(Math.max(0, total_cents - paid)),
+    'Balance due': formatCents(Math.max(0, total_cents - paid)),
   })
 }
 

@@ -122,7 +122,7 @@ async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): 
   const { status, pendingAmount: owed } = booking
   if (await isPaymentOpen(tx, booking.id))
     throw new AppError('payment-in-progress', {
-      message: 'A card payment of this booking is being confirmed. Wait until it is known before you take the money.',
+      message: 'A card payment for this booking is being confirmed. Wait for the result before you take the money.',
     })
   if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
   if (amount <= owed) return

@@ -69,8 +69,8 @@ describe('money taken by hand', () => {
     ])
     expect(await history()).toContain('$2,000.00 paid by check.')
     const mail = (await readMails(app, 'ada@example.com', 'manual-payment')).at(-1)!
-    expect(mail.text).toContain('We have received $2,000.00 by check.')
-    expect(mail.text).toContain('Still due: $150.00')
+    expect(mail.text).toContain('We got your $2,000.00 by check.')
+    expect(mail.text).toContain('Balance due: $150.00')
     expect(mail.text).not.toContain('No. 1204')
     expect(await ledger()).toMatchObject({ balanced: true, captured: before.captured, kept: before.kept })
     const { money } = await app.call(getDashboardOverview, { token })
@@ -195,7 +195,7 @@ describe('a wrong entry', () => {
       'Corrected: $500.00 in cash does not count as paid.',
     ])
     const mails = await readMails(app, 'ada@example.com')
-    expect(mails.at(-1)!.text).toContain('That was corrected: it does not count as paid.')
+    expect(mails.at(-1)!.text).toContain('by mistake and removed it.')
     expect(mails.at(-1)!.text).not.toContain('Counted twice')
     const log = await app.answer(listAuditEntries, {
       token,

@@ -81,7 +81,7 @@ function toCurrentAttempt(attempt: Attempt, booking: Booking | null): CurrentAtt
       return { ...facts, status: 'DECLINED', message: state.message! }
     case 'captured':
       if (booking?.status !== 'CANCELLED')
-        return { ...facts, status: 'CONFIRMED', message: 'Your payment was received and your booking is confirmed.' }
+        return { ...facts, status: 'CONFIRMED', message: 'We got your payment, and your booking is confirmed.' }
   }
   return { ...facts, status: 'FAILED', message: state.message ?? 'This booking was cancelled.' }
 }

@@ -158,7 +158,7 @@ function refuseDifferences(
   if (bookingData.selectedDate !== hold.trip_date)
     details.push({ path: 'bookingData.selectedDate', message: `The date held is ${formatFullDate(hold.trip_date)}.` })
   if (bookingData.numberOfGuests !== hold.number_of_guests)
-    details.push({ path: 'bookingData.numberOfGuests', message: `The party held is ${hold.number_of_guests}.` })
+    details.push({ path: 'bookingData.numberOfGuests', message: `The hold is for ${hold.number_of_guests} anglers.` })
   if (paymentData.amount !== due)
     details.push({ path: 'paymentData.amount', message: `The deposit is ${formatCents(due)}.` })
   if (bookingData.packageType !== packageType)

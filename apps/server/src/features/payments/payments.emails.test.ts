@@ -126,8 +126,8 @@ function tell(
 describe('the customer hears how a payment ended', () => {
   test('a declined card was not charged, and the spots are free again', async () => {
     const mail = await tell('payment-outcome', { outcome: 'DECLINED', message: 'The card was declined.' })
-    expect(mail!.subject).toBe('Your payment did not go through')
-    expect(mail!.text).toContain('Your card was not charged. The booking was cancelled and its spots are free again.')
+    expect(mail!.subject).toBe("Your payment didn't go through")
+    expect(mail!.text).toContain("Your card wasn't charged. Your booking was cancelled and its spots opened up again.")
     for (const told of [
       'The card was declined.',
       'Amount: $350.00',
@@ -138,21 +138,21 @@ describe('the customer hears how a payment ended', () => {
       expect(mail!.text).toContain(told)
   })
 
-  test('a cancelled payment leaves the statement by itself', async () => {
+  test('a cancelled payment disappears from the statement', async () => {
     const mail = await tell('payment-outcome', { outcome: 'VOIDED' })
     expect(mail!.subject).toBe('Your payment was cancelled')
-    expect(mail!.text).toContain('disappears within a few days')
+    expect(mail!.text).toContain('will disappear within a few days')
   })
 
   test('money that came for a cancelled booking goes back', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED' })
-    expect(mail!.subject).toBe('Your booking is cancelled, your payment goes back')
-    expect(mail!.text).toContain('refunds the amount below')
+    expect(mail!.subject).toBe("Your booking is cancelled and we're refunding you")
+    expect(mail!.text).toContain("We're refunding the amount below")
   })
 
   test('a balance that was declined leaves the booking as it was', async () => {
     const mail = await tell('payment-outcome', { outcome: 'DECLINED', status: 'CONFIRMED' })
-    expect(mail!.text).toContain('Your card was not charged. Your booking stands as it was.')
+    expect(mail!.text).toContain("Your card was not charged. Your booking hasn't changed.")
     expect(mail!.text).not.toContain('Open dates')
   })
 

@@ -1,5 +1,5 @@
 import { formatCents } from '@arcadia/contract/money'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
@@ -51,7 +51,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
       context,
       `To be refunded: ${formatCents(attempt.amount_cents)}`,
       'Hello,',
-      'A payment arrived after its booking had been cancelled. The customer was told that it goes back.',
+      'A payment came in after its booking was cancelled. The customer knows it will be refunded.',
       facts({
         Amount: formatCents(attempt.amount_cents),
         Date: formatFullDate(dateOf(attempt)),
@@ -74,18 +74,18 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     if (found.length === 0) return null
     return letter(
       context,
-      found.length === 1 ? 'A payment differs at QuickBooks' : `${found.length} payments differ at QuickBooks`,
+      found.length === 1 ? "A payment doesn't match QuickBooks" : `${found.length} payments don't match QuickBooks`,
       'Hello,',
-      'The daily comparison found that our books and those of the payments provider do not agree.',
+      "The daily check found that our books and the payments provider's don't match.",
       ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
         facts({
           Difference: reason,
           Customer: oneLine(`${firstName} ${lastName}`),
           Confirmation: confirmation_number,
-          Paid: started_at.toISOString(),
+          Paid: formatTime(started_at),
         }),
       ),
-      'Look it up at the payments provider, then settle it in the Refunds tab.',
+      'Check it at the payments provider, then settle it in the Refunds tab.',
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
     )
   },
@@ -97,7 +97,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     return letter(
       context,
       `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
-      'We could not find out whether a card was charged. The spots stay taken until you decide.',
+      "We couldn't find out whether a card was charged. The spots stay taken until you decide.",
       facts({
         Amount: formatCents(attempt.amount_cents),
         Customer: oneLine(`${firstName} ${lastName}`),
@@ -105,11 +105,11 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
         Phone: oneLine(phone),
         Date: formatFullDate(dateOf(attempt)),
         Confirmation: attempt.confirmation_number,
-        'Payment started': attempt.started_at.toISOString(),
+        'Payment started': formatTime(attempt.started_at),
         Request: attempt.request_id,
         'Last answer': problemOf(attempt),
       }),
-      'Look the payment up at the payments provider, then settle it in the Refunds tab.',
+      'Check the payment at the payments provider, then settle it in the Refunds tab.',
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
     )
   },
@@ -118,8 +118,8 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
 /** Bad news first, then what it means (the booking's own fate follows the money's). */
 function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
   const ownFate = isStanding(attempt)
-    ? 'Your booking stands as it was.'
-    : 'The booking was cancelled and its spots are free again.'
+    ? "Your booking hasn't changed."
+    : 'Your booking was cancelled and its spots opened up again.'
   switch (attempt.state.is) {
     case 'asking':
     case 'unknown':
@@ -128,28 +128,25 @@ function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] 
       if (isStanding(attempt))
         return { subject: 'Your payment arrived', paragraphs: ['Your payment arrived. Thank you.'] }
       return {
-        subject: 'Your booking is cancelled, your payment goes back',
+        subject: "Your booking is cancelled and we're refunding you",
         paragraphs: [
-          'Your card was charged, but by then the booking was cancelled.',
-          'The guide has been told and refunds the amount below. You need not do anything.',
+          'Your card was charged, but your booking had already been cancelled.',
+          "We're refunding the amount below. You don't need to do anything.",
         ],
       }
     case 'voided':
       return {
         subject: 'Your payment was cancelled',
         paragraphs: [
-          `Your payment could not be confirmed, so we cancelled it. ${ownFate}`,
-          'If your bank shows the amount as pending, it disappears within a few days.',
+          `We couldn't confirm your payment, so we cancelled it. ${ownFate}`,
+          'If your bank shows the amount as pending, it will disappear within a few days.',
         ],
       }
     case 'declined':
     case 'not-charged':
       return {
-        subject: 'Your payment did not go through',
-        paragraphs: [
-          `Your card was not charged. ${ownFate}`,
-          ...(attempt.state.message ? [attempt.state.message] : []),
-        ],
+        subject: "Your payment didn't go through",
+        paragraphs: [`Your card wasn't charged. ${ownFate}`, ...(attempt.state.message ? [attempt.state.message] : [])],
       }
   }
 }
@@ -160,6 +157,9 @@ function isStanding({ status }: Attempt): boolean {
 }
 
 const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? oneLine(state.problem) : null)
+/** `Sat, Nov 21, 6:54 PM Eastern` */
+const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)} Eastern`
+
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
 
 /** With the booking that it is for. */

@@ -73,7 +73,7 @@ export function createSettlement(deps: {
     })
     await closeReviews(tx, now, [id], 'CONFIRMED')
     if (!isTooLate) return
-    const reason = 'The payment arrived after the booking had been cancelled.'
+    const reason = 'The payment came in after the booking was cancelled.'
     await reportCharge(tx, now, id, { kind: 'REFUNDABLE', reason })
     const params = { attemptId: id, bookingId: bookingIdOf(attempt.purpose) }
     await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'payment-refundable', params })
@@ -165,7 +165,7 @@ export function createSettlement(deps: {
     const isOther = isOtherAccount(attempt, await deps.connectedAccount())
     if (isOther) await noteSlow(attempt.id)
     const problem = isOther
-      ? 'It was charged with another environment or merchant account.'
+      ? 'It was charged through another environment or merchant account.'
       : await trySettling(attempt).catch((error: unknown) => {
           log.error({ err: error, attempt: attempt.id }, 'a payment could not be settled and is tried again')
           return `It could not be settled: ${error instanceof Error ? error.name : 'unknown'}.`
@@ -211,8 +211,8 @@ export function createSettlement(deps: {
   }
 }
 
-const PAID_TOO_LATE = 'Your payment was received after the booking had been cancelled. We will refund it.'
-const NOTHING_CHARGED = 'The payment could not be completed, and your card was not charged.'
+const PAID_TOO_LATE = "Your payment came in after the booking was cancelled. We'll refund it."
+const NOTHING_CHARGED = "The payment didn't go through, and your card wasn't charged."
 
 function unpaidOutcome(outcome: Exclude<FinalOutcome, Captured>) {
   switch (outcome.kind) {
@@ -222,7 +222,7 @@ function unpaidOutcome(outcome: Exclude<FinalOutcome, Captured>) {
       return { outcome: 'NOT_CHARGED', outcome_code: outcome.code, outcome_message: NOTHING_CHARGED } as const
     case 'voided': {
       const outcome_message =
-        'The payment could not be confirmed and was undone. Nothing is owed; a pending charge on your card will disappear.'
+        "We couldn't confirm the payment, so we cancelled it. You owe nothing, and a pending charge on your card will disappear."
       return { outcome: 'VOIDED', outcome_code: 'payment-failed', outcome_message } as const
     }
   }

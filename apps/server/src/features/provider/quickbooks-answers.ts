@@ -148,8 +148,8 @@ export function provesNothingSent(error: unknown): boolean {
   return provesNothingSent(error.cause)
 }
 
-const DECLINED = 'The card was declined. Please try another card, or ask your bank.'
-const CARD_REFUSED = 'The card details were refused. Please check them and try again.'
+const DECLINED = 'Your card was declined. Try another card or call your bank.'
+const CARD_REFUSED = 'Your card details were refused. Please check them and try again.'
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
 /** `PMT-5000` is in the range 5. */

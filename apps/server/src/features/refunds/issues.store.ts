@@ -5,13 +5,13 @@ import type { Db } from '../../database/transaction.ts'
 /** What an issue that is open is about, and its ways out. */
 const CASES = {
   'charge-unknown': {
-    message: 'Nobody knows yet whether the card was charged.',
+    message: "We don't know yet whether the card was charged.",
     actions: ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED'],
   },
   'charge-to-refund': { message: 'To be refunded.', actions: ['REFUND', 'PROVIDER_CANCELLED'] },
-  'books-differ': { message: 'The two books differ.', actions: ['REFUNDED', 'DISMISSED'] },
+  'books-differ': { message: "The books don't match.", actions: ['REFUNDED', 'DISMISSED'] },
   'refund-unknown': {
-    message: 'Nobody knows yet whether the money went back.',
+    message: "We don't know yet whether the money was refunded.",
     actions: ['REFUNDED', 'NOT_REFUNDED'],
   },
   'refund-refused': { message: 'Refund it again, or leave it.', actions: ['REFUND', 'DISMISSED'] },

@@ -63,7 +63,7 @@ export function createRefundRequests(deps: {
       })
       return {
         status: 'REQUESTED',
-        message: 'Your request has been sent. We will answer by email within 5 business days.',
+        message: "Your request has been sent. We'll answer by email within 5 business days.",
       }
     },
 

@@ -72,7 +72,7 @@ test('a refusal that comes after "is being confirmed" is mailed and listed until
   expect(await mails('refund-refused', bookingId)).toBe(1)
   const [mail] = (await readMails(app, 'admin@localhost')).slice(-1)
   expect(mail).toMatchObject({ subject: 'A refund was refused: $50.00' })
-  expect(mail!.text).toMatch('The money has not gone back.')
+  expect(mail!.text).toMatch("The money hasn't been refunded.")
   const item = (await itemOf(bookingId))!
   expect(item).toMatchObject({ kind: 'REFUNDABLE', amount: 50, needsRefund: true })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 0 })

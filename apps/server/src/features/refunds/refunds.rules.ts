@@ -28,7 +28,7 @@ export function sumOf(refunds: readonly RefundPart[], outcome: RefundPart['outco
 export function describeRefund(refunds: readonly RefundPart[]): RefundOutcome {
   const [refunded, refused, open] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED'), sumOf(refunds, null)]
   const done = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []
-  if (open > 0) done.push(`The refund of ${formatCents(open)} is being confirmed. Please do not refund it again.`)
+  if (open > 0) done.push(`The ${formatCents(open)} refund is being confirmed. Please don't refund it again.`)
   if (refused > 0) done.push(`Refund failed: the payments provider refused ${formatCents(refused)}.`)
   return { success: open === 0 && refused === 0, message: done.join(' ') }
 }

@@ -118,7 +118,7 @@ export function createRefunds(deps: {
     const charge = await getCharge(db, refund.attempt_id)
     const isOther = isOtherAccount(charge, await connectedAccount())
     const problem = isOther
-      ? 'It was charged with another environment or merchant account.'
+      ? 'It was charged through another environment or merchant account.'
       : await ask(refund, charge, order.description ?? 'Refund')
     if (problem === undefined) return
     log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
@@ -274,7 +274,7 @@ export function createRefunds(deps: {
         const isBack = await hasGoneBack(refund, charge)
         if (isBack === undefined) throw new AppError('payments-unavailable')
         if (isBack !== hasGone) {
-          const message = `The provider says that the money ${isBack ? 'went' : 'did not go'} back.`
+          const message = `The provider says the money ${isBack ? 'was' : "wasn't"} refunded.`
           throw new AppError('charge-differs', { message })
         }
       }

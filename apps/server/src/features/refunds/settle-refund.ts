@@ -142,11 +142,13 @@ export function createRefundSettlement(deps: {
         })
         const missing = backCents - (await getCharge(tx, id)).refundedCents
         if (missing <= 0)
-          throw new AppError('charge-differs', { message: 'The provider gave nothing back that is not in our books.' })
+          throw new AppError('charge-differs', {
+            message: 'The provider has no refund that is missing from our books.',
+          })
         const refunded = { outcome: 'REFUNDED', outcome_at: now } as const
         await insertRefund(tx, now, { order_id: order.id, attempt_id: id, amount_cents: missing, ...refunded })
         await updateOpenOrder(tx, order.id, { outcome: 'DONE', finished_at: now })
-        const description = `${formatCents(missing)} went back at the payments provider, not from here.`
+        const description = `${formatCents(missing)} was refunded at the payments provider, not here.`
         await recordBookingEvent(tx, now, bookingId, 'refunded', description)
         await inSameTransaction(tx)
       }).catch((error: unknown) => {

@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an address is confirmed through the mail; a forgotten password is set anew, and that link works once', async ({
+test('an address is confirmed through the mail; a forgotten password is set again, and that link works once', async ({
   page,
   angler,
 }) => {

@@ -11,7 +11,7 @@ interface Outcome {
 
 interface Step {
   name: string
-  /** Its output is shown as it comes, or whole when it is through, so that it does not mix with another's. */
+  /** Shows the output as it comes, or all of it at the end, so that it does not mix with another's. */
   run: (isLive: boolean) => Promise<Outcome>
 }
 
@@ -118,7 +118,7 @@ async function runPlaywright(isLive: boolean): Promise<Outcome> {
   const report = freshReport('playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   const went = await tool(isLive, 'playwright', 'test', '--config=e2e', '--reporter=list,json', ...passedOn)
-  // A flaky journey failed at least once, and a customer does not get a second try either.
+  // A flaky journey failed at least once, and a customer gets no second try.
   return outcome<{ stats: { expected: number; unexpected: number; flaky: number } }>(went, report, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

@@ -31,13 +31,13 @@ export class BookingDialog {
 
   /** The day's button; what it is called by says what it offers. */
   day(date: string): Locator {
-    const inWords = new Intl.DateTimeFormat('en-US', {
+    const dayText = new Intl.DateTimeFormat('en-US', {
       weekday: 'long',
       month: 'long',
       day: 'numeric',
       timeZone: 'UTC',
     })
-    return this.dialog.getByRole('button', { name: new RegExp(`^${inWords.format(new Date(`${date}T00:00:00Z`))}\\b`) })
+    return this.dialog.getByRole('button', { name: new RegExp(`^${dayText.format(new Date(`${date}T00:00:00Z`))}\\b`) })
   }
 
   continue(): Promise<void> {

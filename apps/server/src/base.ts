@@ -20,7 +20,7 @@ export interface BaseDeps {
 
 export type Base = ReturnType<typeof createBase>
 
-/** What every feature may ask for: the settings, and what they share. Nothing of it has started. */
+/** Everything a feature may ask for: the settings and the shared parts. None of it has started yet. */
 export function createBase({ config, db, databaseUrl, clock, log, patience }: BaseDeps) {
   const limits = createRateLimits({ db, clock })
   const limitsNetworks = config.rateLimits
@@ -37,7 +37,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience }: Ba
     log,
     /** Always on. */
     limits,
-    /** Per network: lets everything pass where `RATE_LIMITS` is off. */
+    /** Limits per network, which let everything pass where `RATE_LIMITS` is off. */
     addressLimits: limitsNetworks ? limits : noRateLimits,
     limitsNetworks,
     announcements,

@@ -6,7 +6,7 @@ import { keptSecret, prepareDataDir } from './database/data-dir.ts'
 import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
 import { StartError } from './start-error.ts'
 
-/** Shown until the owner sets an address; nobody reads it. */
+/** The address shown until the owner sets one; nobody reads it. */
 const exampleEmail = 'hello@arcadiatrophyfishing.example'
 
 export type Config = ReturnType<typeof readConfig>
@@ -48,7 +48,7 @@ export function readConfig(variables: Variables) {
       simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
       /** Whether this process serves the simulator itself, under /simulator. */
       mountsSimulator: env.QUICKBOOKS_ENVIRONMENT === 'simulator' && env.QUICKBOOKS_SIMULATOR_URL === undefined,
-      // Left out only with the simulator, which takes these.
+      // Missing only with the simulator, which takes these defaults.
       clientId: env.QUICKBOOKS_CLIENT_ID ?? 'simulator-client',
       clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
       redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? `${publicUrl}/quickbooks/callback`,
@@ -57,7 +57,7 @@ export function readConfig(variables: Variables) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `"${env.BUSINESS_NAME}" <${businessEmail}>`,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
-    /** How long a customer waits for a payment; then it is followed, and they are told not to pay again. */
+    /** How long a customer waits for a payment before we follow it in the background and ask them not to pay again. */
     answerWithinMs: env.PAYMENT_ANSWER_SECONDS * 1000,
     cardTokensViaServer: env.CARD_TOKENS_VIA_SERVER ?? env.QUICKBOOKS_ENVIRONMENT !== 'production',
     recaptcha: both(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET_KEY, (siteKey, secretKey) => ({ siteKey, secretKey })),
@@ -74,7 +74,7 @@ export function readConfig(variables: Variables) {
       socialPosts: env.SOCIAL_POSTS,
       launchText: env.LAUNCH_TEXT,
     },
-    /** Who is told of enquiries and of payments that need a person; every admin when it is not set. */
+    /** Who gets the emails about enquiries and about payments that need a person; every admin when it is not set. */
     ownerEmail: env.BUSINESS_EMAIL,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
@@ -84,7 +84,7 @@ export function readConfig(variables: Variables) {
 }
 
 function parse(variables: Variables): Environment {
-  // A variable that is set to nothing, as in `SMTP_URL=`, is one that is not set.
+  // A variable set to nothing, as in `SMTP_URL=`, counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const result = Environment.safeParse(given)
   if (result.success) return result.data
@@ -93,7 +93,7 @@ function parse(variables: Variables): Environment {
   throw new StartError(`${name}: got ${isSecret ? 'a value that does not fit' : `'${given[name]}'`}, takes ${takes}.`)
 }
 
-/** What each variable allows by itself, and another one forbids. */
+/** Combinations of variables that are each fine on their own. */
 function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
   const refuse = (when: boolean, name: Variable, why: string) => {
     if (when) throw new StartError(`${name}: ${why}`)

@@ -50,7 +50,7 @@ export const Environment = z.object({
     '3 to 100 letters, digits, dots, dashes or underscores',
     text.regex(/^[\w.-]{3,100}$/).default('admin'),
   ),
-  ADMIN_EMAIL: setting('an e-mail address', email.default('admin@localhost')),
+  ADMIN_EMAIL: setting('an email address', email.default('admin@localhost')),
   ADMIN_PASSWORD: secret('12 to 256 characters', z.string().min(12).max(256).optional()),
 
   QUICKBOOKS_ENVIRONMENT: setting(
@@ -89,7 +89,7 @@ export const Environment = z.object({
   GA_API_SECRET: secret('an API secret of the measurement protocol', text.optional()),
 
   BUSINESS_NAME: setting('a name of at most 100 characters', text.max(100).default('Arcadia Trophy Fishing')),
-  BUSINESS_EMAIL: setting('an e-mail address', email.optional()),
+  BUSINESS_EMAIL: setting('an email address', email.optional()),
   BUSINESS_PHONE: setting('a phone number', text.max(40).default('(863) 555-0142')),
   SOCIAL_HANDLE: setting('a name like @arcadia', text.max(100).default('@arcadiatrophyfishing')),
   SOCIAL_URL: setting(

@@ -18,7 +18,7 @@ const drainWithin = 75_000
 /** What has been started, to be stopped in reverse. */
 const started: (() => Promise<void>)[] = []
 
-// Whoever read the output may be gone; that must not end the program in the middle of a payment.
+// The terminal may be gone, and writing to it must not end the program in the middle of a payment.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 try {

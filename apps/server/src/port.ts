@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { StartError } from './start-error.ts'
 
 /**
- * The port to listen on: the given one if it is free, and for 0 one that the system picks. Asked before anything is
- * started, because the public address in links follows the port, and because a taken port should be told at once.
+ * The port to listen on: the given one if it is free, and for 0 one that the system picks. It is chosen before anything
+ * starts, because links contain the port and a taken port should be reported at once.
  */
 export async function claimPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host)
@@ -19,7 +19,7 @@ export async function claimPort(host: string, port: number): Promise<number> {
   return actual
 }
 
-/** The same failure in the words of the person who can do something about it. */
+/** The same failure, in words that tell a person what to do. */
 export function explainListening(error: unknown, host: string, port: number): Error {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')

@@ -11,7 +11,7 @@ export interface DialogOptions {
     date?: TripDate | undefined
     /** A date that cannot be had: the calendar opens at its explanation. */
     lostDate?: TripDate | undefined
-    /** Spots that were waited for and are kept now. */
+    /** Spots that the waitlist offers and holds. */
     offer?: CurrentHold | undefined
   }
   'sign-in': {

@@ -24,8 +24,8 @@ async function hydratePage(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
   // What cannot be loaded says so once the page is taken over.
   await page?.preload?.().catch(() => {})
-  // In slices: in one piece it would keep a slow phone from scrolling for a second.
+  // React hydrates in slices, because in one piece it would freeze a slow phone for a second.
   startTransition(() => void hydrateRoot(container, app))
-  // From here on a press is answered, if need be by taking that part over at once (`after-first-paint.js`).
+  // From here on a tap works, if need be by hydrating that part at once (`after-first-paint.js`).
   document.dispatchEvent(new Event('taken-over'))
 }

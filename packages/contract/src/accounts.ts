@@ -9,7 +9,7 @@ export const User = z.object({
   id: Id,
   username: z.string(),
   email: z.string(),
-  /** False until the link in the confirmation mail was opened. */
+  /** False until the link in the confirmation email is opened. */
   emailConfirmed: z.boolean(),
   /** The address that takes its place once the link in the email to it was opened. */
   pendingEmail: z.nullable(z.string()),

@@ -52,14 +52,14 @@ export const listAdminBookings = endpoint({
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
 })
 
-/** One try to take money by card. `NEEDS_REVIEW`: nobody knows how it ended, and the owner is to say. */
+/** One try to take money by card. `NEEDS_REVIEW` means that nobody knows how it ended and the owner has to decide. */
 export const BookingCharge = z.object({
   id: Id,
   startedAt: Instant,
   amount: Money,
   status: z.enum(['PROCESSING', 'NEEDS_REVIEW', 'CAPTURED', 'DECLINED', 'NOT_CHARGED', 'VOIDED']),
   endedAt: z.nullable(Instant),
-  /** What the customer was told, when it failed. */
+  /** The message the customer saw when it failed. */
   message: z.nullable(z.string()),
   /** The provider's id of the charge, and the one it was asked for under. */
   chargeId: z.nullable(z.string()),
@@ -71,7 +71,7 @@ export const BookingCharge = z.object({
 })
 export type BookingCharge = z.infer<typeof BookingCharge>
 
-/** What was ordered to go back, or went back by the provider's own hand, and what became of it at each charge. */
+/** A refund that was ordered here or made at the provider, with its result for each charge. */
 export const BookingRefund = z.object({
   id: Id,
   kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE']),
@@ -97,7 +97,7 @@ export type BookingRefund = z.infer<typeof BookingRefund>
 /** A booking with all that belongs to it, as the owner sees it. */
 export const AdminBookingDetails = z.extend(AdminBooking, {
   customer: z.object({ id: Id, name: z.string(), email: z.string(), isActive: z.boolean() }),
-  /** Why it waits or was cancelled. */
+  /** Why the booking is pending or was cancelled. */
   statusReason: z.nullable(z.string()),
   /** Null: the booking was made without accepting them on the site. */
   terms: z.nullable(z.object({ version: z.string(), acceptedAt: z.nullable(Instant) })),
@@ -149,7 +149,7 @@ export const BookingCorrection = z.strictObject({
   firstName: z.optional(BookingData.shape.firstName),
   lastName: z.optional(BookingData.shape.lastName),
   phone: z.optional(PhoneNumber),
-  /** The owner was told that more was paid than the trip costs then. */
+  /** The owner knows that more was paid than the trip will cost. */
   acceptsOverpayment: z.optional(z.boolean()),
 })
 export type BookingCorrection = z.infer<typeof BookingCorrection>
@@ -176,7 +176,7 @@ const setStatusErrors = [
   'payments-not-connected',
 ] as const
 
-/** Nothing goes back with another status: a refund that is asked for with it is a mistake, not to be passed over. */
+/** Only CANCELLED refunds anything, so asking for a refund with another status is refused as a mistake. */
 const refundsOnlyWhatIsCancelled = z.refine<{ status: BookingStatus; refund?: boolean | undefined }>(
   ({ status, refund }) => !refund || status === 'CANCELLED',
   { path: ['refund'], error: 'Only CANCELLED can come with a refund.' },

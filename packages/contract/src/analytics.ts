@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What the site may tell, and when: the whole list (docs/rules.md §11.4). Nothing is sent without consent. */
+/** Every event the site may report (docs/rules.md §11.4). Nothing is sent without consent. */
 export const ANALYTICS_EVENTS = {
   page_view: 'a page of the site was opened',
   click: 'a button or link was used; the label says which',

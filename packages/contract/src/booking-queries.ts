@@ -102,7 +102,7 @@ export const searchBookingQueries = endpoint({
   path: '/api/booking-queries/admin/search',
   access: 'admin',
   summary:
-    'Questions with `q` in a name, the e-mail, the confirmation number, the question or the answer, newest first.',
+    'Questions with `q` in a name, the email, the confirmation number, the question or the answer, newest first.',
   failed: 'Failed to load booking queries',
   query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(BookingQueryStatus) }),
   response: pageOf(AdminBookingQuery),
@@ -137,7 +137,7 @@ export const setBookingQueryStatus = endpoint({
   path: '/api/booking-queries/admin/:id/status',
   access: 'admin',
   summary:
-    'Sets the status, with an answer or notes; what is left out stays. RESPONDED needs an answer, and a new one is mailed to the customer.',
+    'Sets the status, with an answer or notes; what is left out stays. RESPONDED needs an answer, and a new one is emailed to the customer.',
   failed: 'Failed to update booking query status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

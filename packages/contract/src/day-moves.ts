@@ -9,10 +9,10 @@ import { formatFullDate, TripDate } from './trip-date.ts'
 export const DayMoveReason = z.enum(['WEATHER', 'ILLNESS', 'OTHER'])
 export type DayMoveReason = z.infer<typeof DayMoveReason>
 
-/** What the customer was asked about an own booking. */
+/** What the owner asked about one of the customer's bookings. */
 export const MovedDay = z.object({
   bookingId: Id,
-  /** The day on which the guide cannot go out. */
+  /** The day that was called off. */
   date: TripDate,
   reason: DayMoveReason,
   /** The owner's own words. */
@@ -89,9 +89,9 @@ export const MovedParty = z.object({
   state: z.enum(['WAITING', 'MOVED', 'REFUNDED', 'CANCELLED', 'KEPT']),
   /** Where it is now. */
   movedTo: z.nullable(TripDate),
-  /** What goes back to a group that took its deposit back; `status` is null while it is under way. */
+  /** The refund of a group that took its deposit back; `status` is null while it is under way. */
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
-  /** What was paid in cash or by check: it does not go back by itself. */
+  /** The cash and checks paid, which the owner has to give back in person. */
   cashAmount: Money,
   /** The latest mail that asked it. */
   mail: z.nullable(z.object({ id: Id, status: MailStatus })),
@@ -114,7 +114,7 @@ export const moveDay = endpoint({
   path: '/api/admin/day-moves',
   access: 'admin',
   summary:
-    'The guide cannot go out on a day: it is closed to new bookings, and every confirmed party is mailed a link to move or take its deposit back.',
+    'The guide cannot go out on a day: it is closed to new bookings, and every confirmed party is emailed a link to move or take its deposit back.',
   failed: 'Failed to call off the day',
   body: z.strictObject({ date: TripDate, reason: DayMoveReason, words: optionalText('Your words', 500) }).check(
     z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {

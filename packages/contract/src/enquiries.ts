@@ -113,7 +113,7 @@ export const searchEnquiries = endpoint({
   method: 'GET',
   path: '/api/enquiries/search',
   access: 'admin',
-  summary: 'Enquiries with `q` in a name, the e-mail or the message, newest first.',
+  summary: 'Enquiries with `q` in a name, the email or the message, newest first.',
   failed: 'Failed to load enquiries',
   query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(EnquiryStatus) }),
   response: pageOf(AdminEnquiry),

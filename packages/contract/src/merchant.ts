@@ -10,11 +10,11 @@ export const ConnectionStatus = z.object({
   message: z.string(),
   lastConnected: z.optional(z.nullable(Instant)),
   tokenExpiresAt: z.optional(z.nullable(Instant)),
-  /** When the connection ends for good unless it is made again. */
+  /** When the connection ends for good unless the owner reconnects. */
   connectionEndsAt: z.optional(z.nullable(Instant)),
   /** That end is near. */
   endsSoon: z.optional(z.boolean()),
-  /** What QuickBooks has to be told of this site when an app is set up there. */
+  /** The address of this site to enter when setting up an app at QuickBooks. */
   redirectUri: z.optional(z.string()),
 })
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>

@@ -216,7 +216,7 @@ export const declineRefundRequest = endpoint({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decline',
   access: 'admin',
-  summary: 'Answers no, with a word the customer is mailed.',
+  summary: 'Answers no, with a word the customer is emailed.',
   failed: 'Failed to decline the request',
   params: id,
   body: z.strictObject({ answer: requiredText('An answer', 4000) }),

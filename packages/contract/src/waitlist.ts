@@ -13,7 +13,7 @@ export const WaitlistEntry = z.object({
   createdAt: Instant,
   /** Spots held for the caller until then: paid for like any hold. */
   offer: z.nullable(CurrentHold),
-  /** The offer ran out unanswered then, and the caller waits no more: told for a day. */
+  /** When an unanswered offer expired, which ended the waiting; shown for a day. */
   lapsedAt: z.nullable(Instant),
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
@@ -63,7 +63,9 @@ export const AdminWaitlistEntry = z.object({
   numberOfGuests: z.int(),
   createdAt: Instant,
   customer: z.object({ id: Id, name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
-  /** Spots that are kept for them now; `isBeingPaid`: their payment is under way, whatever the end says. */
+  /**
+   * The spots offered to them now; `isBeingPaid` means that their payment is under way and the end no longer counts.
+   */
   offer: z.nullable(z.object({ madeAt: Instant, expiresAt: Instant, isBeingPaid: z.boolean() })),
 })
 export type AdminWaitlistEntry = z.infer<typeof AdminWaitlistEntry>

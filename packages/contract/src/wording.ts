@@ -1,6 +1,6 @@
 // The first screen says these before anything else is loaded, so this file imports nothing.
 
-/** What there is to eat and drink, and when: in the same words on the site, in emails and in the terms. */
+/** What there is to eat and drink, in the same words on the site, in emails and in the terms. */
 export const LUNCH = "Drinks are on hand all morning, and a gourmet lunch is served when the fishing's done."
 
 /** A booking can move to another date, with its deposit, until so many days before the trip. */

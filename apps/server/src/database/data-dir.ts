@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** Makes the folder of everything that is kept, private to its owner, or says in one line why it cannot be used. */
+/** Creates the data folder, readable by its owner only, or says in one line why it cannot be used. */
 export function prepareDataDir(dataDir: string): void {
   try {
     if (!existsSync(dataDir)) {
@@ -31,7 +31,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   for (let attempt = 1; ; attempt++) {
     const lock = tryLock(join(folder, 'lock'))
     if (lock) return () => void (lock.isOpen && lock.close())
-    // One that was just killed may need a moment to be gone.
+    // A process that was just killed may take a moment to go.
     if (attempt === 5)
       throw new StartError(
         `DATA_DIR: ${folder} is in use by another running process. Stop it, or set another DATA_DIR; several processes on one database need DATABASE_URL.`,

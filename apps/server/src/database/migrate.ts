@@ -46,7 +46,8 @@ export async function migrate(
     if (servingRole) await grantServing(client, servingRole)
     return pending.map(({ name }) => name)
   } finally {
-    // Thrown away, not given back: with the connection go its settings and the lock, whatever happened above.
+    // The connection is thrown away rather than returned, so that its settings and its lock go with it whatever
+    // happened.
     client.release(true)
   }
 }
@@ -129,7 +130,7 @@ async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>
   }
 }
 
-/** A big table may take longer than the pool's patience with an answer. */
+/** A big table may take longer than the pool waits for an answer. */
 function patiently(client: pg.PoolClient, text: string) {
   return client.query({ text, query_timeout: 30 * minutes } as pg.QueryConfig)
 }

@@ -54,7 +54,7 @@ export function kyselyOn(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Answers as whom we speak with it. */
+/** Returns the role we are connected as. */
 async function checkServer(pool: pg.Pool, variable: string, url: string): Promise<string> {
   const { rows } = await pool
     .query<{ version: string; role: string }>(
@@ -86,7 +86,7 @@ function reasonOf(error: Error): string {
   return error.message || (error instanceof AggregateError ? String(error.errors[0]?.message) : error.name)
 }
 
-/** A connection that somebody never gave back must not keep the process from ending. */
+/** A connection that was never returned must not keep the process from ending. */
 async function endWithin(milliseconds: number, pool: pg.Pool): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

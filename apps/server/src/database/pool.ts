@@ -14,7 +14,7 @@ types.setTypeParser(builtins.DATE, (text) => text)
 types.setTypeParser(DATE_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean))
 types.setTypeParser(builtins.INT8, Number)
 
-/** Every wait ends: for a connection, for a statement, for an answer that the network lost, for a forgotten transaction. */
+/** Every wait has an end: for a connection, a statement, an answer the network lost, or a forgotten transaction. */
 const timeouts = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
@@ -37,7 +37,7 @@ export function createPool(url: string, log?: DatabaseLog): pg.Pool {
     types,
     ...timeouts,
   })
-  // The message only: the error brings the whole client with it.
+  // Only the message is logged, because the error carries the whole client object.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log?.warn(`an idle database connection was lost: ${message}`)
   })

@@ -74,7 +74,7 @@ async function copyOf({ folder, version }: PostgresBinaries, log?: DatabaseLog):
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755)
   await chmod(unfinished, 0o755)
   await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was quicker; its copy is the same.
+    // Another process made the copy first, and its copy is the same.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     await rm(unfinished, { recursive: true })
   })

@@ -46,7 +46,7 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
   process.on('exit', endWithUs)
   const stopping = new AbortController()
   const { signal } = stopping
-  // Told to stop by somebody else, it waits for its clients to leave, and ours never would.
+  // When somebody else stops it, it waits for its clients to leave, and ours never would.
   const hurrying = setInterval(() => isStopping(home) && server.kill('SIGINT'), 1000).unref()
   const watching = keepRunning().catch((error) => {
     if (!signal.aborted) onLost?.(error)
@@ -62,12 +62,12 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
     }
   }
 
-  /** On the same port, where everybody looks for it, until it answers. */
+  /** Restarts it on the same port, where everybody expects it, and waits until it answers. */
   async function startAgain(): Promise<void> {
     const patience = Date.now() + restartWithin
     for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
       await delay(pause, undefined, { signal })
-      // What a killed server left in the folder may name a number that is any other program's by now.
+      // A killed server's file may name a process id that belongs to another program by now.
       await stopLeftover(home.directory)
       signal.throwIfAborted()
       server = spawnServer(home, port, settings)
@@ -93,7 +93,7 @@ function doesNotStart(trouble: string, home: PostgresHome): StartError {
   return new StartError(`The embedded PostgreSQL does not start: ${trouble} (log: ${logFile(home)})`)
 }
 
-/** By its own word, in the line of its file that has its state. */
+/** The server says so itself, in the state line of its pid file. */
 function isStopping({ directory }: PostgresHome): boolean {
   try {
     return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'

@@ -18,7 +18,7 @@ export async function readPage<DB, TB extends keyof DB, Found, Item>(
   return { content, page, size, totalElements: count, totalPages: Math.ceil(count / size) }
 }
 
-/** The same, and without a page number everything as a plain array. */
+/** The same, but without a page number it returns everything as a plain array. */
 export async function readPageOrAll<DB, TB extends keyof DB, Found, Item>(
   { page, size }: { page?: number | undefined; size: number },
   query: SelectQueryBuilder<DB, TB, Found>,

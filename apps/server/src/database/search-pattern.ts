@@ -1,4 +1,7 @@
-/** For `ilike`: the words anywhere, wild cards meaning themselves; null when nothing is looked for. */
+/**
+ * A pattern for `ilike` that finds the words anywhere and takes wild cards literally; null when there is nothing to
+ * find.
+ */
 export function searchPattern(q: string | undefined): string | null {
   return q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
 }

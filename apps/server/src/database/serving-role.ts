@@ -11,7 +11,7 @@ const KEPT = [
   'refund_requests',
   'reviews',
 ]
-/** What is only added to. */
+/** Tables that are only ever added to. */
 const ADDED_TO = ['booking_events', 'audit_entries', 'audit_values']
 /** Columns that the serving role reads and never writes: the owner makes admins, and the log chains its own entries. */
 const READ_ONLY: Record<string, string[]> = { users: ['role'], audit_entries: ['position', 'hash'] }
@@ -79,7 +79,7 @@ async function columnsBut(owner: pg.ClientBase, table: string, columns: string[]
   return rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
 }
 
-/** Tables of an earlier time, when one role did everything. */
+/** Tables from the time when one role did everything. */
 async function refuseForeignTables(owner: pg.ClientBase, current: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select distinct pg_get_userbyid(relowner) as name from pg_class

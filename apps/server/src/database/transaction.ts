@@ -31,9 +31,8 @@ export async function inDayTransaction<T>(db: Db, work: (tx: Db) => Promise<T>):
 }
 
 /**
- * Takes the days' locks (sorted, all of them before the transaction's first write), then tells the transaction the
- * time, again if it knew it: it may have waited. Holds of these days that ran out by then are written down as expired.
- * Returns that time.
+ * Takes the days' locks, sorted, before the transaction's first write. Then it sets the transaction's time again,
+ * because it may have waited, writes down the holds that have expired by then, and returns that time.
  */
 export async function lockDays(tx: Db, clock: Clock, dates: readonly TripDate[]): Promise<Date> {
   await sql`select lock_days(${[...dates]}::date[])`.execute(tx)

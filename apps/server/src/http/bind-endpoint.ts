@@ -93,7 +93,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 /** A refund whose amount was sent in the body must not become a refund of everything. */
 const NO_BODY = z.strictObject({})
 
-/** A malformed id names nothing, so it is not found; other parameters are checked like any input. */
+/** A malformed id is simply not found; other parameters are checked like any input. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isAboutIds = Object.keys(request.params as object).every((name) => name === 'id')
   try {
@@ -113,7 +113,7 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new AppError('invalid-input', { message: details[0]?.message ?? 'Please check what you entered.', details })
 }
 
-/** What is said where the contract has no words of its own. */
+/** The sentence for a wrong field where the contract has none. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   const name = issue.path?.length ? `'${issue.path.map(String).join('.')}'` : 'What was sent'
   if (issue.code === 'invalid_type')

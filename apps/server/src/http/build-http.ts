@@ -37,7 +37,7 @@ export function buildHttp(deps: {
   // JSON is the one thing that is read.
   http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', async (request, reply) => {
-    // Once read it stays known, also when the client leaves before its request is looked at.
+    // The network is remembered even if the client leaves before its request is handled.
     void request.ip
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -59,7 +59,10 @@ export function buildHttp(deps: {
   return http
 }
 
-/** Browsers connect before they ask. To Node such a connection is not idle, and closing would wait for it a minute. */
+/**
+ * Browsers open connections before they use them. Node does not count those as idle, and closing would wait a minute
+ * for them.
+ */
 function closeUnusedConnections(http: FastifyInstance): void {
   const unused = new Set<Socket>()
   http.server.on('connection', (socket) => {
@@ -72,7 +75,7 @@ function closeUnusedConnections(http: FastifyInstance): void {
   })
 }
 
-/** What an owner looks for: writes, failures and what was slow. A stream ends whenever its reader leaves. */
+/** Logs what an operator looks for: writes, failures and slow requests. A stream may end at any time. */
 function isWorthALine({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   return !isRead || status >= 400 || (ms > SLOW_MS && !path.endsWith('/stream'))
@@ -88,7 +91,7 @@ function isServedWhileDraining(url: string): boolean {
   return url.startsWith('/simulator') || url.startsWith('/api/health/')
 }
 
-/** Said once: behind a proxy that is not believed, everybody seems to come from one address and shares its limits. */
+/** Warns once: behind a proxy we do not trust, everybody seems to come from one address and shares its limits. */
 function warnOfUnbelievedProxy(http: FastifyInstance, deps: { log: Logger; trustProxy: TrustedProxies }): void {
   let isSaid = deps.trustProxy !== false
   http.addHook('onRequest', async (request) => {

@@ -7,7 +7,7 @@ const POLICY =
 
 /** `/api/openapi.json`, and `/api/docs` to read it. */
 export async function serveDocumentation(http: FastifyInstance, publicUrl: string): Promise<void> {
-  // Few people read it. It takes a tenth of a second to write, and 20 MB to show: both are done for the first who does.
+  // The document is made when it is first read, because few people read it and it takes a tenth of a second and 20 MB.
   let written: object | undefined
   const document = () => {
     written ??= openApiDocument(publicUrl)

@@ -4,7 +4,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
 
-/** Turns whatever was thrown into the one form of a failed answer; what nobody expected is logged in full, told in brief. */
+/**
+ * Turns whatever was thrown into the one form of a failed answer. Unexpected errors are logged in full and answered in
+ * brief.
+ */
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: FastifyError | AppError, request, reply) =>
     send(expected(error, request), request, reply),
@@ -39,7 +42,8 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 
 function expected(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  // First, because a client that breaks off its body leaves the same code behind as a lost database: its status tells them apart.
+  // This check comes first, because a client that breaks off its body leaves the same error code as a lost database;
+  // only the status tells them apart.
   const ofClient = codeOfClientError(error)
   if (ofClient) {
     // Nobody is left to be answered, so this is the request's only line.

@@ -5,7 +5,9 @@ import { networkOf } from './rate-limits.ts'
 const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 64 * 1024
 const RETRY_AFTER_S = 30
-/** Of one network, in this process: a browser's tabs share theirs, so these are all the browsers of a large house. */
+/**
+ * The limit per network in this process: a browser's tabs share one stream, so this is enough for a large household.
+ */
 export const MOST_STREAMS_OF_A_NETWORK = 50
 
 export type EventStreams = ReturnType<typeof createEventStreams>
@@ -60,7 +62,7 @@ function openEventStream(reply: FastifyReply, { closing, onEnd }: { closing: Abo
     raw.end()
   }
   const write = (text: string) => {
-    // Who reads nothing is cut off; a browser comes back by itself.
+    // A client that does not read is cut off; a browser reconnects on its own.
     if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
     else raw.write(text)
   }
@@ -68,7 +70,7 @@ function openEventStream(reply: FastifyReply, { closing, onEnd }: { closing: Abo
   closing.addEventListener('abort', end, { once: true })
   raw.on('error', stop)
   raw.on('close', stop)
-  // Gone before there was somebody to hear of it, who first gets to hold the stream.
+  // The client was gone already, and the caller has to hold the stream before it can be told.
   if (raw.closed) queueMicrotask(stop)
   else write('retry: 2000\n\n')
   return {

@@ -5,7 +5,7 @@ import type { Db } from '../database/transaction.ts'
 import type { EventStreams } from './event-stream.ts'
 import { isSessionOpen, type SignedIn } from './sessions.ts'
 
-/** How often a session is looked at that nobody ended: it may have run out. */
+/** How often an open stream's session is checked, because it may have expired. */
 export const CHECK_EVERY_MS = 30_000
 
 export type PrivateStream = ReturnType<typeof createPrivateStream>
@@ -42,7 +42,7 @@ export function createPrivateStream(deps: {
       })
       const checking = setInterval(check, CHECK_EVERY_MS)
       stream.send('changed', {})
-      // It may have ended after it was asked for and before anybody listened.
+      // The session may have ended between the check and the moment we listened.
       void check()
     },
   }

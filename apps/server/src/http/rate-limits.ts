@@ -65,7 +65,7 @@ export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
   }
 }
 
-/** Windows that are over say nothing any more. */
+/** Windows that are over are no longer needed. */
 export async function forgetOldCounters(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('ends_at', '<', now).execute()
 }

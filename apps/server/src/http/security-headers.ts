@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Nothing here films, listens, locates or speaks to devices, and no script that got in shall. */
+/** The site uses no camera, microphone, location or devices, and an injected script must not either. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',

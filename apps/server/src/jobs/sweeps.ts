@@ -31,7 +31,7 @@ async function loop(sweep: Sweep, stopping: AbortSignal, log: Logger): Promise<v
     try {
       await sweep.run()
     } catch (error) {
-      // Every sweep notices at once, again and again: a line without the stack says enough.
+      // Every sweep would log this every round, so one line without the stack is enough.
       if (isDatabaseAway(error))
         log.warn({ sweep: sweep.name }, `a sweep waits for the database: ${(error as Error).message}`)
       else log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')

@@ -32,7 +32,10 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-/** What is kept of an email that was sent: the part of a link after `#` may open something (docs/rules.md §7.7). */
+/**
+ * The text that is kept of a sent email, without the part of links after `#`, which may open something (docs/rules.md
+ * §7.7).
+ */
 export function withoutSecrets(text: string): string {
   return text.replace(/(https?:\/\/[^\s#]*)#\S*/g, '$1')
 }

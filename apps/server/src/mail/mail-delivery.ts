@@ -9,7 +9,8 @@ import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-del
 import type { RenderMail } from './render-mail.ts'
 
 /**
- * Longer than a try may take, so that an email is never in two hands; short enough that a killed process delays little.
+ * Longer than a try can take, so that two processes never send the same email, and short enough that a killed process
+ * delays little.
  */
 const LEASE_MS = 60_000
 const TRY_MS = 45_000
@@ -57,7 +58,7 @@ export function createMailDelivery(deps: Deps): Sweep {
     log.info({ mail: mail.id, kind: mail.kind }, sent ? 'mail sent' : 'mail not needed any more')
   }
 
-  /** Answers what is kept of what was sent; null when there was nothing left to tell. */
+  /** Returns the text to keep; null when the email was no longer needed. */
   async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
@@ -131,7 +132,7 @@ type Ending = { last_error?: string } & (
   | { next_try_at: Date }
 )
 
-/** Writes how a try ended, unless another process took the email over meanwhile: then it is that one's to say. */
+/** Writes down how a try ended, unless another process has taken the email over in the meantime. */
 async function endMail(db: Db, mail: DueMail, ending: Ending): Promise<void> {
   await db
     .updateTable('outbox_mails')

@@ -20,7 +20,7 @@ interface OutboxMailsTable {
   /** Which of the three ended it. */
   status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
   subject: Generated<string | null>
-  /** What it said, if it was about a booking; links without what follows `#`. */
+  /** The text that was sent, if it was about a booking, with links cut at `#`. */
   sent_text: Generated<string | null>
   /** The sent email that this is a further copy of. */
   copy_of: Generated<number | null>
@@ -58,7 +58,7 @@ export async function enqueueMail(tx: Db, now: Date, mail: NewMail): Promise<voi
     .execute()
 }
 
-/** The same to whoever runs the place: `ownerEmail` where it is set, otherwise every active admin. */
+/** The same for the owner: `ownerEmail` where it is set, otherwise every active admin. */
 export async function enqueueMailToOwner(
   tx: Db,
   now: Date,

@@ -24,7 +24,7 @@ export function createRenderMail(ofFeatures: readonly SomeRenderers[], letterhea
   if (twice) throw new Error(`two features render the mail '${twice}'`)
   const renderers: SomeRenderers = Object.assign({}, ...ofFeatures)
   return async (tx, now, mail) => {
-    // A row of a kind that a newer version wrote: it fails, is tried again, and that version may get it.
+    // A newer version may have written this kind; the try fails, and that version can pick it up.
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`mail of the unknown kind '${mail.kind}'`)
     // The params were written for this very kind.
     const render = renderers[mail.kind] as MailRenderer<object>

@@ -5,7 +5,7 @@ import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
 
 const HEAD_MARKER = '<!--site-data-->'
-/** Above everything, from the first paint on and without scripts: brought by the site, it would push the page down. */
+/** The bar is part of the page from the first paint; added later by a script it would push the page down. */
 const TEST_MODE_BAR = '<aside class="test-mode" aria-label="Test mode">Test mode, no money is taken</aside>'
 const SOCIAL_CARD = '/social-card.jpg'
 

@@ -8,7 +8,10 @@ import type { LoginState } from './login-state.ts'
 import { Portal } from './portal.tsx'
 import { useTheme } from './use-theme.ts'
 
-/** The portal's guard: who opens it signed out is asked to log in; who loses the session inside is sent to the login. */
+/**
+ * Guards the portal: a signed-out visitor is asked to sign in, and one whose session ends inside is sent to the sign-in
+ * page.
+ */
 export function AdminPage() {
   const { isAuthenticated, user, logout } = useAdminAuth()
   const { pathname, search } = useLocation()

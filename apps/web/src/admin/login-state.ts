@@ -1,4 +1,4 @@
-/** What the login page is told by whoever sends there, in the location's state. */
+/** What a redirect passes to the sign-in page, in the location's state. */
 export interface LoginState {
   /** Where to go on afterwards. */
   from: string

@@ -22,7 +22,7 @@ export function Analytics() {
     return () => {
       collector.current = null
       stop()
-      // Somebody went to the portal; or withdrew, and then not even what was gathered is sent.
+      // The visitor went to the portal or withdrew consent; in the second case not even gathered events are sent.
       if (analyticsClientId() === clientId) visit.flush()
       else visit.drop()
     }
@@ -45,7 +45,7 @@ function sendBeacon(clientId: string, events: AnalyticsEvent[]): void {
   }).catch(() => {})
 }
 
-/** Not in anybody's way: the page can be used as if it was not there, and both answers weigh the same. */
+/** The bar does not block the page, and both answers look the same. */
 function ConsentBar() {
   const { choice } = useConsent()
   const bar = useRef<HTMLElement>(null)

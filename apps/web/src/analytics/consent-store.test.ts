@@ -40,7 +40,7 @@ test('somebody who consents again after withdrawing is somebody new', () => {
   expect(store.get().clientId).toBe('id-2')
 })
 
-test('to choose anew changes nothing yet', () => {
+test('to choose again changes nothing yet', () => {
   const store = aBrowser().open()
   store.accept()
   store.askAgain()

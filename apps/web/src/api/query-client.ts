@@ -27,7 +27,8 @@ export function createQueryClient(): QueryClient {
       },
       onSettled: async () => {
         changesUnderWay -= 1
-        // A change may show anywhere. The last of several reads for all: earlier the others would still look as before.
+        // A change may show anywhere, so the last of several changes reloads everything; earlier the others would still
+        // look unchanged.
         if (changesUnderWay > 0) return
         const reloads = ['customer', 'admin'].map((audience) => client.invalidateQueries({ queryKey: [audience] }))
         await Promise.race([Promise.all(reloads), new Promise((resolve) => setTimeout(resolve, RELOAD_WITHIN_MS))])

@@ -3,7 +3,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { sessionOf } from '../session/session.tsx'
 import { audienceOf, call } from './call.ts'
 
-/** For a network that lets no stream of news through, or whose stream broke without a word. */
+/** How often to reload where the network blocks the news stream or it broke silently. */
 const POLL_MS = 60_000
 
 interface QueryOptions {
@@ -14,8 +14,8 @@ interface QueryOptions {
 }
 
 /**
- * What an endpoint answers to this input, for `useQuery`. Its key begins with whose session it is read with, so that
- * news reads again, and a sign-out removes, all that was read with it. What belongs to a session is kept up to date.
+ * A query for `useQuery` that reads an endpoint. Its key begins with the session it is read with, so that news can
+ * reload, and a sign-out can remove, everything read with that session.
  */
 export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>, options: QueryOptions = {}) {
   const audience = audienceOf(endpoint, options)

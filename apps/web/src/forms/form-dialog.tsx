@@ -10,7 +10,7 @@ interface FormDialogProps
 export function FormDialog({ title, width, onClose, ...view }: FormDialogProps) {
   const close = () => !view.form.isBusy && onClose()
   return (
-    // A tap beside it is a slip while something is typed.
+    // A tap outside must not close it while something is typed.
     <Dialog title={title} width={width} onClose={close} closesOutside={false}>
       <FormView cancel="Close" {...view} onCancel={close} />
     </Dialog>

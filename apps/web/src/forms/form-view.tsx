@@ -14,7 +14,7 @@ export interface FormViewProps {
   /** What leaves it as it is; without it the one button is as wide as the form. */
   cancel?: string
   onCancel?: () => void
-  /** Other ways, such as to another form. */
+  /** Links to other forms. */
   below?: ReactNode
   children: ReactNode
 }

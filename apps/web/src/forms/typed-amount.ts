@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 interface AmountWords {
   tooMuch: string
-  /** Without it the field may stay empty, and asks for no certain amount. */
+  /** Without it the field may stay empty, which means no particular amount. */
   missing?: string
 }
 

@@ -16,7 +16,7 @@ export interface ContractForm<FieldName extends string = string> {
   /** What is wrong with the form as a whole. */
   error: string | undefined
   isBusy: boolean
-  /** What is typed or chosen now; it follows. */
+  /** The current value of a field, kept up to date. */
   watch: (name: FieldName) => string
 }
 
@@ -41,7 +41,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     },
   })
   const { errors, isSubmitting } = formState
-  // Pressed again before the page has drawn the button as busy.
+  // The button was pressed again before it showed as busy.
   const isSending = useRef(false)
   const change = useMutation({ mutationFn: (run: () => Promise<unknown>) => run() })
 

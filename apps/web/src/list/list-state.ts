@@ -20,7 +20,7 @@ export interface ListState<Status extends string = string, Sort extends string =
   id: number | undefined
 }
 
-/** What an address asks for; whatever it says wrongly is as if unsaid. */
+/** Reads the list's state from the address; invalid values are ignored. */
 export function readList<Status extends string, Sort extends string>(
   { statuses, sorts }: ListShape<Status, Sort>,
   params: URLSearchParams,
@@ -53,7 +53,7 @@ export function changeList(params: URLSearchParams, change: Partial<ListState>):
   return next
 }
 
-/** Empty for what is usual, which is not said. */
+/** Empty for defaults, which the address leaves out. */
 function sayInAddress(name: string, value: string | number | undefined): string {
   if (name === 'status') return value === 'all' ? '' : String(value).toLowerCase()
   if (name === 'page') return value ? String(Number(value) + 1) : ''

@@ -124,7 +124,7 @@ test('of two changes at once one is refused: it alone is taken back, and the own
   expect(banner()).toBe('Somebody else has closed it.')
 })
 
-test('the list is read anew when the last change is through: an earlier reading would show the others as they were', async () => {
+test('the list is read again when the last change is through: an earlier reading would show the others as they were', async () => {
   await press('Ada', 'Close')
   await press('Bo', 'Spam')
   asked[0]!.agree()

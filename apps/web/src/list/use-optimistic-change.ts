@@ -28,7 +28,7 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
   const known = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => mutationKey.includes(`${queryKey[1]}`),
   }
-  // Of all changes under way: the mutation itself tells of the latest one only.
+  // Whether any change is under way; the mutation itself knows only about the latest one.
   const [error, setError] = useState<string>()
   const busy = useMutationState({
     filters: { mutationKey, status: 'pending' },

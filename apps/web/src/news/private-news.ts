@@ -7,7 +7,7 @@ import { endSession } from '../session/session.tsx'
 import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
 
 const REOPEN_MS = 3000
-/** Many changes within it are read again once. */
+/** Changes within this time are reloaded together. */
 const GATHER_MS = 500
 
 interface PrivateNews {
@@ -20,8 +20,8 @@ interface PrivateNews {
 }
 
 /**
- * Reads again all that the session has read whenever the stream says that some of it changed, until the returned
- * function is called.
+ * Reloads everything the session has read whenever the stream says that something changed, until the returned function
+ * is called.
  */
 export function followPrivateNews({ name, endpoint, token, client }: PrivateNews): () => void {
   let gathering: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +79,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** While it is used, all that the session has read is read again whenever the stream says that some of it changed. */
+/**
+ * While this hook is mounted, everything the session has read is reloaded whenever the stream says that something
+ * changed.
+ */
 export function useNews(endpoint: Endpoint, { session }: { session: Session | null }) {
   const client = useQueryClient()
   const token = session?.token

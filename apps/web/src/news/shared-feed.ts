@@ -26,7 +26,7 @@ export function followSharedFeed<Change>({ name, listen, tell, anything }: Share
     turn = new AbortController()
     const { signal } = turn
     const pass = (change: Change) => {
-      // What was heard after its turn was over is told by the next listener.
+      // The next listening tab passes on what this one heard after its turn.
       if (signal.aborted) return
       tell(change)
       channel.postMessage(change)
@@ -39,7 +39,7 @@ export function followSharedFeed<Change>({ name, listen, tell, anything }: Share
       turn?.abort()
       turn = undefined
     } else if (!turn) {
-      // Whatever happened while this tab was hidden passed it by.
+      // This tab missed whatever happened while it was hidden.
       tell(anything)
       takePart()
     }

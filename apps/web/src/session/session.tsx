@@ -77,7 +77,10 @@ const adminActions = {
   logout: () => signOutOf(adminSession, 'arcadia.draft.'),
 }
 
-/** The store, not what is in it: a context that changes while a page is taken over has the page taken over in one piece. */
+/**
+ * The context holds the store, not its value: a context that changes during hydration forces React to hydrate the page
+ * in one piece.
+ */
 const AdminAuth = createContext<SessionStore | null>(null)
 
 export function AdminAuthProvider({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ export interface OpenDialog<Name extends DialogName = DialogName> {
   options: DialogOptions[Name]
 }
 
-/** Two ways into the same place: they never lie on each other. */
+/** Sign-in and sign-up replace each other and never stack. */
 const takesPlaceOf: Partial<Record<DialogName, DialogName>> = { 'sign-in': 'sign-up', 'sign-up': 'sign-in' }
 
 /** The open dialogs, topmost last, after another one is opened; one that is open already comes to the top again. */

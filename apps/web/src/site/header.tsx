@@ -10,7 +10,7 @@ import { Brand } from './brand.tsx'
 import { isHeaderClear, useHeaderPosition } from './header-visibility.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 
-// Not in the first paint, but there before a thumb is.
+// It is not in the first paint, but loads before a thumb gets there.
 const loadMenu = () => import('./menu-sheet.tsx')
 const MenuSheet = lazy(async () => ({ default: (await loadMenu()).MenuSheet }))
 

@@ -29,7 +29,7 @@ export function LandingPage() {
   )
 }
 
-/** Apart from the page, which is not drawn again when the site data is read. */
+/** This is a component of its own, so that the page does not render again when the site data is read. */
 function Head() {
   const { business } = useSiteData()
   return (

@@ -6,7 +6,7 @@ import { Contact } from './landing/contact.tsx'
 import { PAGE_LINKS } from './page-links.ts'
 import { ServerText } from './server-text.tsx'
 
-/** Under every customer page; the landing page's begins with how to reach the house. */
+/** The footer of every customer page; on the landing page it begins with how to reach us. */
 export function SiteFooter() {
   const { pathname } = useLocation()
   const { business, collectsAnalytics, year } = useSiteData()

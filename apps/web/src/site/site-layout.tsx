@@ -53,7 +53,7 @@ function AnalyticsGate() {
   )
 }
 
-// Without it the page is as good as before: it is only an offer.
+// The page works without it, so a failure to load is ignored.
 const Nothing = () => null
 
 const HoldReminder = lazyFeature(async () => {

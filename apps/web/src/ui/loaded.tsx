@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   height: string
   /** Of the banner. */
   className?: string
-  /** What was read before stays without a word when it cannot be read anew. */
+  /** What was read before stays without a word when it cannot be read again. */
   isQuiet?: boolean
   children: (data: Data) => ReactNode
 }

@@ -11,7 +11,7 @@ interface AccountMails {
   'reset-password': { userId: number }
   /** To whom the owner made an account. */
   'account-made': { userId: number }
-  /** The name stands here because the account forgets it. */
+  /** The name is kept here because the closed account no longer has it. */
   'account-closed': { firstName: string | null }
 }
 
@@ -25,7 +25,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)
     const isNew = user?.pending_email === to
-    // Corrected or confirmed meanwhile.
+    // The address was changed or confirmed in the meantime.
     if (!user?.is_active || !(isNew || (user.email === to && !user.email_confirmed_at))) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
     return letter(
@@ -43,7 +43,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
     )
   },
 
-  /** Without the new address: the old one may be a stranger's, mistyped at sign-up. */
+  /** The email does not name the new address, because the old one may be a stranger's that was mistyped at sign-up. */
   async 'email-change-asked'({ userId }, context) {
     const user = await findUser(context.tx, userId)
     if (!user?.is_active || user.email !== context.to) return null
@@ -77,7 +77,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
   async 'account-made'({ userId }, context) {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)
-    // Whoever has read a link at the address has set a password, or can.
+    // Anyone who reads email at this address has a password already, or can set one.
     if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(

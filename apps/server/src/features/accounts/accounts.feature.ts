@@ -43,7 +43,7 @@ import { setUserActive } from './users.service.ts'
 import { getAdminUser, searchUsers } from './users.store.ts'
 
 const HOUR_MS = 3_600_000
-/** Checking a password holds a core for a while and a connection with it; the others are left to the rest of the site. */
+/** Checking a password takes a core and a database connection for a while; the rest are left for the site. */
 const CHECKS_AT_ONCE = 2
 const CHECKS_WAITING_OF_A_NETWORK = 32
 const CHECKS_WAITING = 250

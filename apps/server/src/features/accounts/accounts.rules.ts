@@ -13,10 +13,10 @@ export const WELCOME_LINK_MS = 7 * DAY_MS
 /** How long a browser or a network is remembered after its last sign-in. */
 export const KNOWN_FOR_MS = 30 * DAY_MS
 
-/** Wrong passwords one origin may try in an account before it has to wait. */
+/** Wrong passwords one origin may try on an account before it has to wait. */
 const FAILURES_ALLOWED = 10
 export const FAILURES_WINDOW_MS = 15 * MINUTE_MS
-/** Wrong passwords all origins that never signed in may try in an account in a day, together. */
+/** Wrong passwords that all unknown origins together may try on an account in a day. */
 const DAILY_FAILURES_ALLOWED = 100
 
 /** The request limits of this feature. */
@@ -76,7 +76,7 @@ export function secondsToWait(failures: Failures, now: Date): number {
   return 0
 }
 
-/** Why a new password is refused, as a sentence; undefined when it is good enough. */
+/** The sentence that says why a new password is refused; undefined when it is good enough. */
 export function refusePassword(
   password: string,
   account: Pick<User, 'username' | 'email' | 'role'>,

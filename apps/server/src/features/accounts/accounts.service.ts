@@ -98,14 +98,14 @@ export function createAccounts(deps: Deps) {
     origins: Origins,
   ): Promise<Session | AppError> {
     const user = await findUserByName(tx, usernameOrEmail)
-    // The same questions and the same work whether or not there is such an account, so that the time tells nothing.
+    // The work is the same whether or not the account exists, so that the time it takes gives nothing away.
     const known = await listKnownOrigins(tx, now, user?.id ?? 0, origins)
     const guesses = {
       account: user ? accountKey(user.id) : keyOfNobody(usernameOrEmail),
       ...chooseOrigin(origins, known),
     }
     await demandPatience(tx, now, guesses)
-    // Spent before the password is checked, so that guesses made at once are not checked at once.
+    // The budget is spent before the password is checked, so that simultaneous guesses cannot slip past it.
     const budget = wrongPasswordsFrom(origins.network)
     if (!guesses.isKnown) await addressLimits.spend(budget, TOO_MANY_FROM_HERE)
     const isRight = await verifyPassword(user?.password_hash ?? null, password)
@@ -164,7 +164,7 @@ export function createAccounts(deps: Deps) {
       return inTransaction(db, clock, (tx, now) => revokeSession(tx, now, caller.tokenHash))
     },
 
-    /** On every device, the caller's too. */
+    /** This covers every device, the caller's too. */
     logoutEverywhere(caller: SignedIn): Promise<void> {
       return inTransaction(db, clock, (tx, now) => revokeAllSessions(tx, now, caller.id))
     },
@@ -246,8 +246,7 @@ export function createAccounts(deps: Deps) {
     },
 
     /**
-     * Writes down that it was asked, and no more: the answer and its time are the same whether or not there is an
-     * account.
+     * Only writes down the request, so that the answer and its timing are the same whether or not there is an account.
      */
     async forgotPassword(email: string, origins: Origins): Promise<void> {
       const fromHere = resetRequestsOf(origins.network)
@@ -279,7 +278,7 @@ export function createAccounts(deps: Deps) {
         const isReplaced =
           isFirst && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
         if (!isReplaced) throw new AppError('link-invalid')
-        // The link was read at the address, which confirms it as well.
+        // Using the link proves that the address works, so it is confirmed as well.
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
         await revokeAllSessions(tx, now, user.id)
@@ -287,7 +286,7 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** Opening the link again is not an error: email apps and impatient people do. */
+    /** Opening the link twice is not an error: email apps and impatient people do it. */
     async confirmEmail(token: string): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
@@ -299,7 +298,7 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** To the new address if one is waiting. False when there is nothing to confirm any more. */
+    /** Sends it to the new address if one is waiting. False when there is nothing left to confirm. */
     async resendConfirmation(caller: SignedIn): Promise<boolean> {
       const user = await getUser(db, caller.id)
       if (user.email_confirmed_at && !user.pending_email) return false
@@ -316,7 +315,7 @@ export function createAccounts(deps: Deps) {
   }
 }
 
-/** The new address holds from now on; links that went to the old one are worth nothing by then. */
+/** Makes the new address the account's own; links sent to the old one stop working. */
 async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
   await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
   if (user.role !== 'ADMIN') return

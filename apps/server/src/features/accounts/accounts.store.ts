@@ -71,7 +71,7 @@ export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | unde
 
 type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number'>
 
-/** Only by the owner of the database. Whoever runs the place chose the address: there is nothing to confirm. */
+/** Only by the owner of the database. The operator chose this address, so there is nothing to confirm. */
 export function insertAdmin(tx: Db, now: Date, admin: Pick<NewUser, 'username' | 'email' | 'password_hash'>) {
   const rest = { first_name: null, last_name: null, phone_number: null, email_confirmed_at: now } as const
   return insertUser(tx, now, { ...admin, ...rest, role: 'ADMIN' })
@@ -180,8 +180,8 @@ export async function replacePassword(
 }
 
 /**
- * Leaves the account to whoever reads the emails of its address: nobody else has a password or a session, and what a
- * stranger typed is replaced.
+ * Hands the account to whoever reads email at its address: every password and session ends, and what a stranger typed
+ * is replaced.
  */
 export async function takeBackAccount(
   tx: Db,

@@ -5,12 +5,12 @@ import { AppError } from '../../http/app-error.ts'
 export type FairQueue = <T>(origin: string, work: () => Promise<T>) => Promise<T>
 
 const RETRY_AFTER_S = 2
-/** Whoever asks again at once after a refusal would otherwise keep the process busy with refusals. */
+/** Without the wait, a client that retries at once would keep the process busy with refusals. */
 const PAUSE_BEFORE_REFUSAL_MS = 1000
 
 /**
- * Runs at most `atOnce` pieces of work at a time. Origins take turns: whoever comes once waits for one piece of each other origin,
- * however much of theirs is waiting.
+ * Runs at most `atOnce` pieces of work at a time. Origins take turns, so a newcomer waits for one piece of each other
+ * origin, however much they have queued.
  */
 export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: number; waiting: number }): FairQueue {
   /** In the order of their turns. */
@@ -34,7 +34,7 @@ export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: num
     return new Promise((resolve) => own.push(resolve))
   }
 
-  /** Passes the place on, so that nobody who comes now gets ahead. */
+  /** Passes the turn on, so that nobody who comes now jumps the queue. */
   function passOn(): void {
     const [next] = origins
     if (!next) {

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** What has to happen to a customer's holds and waiting before the account goes, in the transaction that does it. */
+/** Gives up a customer's holds and waitlist places, in the transaction that closes or deactivates the account. */
 export type WithdrawCustomer = (tx: Db, clock: Clock, userId: number) => Promise<void>
 
 /**

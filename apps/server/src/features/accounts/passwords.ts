@@ -20,7 +20,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return isRight && passwordHash !== null
 }
 
-/** Why a new password is refused, as a sentence; undefined when it is good enough. */
+/** The sentence that says why a new password is refused; undefined when it is good enough. */
 export function refuseNewPassword(password: string, account: Parameters<typeof refusePassword>[1], minLength: number) {
   return refusePassword(password, account, { minLength, isCommon: isCommonPassword })
 }
@@ -37,7 +37,7 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password)
 }
 
-/** A password for a person to type once: 25 random bits a group, without letters that look alike. */
+/** A password that a person types once: 25 random bits in each group, and no letters that look alike. */
 export function generatePassword(groups = 4): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const text = Array.from(randomBytes(groups * 5), (byte) => letters[byte % letters.length]).join('')

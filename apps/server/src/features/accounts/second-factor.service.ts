@@ -35,7 +35,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for whoever lost the device. */
 export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Deps) {
-  /** Whether a code is right; it is used up then. Of two who send it at once, one is right. */
+  /** Checks a code and uses it up. When two requests send it at once, only one succeeds. */
   async function useCode(tx: Db, now: Date, userId: number, given: string): Promise<boolean> {
     const factor = await lockFactor(tx, userId)
     if (!factor) return false

@@ -41,7 +41,7 @@ interface Guesses {
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** One guess of a series at a time, in all processes, so that guesses made at once are counted like any others. */
+/** Takes one guess of a series at a time across all processes, so that simultaneous guesses are counted one by one. */
 async function lockGuesses(tx: Db, { account, origin }: Guesses): Promise<void> {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${origin}`}))`.execute(tx)
 }
@@ -62,7 +62,7 @@ async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Gu
     .executeTakeFirstOrThrow()
 }
 
-/** Lets the next guess be made, or not yet. @throws AppError `too-many-failures` */
+/** Allows the next guess, or refuses it for now. @throws AppError `too-many-failures` */
 export async function demandPatience(tx: Db, now: Date, guesses: Guesses): Promise<void> {
   await lockGuesses(tx, guesses)
   const retryAfterSeconds = secondsToWait(await countFailures(tx, now, guesses), now)

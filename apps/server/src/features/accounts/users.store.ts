@@ -62,7 +62,10 @@ export async function searchUsers(
   return readPageOrAll(window, found, (page) => page.execute())
 }
 
-/** Locks the active admins, in order: of two who change each other, the second one sees what the first one did. */
+/**
+ * Locks the active admins in order, so that of two who deactivate each other the second one sees what the first one
+ * did.
+ */
 export async function lockActiveAdmins(tx: Db): Promise<number[]> {
   const admins = await tx
     .selectFrom('users')

@@ -12,7 +12,7 @@ export interface Corrected {
   depositAmount: number
 }
 
-/** Why a group cannot grow by `more`, as a sentence; undefined when it can. */
+/** The sentence that says why a group cannot grow by `more`; undefined when it can. */
 export function refuseMoreAnglers(more: number, free: number, day: string): string | undefined {
   if (more <= free) return undefined
   if (free <= 0) return `${day} has no spot left for another angler.`
@@ -21,7 +21,7 @@ export function refuseMoreAnglers(more: number, free: number, day: string): stri
 
 const PACKAGES: Record<PackageType, string> = { STANDARD: 'Standard', TROPHY: 'Trophy' }
 
-/** For the history. It says no name: history outlives the time a name is kept. */
+/** The line for the history. It contains no name, because history is kept longer than names are. */
 export function describeCorrection(before: Corrected, after: Corrected): string {
   const parts = [
     after.numberOfGuests !== before.numberOfGuests &&

@@ -21,8 +21,8 @@ export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings:
   const { bookings } = deps
   return {
     /**
-     * What was written down wrong about a booking. More anglers need free spots, on whatever day the trip is; total and
-     * deposit follow at the booking's own prices. The account it belongs to stays.
+     * Corrects what is wrong in a booking. More anglers need free spots on the day of the trip; total and deposit are
+     * computed at the booking's own prices. The account stays the same.
      * @throws AppError `booking-not-found`, `not-enough-spots`, `total-below-paid`, `payment-in-progress`
      */
     async correct(
@@ -98,7 +98,7 @@ async function getFrozenPrices(tx: Db, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Who waits for the day comes first. A cancelled booking takes no spots. */
+/** Those who wait for the day come first. A cancelled booking takes no spots. */
 async function takeSpots(tx: Db, now: Date, { status, selectedDate }: AdminBooking, more: number): Promise<void> {
   if (status === 'CANCELLED' || more <= 0) return
   await offerFreeSpots(tx, now, selectedDate)
@@ -108,7 +108,7 @@ async function takeSpots(tx: Db, now: Date, { status, selectedDate }: AdminBooki
   if (message) throw new AppError('not-enough-spots', { message, details: [{ path: 'numberOfGuests', message }] })
 }
 
-/** Nobody is to find out later that money is left over: the owner says first that it is known. */
+/** The owner confirms first that money will be left over, so that nobody finds out later. */
 function refuseOverpayment({ paidAmount, refundedAmount }: AdminBooking, total: number): void {
   const kept = paidAmount - refundedAmount
   if (total >= kept) return

@@ -25,7 +25,9 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
   }
 }
 
-/** Every try to take money for a booking, those that failed before it was one too; the first one first. */
+/**
+ * Every try to take money for a booking, oldest first, including those that failed before the hold became a booking.
+ */
 export async function listCharges(db: Db, bookingId: number): Promise<BookingCharge[]> {
   return db
     .selectFrom('payment_attempts as a')
@@ -55,7 +57,7 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
     .execute()
 }
 
-/** What was ordered to go back, the first one first. */
+/** The refunds that were ordered, oldest first. */
 export async function listBookingRefunds(db: Db, bookingId: number): Promise<BookingRefund[]> {
   const orders = await db
     .selectFrom('refund_orders as o')

@@ -13,7 +13,7 @@ import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.servi
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
-/** The owner's hand on a booking's status: any to any, except that a day is not oversold by it (docs/rules.md §5.7). */
+/** The owner sets a booking's status: any to any, except that a day is never oversold by it (docs/rules.md §5.7). */
 export function createBookingStatuses(deps: {
   db: Db
   clock: Clock
@@ -35,7 +35,8 @@ export function createBookingStatuses(deps: {
       const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, id)
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
-        // Nothing left to refund is no reason not to cancel, and of two who cancel at once one refunds.
+        // Having nothing left to refund is no reason not to cancel, and when two admins cancel at once only one
+        // refunds.
         const order = () =>
           status === 'CANCELLED' && refund
             ? refunds.order(tx, now, {
@@ -47,7 +48,7 @@ export function createBookingStatuses(deps: {
                 at,
               })
             : undefined
-        // Somebody else cancelled it first: the refund is wanted all the same.
+        // Another admin cancelled it first, but the refund is still wanted.
         if (booking.status === status) return order()
         // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
         if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id)))

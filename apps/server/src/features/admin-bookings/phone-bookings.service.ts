@@ -19,7 +19,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
     const { selectedDate, numberOfGuests, packageType } = input
-    // The account before the day, in the order of everybody who takes spots.
+    // The account is locked before the day, in the same order as everywhere else, so that nobody deadlocks.
     const customer = await findOrMakeCustomer(tx, clock.now(), input)
     const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEntered(tx, admin.id, key, input))
@@ -61,7 +61,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
       } catch (error) {
         // The guard under the tables has the last word.
         if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
-        // At once for two days, which have two locks.
+        // Two bookings at once may be for two days, which have two locks.
         if (violatedUnique(error) === 'bookings_entry_key') throw keyReused(error)
         throw error
       }

@@ -12,7 +12,7 @@ export interface AnalyticsDeps {
   collectUrl?: string
 }
 
-/** Speaks the GA4 Measurement Protocol; what could not be delivered is not kept. */
+/** Sends events by the GA4 Measurement Protocol; what cannot be delivered is dropped. */
 export function createAnalytics(deps: AnalyticsDeps) {
   const { analytics: settings, publicUrl, log } = deps
   return {

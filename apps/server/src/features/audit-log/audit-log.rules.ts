@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The digest that stands in the chain for the values; the salt keeps blanked ones from being guessed. */
+/** The digest that represents the values in the chain; the salt keeps erased values from being guessed. */
 export function digestValues(salt: Buffer, before: string, after: string): Buffer {
   return createHash('sha256').update(salt).update(before).update('\n').update(after).digest()
 }

@@ -9,7 +9,7 @@ interface Change {
   action: `${string}.${string}`
   /** `kind` is one word of the business: `booking`, `user`, `configuration`, `merchant`, `review`, `mail`, `enquiry` … */
   subject: { kind: string; id: number | string }
-  /** What the change is about, in the words and units of the wire; null when there was nothing before or is nothing after. */
+  /** The values before and after the change, as on the wire; null when there are none. */
   before: unknown
   after: unknown
 }

@@ -26,7 +26,7 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
   }
 
   return {
-    /** A key for each date from `start` to `end`, both included. */
+    /** Returns a key for each date from `start` to `end`, both included. */
     range,
     async day(date: TripDate): Promise<DayAvailability> {
       return (await range(date, date))[date]!
@@ -61,12 +61,12 @@ export interface Refusal {
   message: string
 }
 
-/** What claims a day, read in the caller's transaction. */
+/** Reads what claims a day, in the caller's transaction. */
 export async function claimsOfDay(tx: Db, now: Date, date: TripDate): Promise<DayClaims> {
   return (await claimsBetween(tx, date, date, now))(date)
 }
 
-/** Why a group cannot take a date, asked in the transaction that holds the day's lock; undefined when it can. */
+/** Says why a group cannot take a date, in the transaction that holds the day's lock; undefined when it can. */
 export async function refuseDate(
   tx: Db,
   now: Date,
@@ -77,7 +77,7 @@ export async function refuseDate(
   return refusalOf(date, now, config, claims, numberOfGuests)
 }
 
-/** The same of what was read already. */
+/** The same for claims that were already read. */
 export function refusalOf(
   date: TripDate,
   now: Date,

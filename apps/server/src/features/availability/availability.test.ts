@@ -109,7 +109,7 @@ describe('the live stream', () => {
     expect(text).not.toContain(angler.username)
   })
 
-  test('tells of a hold that merely lapses', async () => {
+  test('tells of a hold that merely expires', async () => {
     const date = '2027-07-02'
     await aHold(app, (await anAngler(app)).token, { date })
     const { reading } = await listen((text) => text.includes(date))

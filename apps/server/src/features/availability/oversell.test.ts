@@ -90,7 +90,7 @@ test('a write without a time is refused: the guard cannot count claims without o
   await expect(insert).rejects.toThrow('app.now is not set')
 })
 
-test('a process whose clock is behind cannot revive a hold that lapsed', async () => {
+test('a process whose clock is behind cannot revive a hold that expired', async () => {
   const calls = await app.simulator.calls('charge')
   const slow = await anAngler(app)
   const holdId = await aHold(app, slow.token, { date, guests: 4 })

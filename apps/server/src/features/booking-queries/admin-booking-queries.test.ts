@@ -74,7 +74,7 @@ test('questions are listed with their booking and customer, by status and by wor
   expect((await app.call(getBookingQuery, { token, params: { id: lunch.id } })).queryMessage).toBe('Is there lunch?')
 })
 
-test('an answer is mailed once, however often it is sent, and a new one again; notes stay with the owner', async () => {
+test('an answer is emailed once, however often it is sent, and a new one again; notes stay with the owner', async () => {
   const question = await aQuestion('May I bring my dog?')
   const answer = { status: 'RESPONDED' as const, adminResponse: 'Yes, a calm one.', adminNotes: 'Third dog this year.' }
   const [one] = await Promise.all([setStatus(question.id, answer), setStatus(question.id, answer)])

@@ -9,7 +9,9 @@ import { quoteOfHold } from '../holds/holds.rules.ts'
 import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
 import { insertBooking } from './bookings.store.ts'
 
-/** What others write of bookings, each in the caller's transaction and under the day's lock. */
+/**
+ * The functions that other features use to write bookings, each in the caller's transaction and under the day's lock.
+ */
 
 /** The one place where a customer's hold becomes a booking. Answers the booking's id. */
 export async function bookHold(
@@ -36,8 +38,8 @@ export async function bookHold(
 }
 
 /**
- * A confirmed booking at today's prices for which nobody chose a date in the calendar. They are frozen as any booking's
- * are, in a hold that is consumed as it is made. Answers the booking's id.
+ * Writes a confirmed booking at today's prices for somebody who did not use the calendar. The prices are frozen in a
+ * hold that is consumed as it is made. Returns the booking's id.
  */
 export async function bookByPhone(
   tx: Db,
@@ -79,7 +81,7 @@ function columnsOf(now: Date, data: BookingData) {
   }
 }
 
-/** @param isUndo of a slip: the trip is COMPLETED the morning after, as if nothing had happened */
+/** @param isUndo takes back a slip: the trip is COMPLETED the morning after, as if nothing had happened */
 export async function setBookingStatus(
   tx: Db,
   now: Date,

@@ -32,7 +32,7 @@ export function createBookingChanges(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'get'>
   ownerEmail: string | undefined
-  /** What other features keep of persons beside a booking. */
+  /** Erases the personal data that other features keep about a booking. */
   blankOthers(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
 }) {
   const { db, clock, bookings } = deps
@@ -82,7 +82,7 @@ export function createBookingChanges(deps: {
       )
     },
 
-    /** Frees the spots; the deposit is kept by the terms. @throws AppError `not-cancellable`, `payment-in-progress` */
+    /** Frees the spots. The deposit is not refunded. @throws AppError `not-cancellable`, `payment-in-progress` */
     async cancel(user: SignedIn, id: number): Promise<Booking> {
       const read = () => bookings.get(user, id)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
@@ -125,7 +125,7 @@ export function createBookingChanges(deps: {
       })
     },
 
-    /** The morning after the trip CONFIRMED becomes COMPLETED, once; on a day that is being moved none took place. */
+    /** Turns CONFIRMED into COMPLETED the morning after the trip, once; on a called-off day no trip took place. */
     async complete(): Promise<void> {
       for (const { id, trip_date } of await listTripsBefore(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => {

@@ -22,7 +22,7 @@ async function book(email: string, date = OPEN_DATE) {
 
 const bookingMails = async (email: string) => await readMails(app, email, 'booking-confirmed')
 
-test('who booked is mailed what they booked, what they paid, what is due and the rule on the deposit', async () => {
+test('who booked is emailed what they booked, what they paid, what is due and the rule on the deposit', async () => {
   const { id, confirmationNumber } = await book('ana@example.com')
   const [mail, ...more] = await bookingMails('ana@example.com')
   expect(more).toEqual([])

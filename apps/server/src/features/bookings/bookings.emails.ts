@@ -28,7 +28,7 @@ const packageNames: Record<PackageType, string> = {
   TROPHY: 'Trophy, fish up to 250 pounds',
 }
 
-/** What the deposit is good for, which depends on how soon the trip is. */
+/** What the deposit can still be used for, depending on how soon the trip is. */
 function moveRule(tripDate: TripDate, now: Date): string {
   return canStillMove(daysBetween(venueDate(now), tripDate))
     ? `Need another day? Move your booking up to ${RESCHEDULE_DAYS} days before the trip and your deposit goes with it. The deposit isn't refundable.`
@@ -220,9 +220,8 @@ async function findBooking(db: Db, id: number) {
 }
 
 /**
- * What was paid for a cancelled booking: what went back before, what goes back because of the cancellation or is still
- * under way, what the owner still has to send (a refund that the provider refused, or a payment that came too late),
- * and what is kept.
+ * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
+ * owner (a refund the provider refused, or a payment that came too late), and kept.
  */
 async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
   const { rows } = await sql<{ goneBack: number; goingBack: number; backElsewhere: number; owed: number }>`

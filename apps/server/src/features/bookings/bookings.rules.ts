@@ -12,8 +12,8 @@ export function newConfirmationNumber(): string {
 }
 
 /**
- * Whether a booking can move to another date, and why not; days count in the venue's zone. Of a day that is being moved
- * how long it is until then does not matter (docs/rules.md §2.14).
+ * Whether a booking can move to another date, and why not; days count in the venue's zone. On a called-off day it does
+ * not matter how soon the trip is (docs/rules.md §2.14).
  */
 export function rescheduleEligibility(
   booking: { status: BookingStatus; selectedDate: TripDate },

@@ -39,16 +39,16 @@ export function createBookings(deps: {
       return tripEventOf(await get(user, id), { ...deps, now: clock.now() })
     },
 
-    /** One that is known to exist. */
+    /** Returns a booking that is known to exist. */
     async read(id: number): Promise<AdminBooking> {
       return (await findBooking(db, id))!
     },
 
-    /** Everybody's whose trip is on `date` or later, by date. */
+    /** Everybody's bookings with a trip on `date` or later, by date. */
     listSince: (date: TripDate): Promise<AdminBooking[]> => listBookingsSince(db, date),
     listOf: (userId: number): Promise<AdminBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
 
-    /** Whoever comes on the next `dates` dates with a trip, from today on. */
+    /** The bookings of the next `dates` dates that have a trip, from today on. */
     nextTrips: (dates: number): Promise<AdminBooking[]> => listNextTrips(db, venueDate(clock.now()), dates),
     tripsOn: (date: TripDate): Promise<AdminBooking[]> => listTripsOn(db, date),
 

@@ -170,7 +170,7 @@ export async function searchBookings(
       or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
       or phone_digits(b.phone) like ${phone})`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
-  // The page first, what was paid for its bookings afterwards: else it is computed for everything that matches.
+  // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
   const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
   return readPageOrAll(filter, found, async (page) => {
     const rows = await bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute()
@@ -266,7 +266,7 @@ export async function listTripsToRemind(
     .execute()
 }
 
-/** True for the one who is to send it. */
+/** True for the one process that is to send it. */
 export async function markReminded(tx: Db, id: number, date: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')

@@ -6,7 +6,10 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findBooking } from './bookings.store.ts'
 
-/** Whether card money of a booking is under way: then nothing else may move its money or change its status. */
+/**
+ * Whether a card payment of the booking is under way. Until it ends nothing else may move its money or change its
+ * status.
+ */
 export async function isPaymentOpen(db: Db, bookingId: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_attempts')
@@ -33,7 +36,7 @@ export async function withBookingLocked<T>(
     const result = await inTransaction(db, clock, async (tx) => {
       const now = await lockDays(tx, clock, [selectedDate, ...others])
       const booking = (await findBooking(tx, id))!
-      // It moved to another day before its lock was ours: then that day is to be locked.
+      // The booking moved to another day before we had the lock, so that day is locked instead.
       return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
     }).catch((error: unknown) => {
       if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })

@@ -110,7 +110,7 @@ export function createComparison(deps: {
   })
 
   return {
-    /** Compares when it is due: what differs goes on the owner's list and is mailed once. */
+    /** Compares when it is due: what differs goes on the owner's list and is emailed once. */
     sweep: leased.sweep,
 
     /** Makes the next one due at once. @throws AppError `merchant-not-connected` */

@@ -60,7 +60,7 @@ test('books that agree are compared once a day, and nobody is written to', async
   expect(await mails()).toBe(0)
 })
 
-test('what was refunded or cancelled at the provider is listed and mailed once, and taken over by the owner', async () => {
+test('what was refunded or cancelled at the provider is listed and emailed once, and taken over by the owner', async () => {
   const [part, whole] = [await aCharge(), await aCharge()]
   await app.simulator.control('POST', `/charges/${part.chargeId}/refund`, { amount: '70.00' })
   await app.simulator.control('POST', `/charges/${whole.chargeId}/risk-void`)

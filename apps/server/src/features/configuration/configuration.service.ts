@@ -47,8 +47,8 @@ export async function seedConfig(db: Db, clock: Clock): Promise<void> {
 }
 
 /**
- * Sets what is given and writes it into the audit log; what is already so changes nothing. Bookings and holds are never
- * touched by it; every open calendar hears of it, and the waiting lists' sweep offers what has come free.
+ * Saves the given settings and writes them into the audit log. Bookings and holds are never touched; every open
+ * calendar hears of the change, and the waitlist's sweep offers the spots that opened up.
  */
 export async function changeConfig(
   { db, clock }: { db: Db; clock: Clock },

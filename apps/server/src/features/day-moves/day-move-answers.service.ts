@@ -38,12 +38,12 @@ export function createDayMoveAnswers(deps: {
           throw new AppError('day-move-over')
         }
         const ordered = await refunds.order(tx, now, {
-          // In the name of the admin who offered it.
+          // The refund is ordered in the name of the admin who called off the day.
           adminId: ask.adminId,
           bookingId,
           askedCents: null,
           description: 'The day was called off, and the customer chose a refund',
-          // A booking that was confirmed again may be given back again.
+          // A booking that was confirmed again may be refunded again.
           key: `day-move:${ask.moveId}:${booking.refundedAmount}`,
           at,
         })

@@ -3,7 +3,7 @@ import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
-/** What a group answered is what became of its booking, by whatever way. */
+/** A group's answer is simply what became of its booking, however it got there. */
 export function stateOf(
   booking: { status: BookingStatus; selectedDate: TripDate },
   move: Pick<DayMove, 'date' | 'closedAt'>,

@@ -42,7 +42,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         const move = { trip_date: date, reason, words, admin_id: adminId, created_at: now }
         const moveId = await insertDayMove(tx, move)
         await setAway(tx, now, adminId, date, true)
-        // Nobody is to pay for a day that does not take place.
+        // Nobody should pay for a trip that will not happen.
         await releaseIdleHolds(tx, now, ['trip_date', date])
         await recordChange(tx, {
           adminId,
@@ -66,7 +66,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Ends the offer. Who has not answered stays booked and is told so; once the day has passed nobody may be left.
+     * Ends the offer. Groups that have not answered stay booked and get an email; once the day has passed, every group
+     * must have answered.
      * @throws AppError `day-move-not-found`, `parties-still-waiting`
      */
     async close(adminId: number, id: number, opensDay: boolean): Promise<DayMove> {
@@ -93,7 +94,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       return get(id)
     },
 
-    /** Asks whoever was confirmed on such a day since: a payment's outcome may come late. */
+    /** Asks groups that were confirmed since then, because a payment's outcome may come late. */
     async askLate(): Promise<void> {
       for (const { id, date } of await listMovesToAsk(db))
         await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))

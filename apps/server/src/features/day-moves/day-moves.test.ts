@@ -289,10 +289,10 @@ describe('closing a move', () => {
     // It can be moved again, and the booking is asked again.
     expect((await move(date)).status).toBe(201)
     expect((await askedOf(booking.token))[0]!.state).toBe('OPEN')
-    const anew = (await readMails(app, 'ada@example.com')).filter(({ text }) =>
+    const again = (await readMails(app, 'ada@example.com')).filter(({ text }) =>
       text.includes(booking.confirmationNumber),
     )
-    expect(anew.map(({ kind }) => kind)).not.toContain('day-move-withdrawn')
+    expect(again.map(({ kind }) => kind)).not.toContain('day-move-withdrawn')
     expect((await reschedule(booking, to)).status).toBe(200)
   })
 

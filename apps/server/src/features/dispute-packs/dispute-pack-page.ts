@@ -203,7 +203,7 @@ function changes({ changes: made }: DisputePack): string {
   )
 }
 
-/** Written where it says that only admins see it. */
+/** The note was written in a field that only admins see. */
 const OWNERS_WORDS = ['note', 'reason']
 
 /** A line for each value of the log's JSON. */

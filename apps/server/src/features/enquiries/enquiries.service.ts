@@ -25,7 +25,8 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
     /** Keeps the enquiry, tells the owner and acknowledges it to the sender, all or nothing. */
     async send(enquiry: NewEnquiry, network: string): Promise<Enquiry> {
       await addressLimits.spend(enquiriesFrom(network))
-      // Anybody can type anybody's address: beyond a few a day the enquiry is kept, but that address is left in peace.
+      // Anyone can type somebody else's address, so after a few a day we keep the enquiry but stop emailing that
+      // address.
       const recipient = createHash('sha256').update(enquiry.email.toLowerCase()).digest('base64url')
       const acknowledgements = acknowledgementsTo(recipient)
       const isAcknowledged = (await limits.count(acknowledgements)) <= acknowledgements.atMost

@@ -14,7 +14,7 @@ export function createHolds(deps: {
   db: Db
   clock: Clock
   limitsNetworks: boolean
-  /** Who waits for a day comes first. `keep` spots are the caller's own already. */
+  /** Offers the day's free spots to those who wait for it. `keep` spots already belong to the caller. */
   offerFreeSpots(tx: Db, now: Date, day: TripDate, keep: number): Promise<void>
 }) {
   const { db, clock } = deps
@@ -26,7 +26,7 @@ export function createHolds(deps: {
       throw new AppError('too-many-holds', { retryAfterSeconds: 60 })
   }
 
-  /** In three statements where nobody waits for the day; `holds.test.ts` counts them. */
+  /** Takes three statements when nobody waits for the day; `holds.test.ts` counts them. */
   async function replaceHold(tx: Db, userId: number, day: TripDate, guests: number, network: string): Promise<Hold> {
     const earlier = await lockForHold(tx, userId, day, deps.limitsNetworks ? network : null)
     if (!earlier) throw new AppError('unauthorized')
@@ -72,7 +72,7 @@ export function createHolds(deps: {
       await inDayTransaction(db, async (tx) => {
         const locked = await lockHold(tx, clock, userId, id)
         if (!locked) throw new AppError('hold-not-found')
-        // An offer stays until its own end: closing the dialog is no answer to it.
+        // An offer lasts until its own end, because closing the dialog is not an answer to it.
         if (locked.hold.waitlist_entry_id === null) await releaseHold(tx, locked.now, id)
       })
     },

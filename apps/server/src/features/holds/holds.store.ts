@@ -97,7 +97,7 @@ export interface HoldFacts {
   isPaying: boolean
   /** When holds of this customer and date ran out without any try to pay. */
   idleExpiries: Date[]
-  /** Other live holds made from the network. */
+  /** How many other live holds were made from the network. */
   liveInNetwork: number
 }
 

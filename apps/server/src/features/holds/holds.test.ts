@@ -45,7 +45,7 @@ describe('a hold', () => {
     })
   })
 
-  test('lapses at its end and the places are offered again', async () => {
+  test('expires at its end and the spots are offered again', async () => {
     const { token } = await anAngler(app)
     await hold(token, 4)
     app.clock.advance({ minutes: 5 })
@@ -108,9 +108,9 @@ describe('a hold', () => {
     }
   })
 
-  test('is refused for 15 minutes after two lapses for the same date without a try to pay', async () => {
+  test('is refused for 15 minutes after two expired holds for the same date without a try to pay', async () => {
     const { token } = await anAngler(app)
-    for (let lapses = 0; lapses < 2; lapses++) {
+    for (let tries = 0; tries < 2; tries++) {
       expect((await hold(token, 1)).status).toBe(201)
       app.clock.advance({ minutes: 6 })
       await app.call(getCurrentHold, { token })

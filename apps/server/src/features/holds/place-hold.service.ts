@@ -6,7 +6,10 @@ import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
 import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './holds.store.ts'
 
-/** What others write of holds, each in the caller's transaction and under the day's lock. Nobody else writes them. */
+/**
+ * The functions that other features use to write holds, each in the caller's transaction and under the day's lock.
+ * Nothing else writes them.
+ */
 
 interface NewHold {
   userId: number
@@ -16,7 +19,7 @@ interface NewHold {
   prices: Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
   expiresAt: Date
   network?: string
-  /** Whose turn it is, for an offer of the waitlist. */
+  /** The waitlist entry, when the hold is an offer. */
   waitlistEntryId?: number
   /** The booking that consumes it as it is made. */
   bookingId?: number
@@ -89,7 +92,7 @@ export async function releaseOffer(tx: Db, now: Date, waitlistEntryId: number): 
   await releaseUnused(tx, now).where('waitlist_entry_id', '=', waitlistEntryId).execute()
 }
 
-/** Gives back what a customer holds on one day, an offer too; answers how many spots those were. */
+/** Releases what a customer holds on one day, offers included, and returns the number of spots. */
 export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: TripDate): Promise<number> {
   const released = await releaseUnused(tx, now)
     .where('user_id', '=', userId)
@@ -99,7 +102,10 @@ export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: 
   return released.reduce((sum, hold) => sum + hold.number_of_guests, 0)
 }
 
-/** Gives back what a customer holds, or what is held of a day, offers too; a payment under way keeps its hold until its outcome. */
+/**
+ * Releases what a customer holds, or what is held on a day, offers included. A payment under way keeps its hold until
+ * its outcome.
+ */
 export async function releaseIdleHolds(
   tx: Db,
   now: Date,

@@ -94,7 +94,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           idempotency_key: null,
           created_at: now,
         })
-        const description = `Corrected: ${formatCents(amount)} ${formatMethod(method)} does not count as paid.`
+        const description = `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`
         await recordBookingEvent(tx, now, bookingId, 'paid', description)
         await recordChange(tx, {
           adminId: admin.id,

@@ -192,7 +192,7 @@ describe('a wrong entry', () => {
     expect(await list()).toMatchObject([{ id, amount: 500, takenBack: { reason: 'Counted twice', by: 'admin' } }])
     expect((await history()).slice(-2)).toEqual([
       '$500.00 paid in cash.',
-      'Corrected: $500.00 in cash does not count as paid.',
+      '$500.00 in cash was recorded by mistake and removed.',
     ])
     const mails = await readMails(app, 'ada@example.com')
     expect(mails.at(-1)!.text).toContain('by mistake and removed it.')

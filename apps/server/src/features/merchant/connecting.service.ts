@@ -126,7 +126,7 @@ export function createConnecting(deps: {
           })
         })
       } catch (error) {
-        // What was granted is not kept, so nobody shall have it.
+        // We do not keep this grant, so we revoke it.
         await oauth.revoke(outcome.tokens.refreshToken)
         throw error
       }

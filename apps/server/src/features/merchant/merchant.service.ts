@@ -19,7 +19,7 @@ import type { QuickbooksOauth } from './quickbooks-oauth.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
 const PROACTIVE_THRESHOLD_MS = PROACTIVE_THRESHOLD_MINUTES * 60_000
-/** Whoever asks for a refresh this soon after one gets that one. */
+/** A refresh requested this soon after another one gets that one's result. */
 const SAME_REFRESH_MS = 10_000
 const REFRESH_LEASE_MS = 45_000
 const REFRESH_POLL_MS = 100
@@ -85,7 +85,7 @@ export function createMerchant(deps: {
       // Both tokens are stored before either is used: the old refresh token is dead from now on.
       const isCurrent = await updateRefreshed(db, environment, sealedToken, sealTokens(encryption, outcome.tokens, now))
       if (isCurrent) return { kind: 'granted', token: outcome.tokens.accessToken, realmId: row.realm_id }
-      return { kind: 'unavailable', problem: 'the merchant account was connected anew meanwhile' }
+      return { kind: 'unavailable', problem: 'the merchant account was connected again meanwhile' }
     }
     log.error({ problem: outcome.problem }, 'the access token could not be refreshed')
     const failure = {
@@ -110,7 +110,7 @@ export function createMerchant(deps: {
   const leftMs = (row: ConnectionRow) => (row.access_expires_at?.getTime() ?? 0) - clock.now().getTime()
 
   return {
-    /** The realm that is connected, or undefined. */
+    /** Returns the connected realm, or undefined. */
     async findRealm(): Promise<string | undefined> {
       const row = await load()
       return isConnected(row) ? row.realm_id : undefined
@@ -192,8 +192,8 @@ export function createMerchant(deps: {
     },
 
     /**
-     * Tells the provider of a disconnection and forgets the tokens; until it answers they are kept and used for
-     * nothing.
+     * Tells the provider about a disconnection and deletes the tokens. Until the provider answers they are kept but not
+     * used.
      */
     async forgetDisconnected(): Promise<void> {
       const row = await load()
@@ -211,7 +211,7 @@ export function createMerchant(deps: {
     },
   }
 
-  /** Once for a connection; a new one is warned of again. */
+  /** Warns once per connection. */
   async function warnOfEnd(row: ConnectedRow): Promise<void> {
     if (row.end_warned_at || !endsSoon(row, clock.now())) return
     await inTransaction(db, clock, async (tx, now) => {

@@ -29,11 +29,11 @@ beforeEach(async () => {
 type Body = ReturnType<typeof aPayment>
 const send = (body: Body, token = angler.token) => app.answer(payForBooking, { token, body, ip: networkAddress() })
 
-async function aPaidFor(wish: { guests?: number; cardName?: string; change?: (body: Body) => void } = {}) {
-  const guests = wish.guests ?? 2
+async function aPaidFor(input: { guests?: number; cardName?: string; change?: (body: Body) => void } = {}) {
+  const guests = input.guests ?? 2
   const holdId = await aHold(app, angler.token, { date, guests })
-  const body = aPayment(holdId, await app.simulator.cardToken(wish.cardName), { date, guests })
-  wish.change?.(body)
+  const body = aPayment(holdId, await app.simulator.cardToken(input.cardName), { date, guests })
+  input.change?.(body)
   return { holdId, body }
 }
 

@@ -152,7 +152,7 @@ describe('the customer hears how a payment ended', () => {
 
   test('a balance that was declined leaves the booking as it was', async () => {
     const mail = await tell('payment-outcome', { outcome: 'DECLINED', status: 'CONFIRMED' })
-    expect(mail!.text).toContain("Your card was not charged. Your booking hasn't changed.")
+    expect(mail!.text).toContain("Your card wasn't charged. Your booking hasn't changed.")
     expect(mail!.text).not.toContain('Open dates')
   })
 

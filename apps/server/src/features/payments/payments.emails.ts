@@ -8,7 +8,7 @@ import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 
 interface PaymentMails {
-  /** How a payment ended that was unknown for a while. One that confirmed a booking is told by 'booking-confirmed'. */
+  /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
   'payment-outcome': { attemptId: number; bookingId: number | null }
   /** To the owner: what the daily comparison with the provider found, once. */
   'books-differ': { failureIds: number[] }
@@ -26,14 +26,14 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 export const paymentEmails: MailRenderers<PaymentMails> = {
   async 'payment-outcome'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
-    const told = attempt && tellOutcome(attempt)
-    if (!told) return null
-    const isOver = attempt.purpose.kind === 'DEPOSIT' && !isStanding(attempt)
+    const outcome = attempt && tellOutcome(attempt)
+    if (!outcome) return null
+    const isOver = attempt.purpose.kind === 'DEPOSIT' && !isActive(attempt)
     return letter(
       context,
-      told.subject,
+      outcome.subject,
       greet(attempt.booking_data.firstName),
-      ...told.paragraphs,
+      ...outcome.paragraphs,
       facts({
         Date: formatFullDate(dateOf(attempt)),
         Amount: formatCents(attempt.amount_cents),
@@ -46,7 +46,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
 
   async 'payment-refundable'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
-    if (attempt?.state.is !== 'captured' || isStanding(attempt)) return null
+    if (attempt?.state.is !== 'captured' || isActive(attempt)) return null
     return letter(
       context,
       `To be refunded: ${formatCents(attempt.amount_cents)}`,
@@ -117,7 +117,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
 
 /** Bad news first, then what it means (the booking's own fate follows the money's). */
 function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
-  const ownFate = isStanding(attempt)
+  const ownFate = isActive(attempt)
     ? "Your booking hasn't changed."
     : 'Your booking was cancelled and its spots opened up again.'
   switch (attempt.state.is) {
@@ -125,7 +125,7 @@ function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] 
     case 'unknown':
       return null
     case 'captured':
-      if (isStanding(attempt))
+      if (isActive(attempt))
         return { subject: 'Your payment arrived', paragraphs: ['Your payment arrived. Thank you.'] }
       return {
         subject: "Your booking is cancelled and we're refunding you",
@@ -152,7 +152,7 @@ function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] 
 }
 
 /** The payment's booking is there and not cancelled. */
-function isStanding({ status }: Attempt): boolean {
+function isActive({ status }: Attempt): boolean {
   return status === 'CONFIRMED' || status === 'COMPLETED'
 }
 

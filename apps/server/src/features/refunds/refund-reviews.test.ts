@@ -66,7 +66,7 @@ async function refusedLate(bookingId: number, amount: number) {
   await settled()
 }
 
-test('a refusal that comes after "is being confirmed" is mailed and listed until it is acted upon', async () => {
+test('a refusal that comes after "is being confirmed" is emailed and listed until it is acted upon', async () => {
   const { bookingId } = await take()
   await refusedLate(bookingId, 50)
   expect(await mails('refund-refused', bookingId)).toBe(1)

@@ -65,7 +65,7 @@ async function payMore(booking: { token: string; bookingId: number }, amount: nu
   return (await app.call(payBalance, { token: booking.token, body, ip: networkAddress() })).id
 }
 
-test('a part, then the rest: newest charge first, mailed, to the cent, and never more', async () => {
+test('a part, then the rest: newest charge first, emailed, to the cent, and never more', async () => {
   const booking = await take()
   const newest = await payMore(booking, 100.5)
   const before = await mails('refund-made')
@@ -313,8 +313,8 @@ test('a charge the provider cancelled itself counts as given back, read from its
 
 test('a request for more than is left by now gives back what is left', async () => {
   const booking = await take()
-  const wish = { params: { id: booking.bookingId }, body: { amount: 500 } }
-  expect((await app.answer(requestRefund, { token: booking.token, ...wish })).status).toBe(202)
+  const input = { params: { id: booking.bookingId }, body: { amount: 500 } }
+  expect((await app.answer(requestRefund, { token: booking.token, ...input })).status).toBe(202)
   await refund(booking.bookingId, { amount: 300 })
   const request = (await app.call(listRefundRequests, { token: admin }))[0]!
   for (let click = 0; click < 2; click += 1)

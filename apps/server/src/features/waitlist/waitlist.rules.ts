@@ -3,7 +3,7 @@ import { addDays, type TripDate, VENUE_TIME_ZONE, venueDate } from '@arcadia/con
 const OFFER_MS = 30 * 60_000
 const NIGHT_STARTS = 21
 const MORNING = 7
-/** Who is asleep when an offer is made has until eight. */
+/** An offer made at night lasts until eight in the morning, so that a sleeping customer does not miss it. */
 const UNTIL_IN_THE_MORNING = 8
 
 /**

@@ -81,7 +81,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
       })
     },
 
-    /** Offers whatever has come free on any day that somebody waits for. */
+    /** Offers the spots that have opened up on any day that somebody waits for. */
     async offer(): Promise<void> {
       for (const date of await listWaitedDays(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
@@ -90,9 +90,9 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
 }
 
 /**
- * Offers the free spots of a day to those who wait for it, under the day's lock: whoever takes places from a day calls
- * this first, so that nobody slips past the line. `keep` spots are the caller's own already, between a hold given back
- * and the one that replaces it.
+ * Offers a day's free spots to those who wait for it, under the day's lock. Whoever takes spots calls this first, so
+ * that nobody jumps the line. `keep` spots already belong to the caller, between releasing one hold and making the
+ * next.
  */
 export async function offerFreeSpots(tx: Db, now: Date, date: TripDate, keep = 0): Promise<void> {
   await endServedEntries(tx, now, date)

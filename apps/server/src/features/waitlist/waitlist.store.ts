@@ -19,7 +19,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** How long an offer that ran out is told of. */
+/** How long the customer still sees an offer that expired. */
 const TOLD_FOR_MS = 86_400_000
 
 export type EntryRow = Selectable<WaitlistEntriesTable>
@@ -80,7 +80,7 @@ export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<
     const hasExpired =
       offer && !offer.consumed_at && !offer.is_being_paid && (offer.is_lapsed || offer.expires_at <= now)
     const isWaiting = !entry.ended_at && !offer
-    // Taken, declined or being paid: nothing to wait for and nothing to tell.
+    // The offer was taken, declined or is being paid, so there is nothing to show.
     if (!isWaiting && !isLive && !(hasExpired && isNewest(entry))) return []
     return {
       id: entry.id,

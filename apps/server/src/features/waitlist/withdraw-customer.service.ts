@@ -6,8 +6,8 @@ import { offerFreeSpots } from './waitlist.service.ts'
 import { endEntries, listDaysOfCustomer } from './waitlist.store.ts'
 
 /**
- * Gives back whatever a customer who goes holds or waits for; the spots go to the next in line. Bookings stay. Takes the
- * days' locks, so it comes before the transaction's first write.
+ * Releases everything a departing customer holds or waits for; the spots go to the next in line. Bookings stay. It
+ * takes the days' locks, so it comes before the transaction's first write.
  */
 export async function withdrawCustomer(tx: Db, clock: Clock, userId: number): Promise<void> {
   await lockActiveAccount(tx, userId)

@@ -48,7 +48,7 @@ test('a changed password is typed twice, after the current one', () => {
   })
 })
 
-test('the token of a mailed link stands after the number sign', () => {
+test('the token of an emailed link stands after the number sign', () => {
   expect(tokenOfHash('#token=a-b_c')).toBe('a-b_c')
   expect(tokenOfHash('#token=')).toBeNull()
   expect(tokenOfHash('#pricing')).toBeNull()

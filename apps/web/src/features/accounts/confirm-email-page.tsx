@@ -29,7 +29,7 @@ export function ConfirmEmailPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  // A query, though it changes something: it runs once for a token, however often the page is drawn.
+  // This is a query although it changes something, so that it runs once per token however often the page renders.
   const { data, error, refetch } = useQuery({
     queryKey: ['confirm-email', token],
     queryFn: () => call(confirmEmail, { body: { token } }),

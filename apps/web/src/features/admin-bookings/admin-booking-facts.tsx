@@ -79,9 +79,10 @@ function Account({ id, name, isActive }: AdminBookingDetails['customer']) {
   )
 }
 
-/** The way to set right what was written down wrong about a booking. */
+/** The button that opens the form for editing a booking. */
 function AdminBookingCorrections({ booking }: { booking: AdminBooking }) {
-  // As it was when the dialog opened: a refresh must not type over what is being typed.
+  // The form keeps the booking as it was when the dialog opened, so that a reload does not overwrite what is being
+  // typed.
   const [correcting, setCorrecting] = useState<AdminBooking>()
   return (
     <div className="mt-4">

@@ -17,7 +17,7 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
   const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking, refundable(booking))
   const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment has settled. Refund it instead.' : undefined)
 
-  // What was seen when it was opened stays: whatever arrives meanwhile must not make another refund of it.
+  // The dialog keeps what the owner saw when it opened, so that newer figures cannot turn it into another refund.
   const ask = (kind: RefundAsked['kind']) => {
     setUnfinished(undefined)
     setAsked({ kind, booking, cents })

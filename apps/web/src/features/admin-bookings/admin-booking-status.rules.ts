@@ -1,7 +1,7 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
-/** What the owner is asked before a booking's status changes; the rest is done at once and can be undone. */
+/** The question the owner is asked before a status change; other changes happen at once and can be undone. */
 export type StatusQuestion = 'cancel' | 'confirm' | 'complete-early'
 
 /** Confirming and cancelling email the customer; taking back COMPLETED tells them nothing new. */

@@ -106,7 +106,7 @@ export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): re
   },
 ]
 
-/** What came in, and below it what went back, what did not, and what is still due. */
+/** The amount paid, and below it what was refunded, what was not, and what is still due. */
 function Paid({ booking }: { booking: AdminBooking }) {
   const { paidAmount, refundedAmount, status } = booking
   const due = dueOf(booking)

@@ -18,7 +18,7 @@ import { PartyFields } from './party-fields.tsx'
 
 const WithoutDate = z.omit(PhoneBooking, { selectedDate: true })
 
-/** All that somebody says on the phone, on one page: the guide fills it in while they speak. */
+/** One page with everything a caller says, filled in while they speak. */
 export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   const config = useBookingConfig()
   const [date, setDate] = useState<TripDate | null>(null)

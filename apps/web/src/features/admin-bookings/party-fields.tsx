@@ -10,7 +10,7 @@ interface PartyFieldsProps {
   onChange?: () => void
 }
 
-/** Any group and package there is, for the owner: whether there is room the server says. */
+/** Every group size and package, for the owner; the server says whether there is room. */
 export function PartyFields({ form, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>

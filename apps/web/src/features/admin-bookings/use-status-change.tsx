@@ -53,7 +53,7 @@ export function useStatusChange() {
       const outcome = `${answer.firstName} ${answer.lastName}’s booking is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       if (refund && !refund.success && !isShown.current)
-        // The owner went on to another tab, where no banner of this one is seen.
+        // The owner has moved to another tab and would not see a banner here.
         toast(`${outcome} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
       else if (refund && !refund.success)
         setUnfinished(

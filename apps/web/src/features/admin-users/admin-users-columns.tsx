@@ -72,7 +72,7 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
           label={`${nameOf(user)} is active`}
           isOn={user.isActive}
           words={{ on: 'Active', off: 'Inactive' }}
-          // Who looks at it cannot be switched off.
+          // Admins cannot deactivate themselves.
           disabled={user.id === self?.id}
           onChange={(isActive) => onSwitch(user, isActive)}
         />

@@ -18,7 +18,7 @@ import { useVenueToday } from './venue-today.ts'
 
 interface AvailabilityCalendarProps {
   selected: TripDate | null
-  /** Only ever called with a date that can be had. */
+  /** Called only with a date that can be booked. */
   onSelect: (date: TripDate) => void
   /** A group that needs its spots together. */
   guests?: number
@@ -28,7 +28,7 @@ interface AvailabilityCalendarProps {
   lostDate?: TripDate | null
   /** Whether the figures of the month that is shown could not be loaded. */
   onFailure?: (hasFailed: boolean) => void
-  /** What else can be done about a day that was lost to others. */
+  /** What else to offer for a day that others have taken. */
   wayOutOf?: (date: TripDate) => ReactNode
 }
 
@@ -44,7 +44,7 @@ export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   )
 }
 
-/** Opens where something can be had, however many months before that are full. */
+/** Opens at the first month with a free date, however many full months come before it. */
 function CalendarAtFirstOpenMonth(props: AvailabilityCalendarProps & { rules: BookingConfig }) {
   const openingAt = useFirstOpenMonth(props.rules, props.guests)
   return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <Loading />
@@ -107,7 +107,7 @@ function Calendar({
         <IconButton icon={ChevronRight} label="Next month" aria-disabled={!cursor.next} onClick={cursor.next} />
       </div>
       {error ? (
-        // Not the days: without their figures they would look as if they were still loading, or all taken.
+        // The days are not drawn: without their figures they would look as if they were still loading, or all taken.
         <TryAgainBanner error={error} onRetry={retry} />
       ) : (
         <CalendarGrid

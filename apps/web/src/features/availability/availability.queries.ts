@@ -24,7 +24,8 @@ const monthQuery = (month: Month, today: TripDate) =>
 
 /** The days of a month and its neighbours, as far as they have loaded, kept up to date. */
 export function useDaysAround(month: Month, { first, last }: MonthRange) {
-  // The month itself stays asked for where the range leaves it behind: at midnight, or when the clock is corrected.
+  // The shown month is always included, even where the range no longer covers it: at midnight, or when the clock is
+  // corrected.
   const around = [addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
   const months = [month, ...around]
   const { days, answers } = useMonths(months)
@@ -89,7 +90,7 @@ async function reload(client: QueryClient, months: ReadonlySet<Month> | 'all'): 
   const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     months === 'all' || months.has(queryKey[ALL_MONTHS.length] as Month)
   const changed = { queryKey: ALL_MONTHS, predicate: isMeant }
-  // What is under way may have been answered before the change: it is waited for, then asked for again.
+  // A request under way may have been answered before the change, so we wait for it and ask again.
   await client.refetchQueries({ ...changed, fetchStatus: 'fetching' }, { cancelRefetch: false })
   // The owner's changes are announced as any other: season, closed days and capacity may be others too.
   const rules = months === 'all' && client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })

@@ -9,7 +9,7 @@ interface DayExplanationProps {
   onChoose: (date: TripDate) => void
   /** Another way out than another date. */
   wayOut?: ReactNode
-  /** Missing for a chosen date that was lost meanwhile: that stays until another one is chosen. */
+  /** Missing for a chosen date that others have taken since; that explanation stays until another date is chosen. */
   onClose?: (() => void) | undefined
 }
 

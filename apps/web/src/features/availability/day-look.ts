@@ -65,7 +65,7 @@ function dead(state: DayState, word: string, sentence: string): DayLook {
 /** What a screen reader says of a day first, ending in what the cell shows; the sentence follows as its description. */
 export const nameOf = (date: TripDate, { word }: DayLook) => `${formatDayInWords(date)} ${word}`.trim()
 
-/** The open dates closest to one that cannot be had, in order. */
+/** The open dates closest to one that cannot be booked, in order. */
 export function nearestOpenDates(date: TripDate, question: DayQuestion, count = 3): TripDate[] {
   const distance = (other: TripDate) => Math.abs(daysBetween(date, other))
   return Object.keys(question.days)

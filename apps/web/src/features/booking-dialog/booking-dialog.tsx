@@ -10,7 +10,7 @@ import { isPaying, STEPS } from './booking-wizard.ts'
 import { DateStep } from './date-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 
-/** Nobody needs it before a date is picked. */
+/** This step is loaded once a date is picked. */
 const loadGuestsStep = async () => (await import('./guests-step.tsx')).GuestsStep
 const GuestsStep = lazyFeature(loadGuestsStep)
 

@@ -200,10 +200,10 @@ test('a page reloaded when the time was over, or in step 2, goes on there with w
   }
 })
 
-test('opened anew for a date of its own, only who books is taken over', () => {
+test('opened again for a date of its own, only who books is taken over', () => {
   const draft = draftOf(after(pick, typed, { type: 'details-changed', change: { acceptsTerms: true } }, confirm), 7)
-  const anew = startWizard({ date: '2026-07-02', isSignedIn: true }, draft)
-  expect(anew).toMatchObject({
+  const again = startWizard({ date: '2026-07-02', isSignedIn: true }, draft)
+  expect(again).toMatchObject({
     step: 'Date',
     date: '2026-07-02',
     resumes: null,

@@ -11,7 +11,7 @@ import { TRIP_HOURS } from '../bookings/packages.ts'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
-/** Few days are full, and few who see one wait for it. */
+/** Loaded on demand, because few days are full and few visitors wait for one. */
 const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay)
 
 const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'

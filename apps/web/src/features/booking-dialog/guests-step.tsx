@@ -162,7 +162,7 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
   return { spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
 }
 
-/** One to the most the date takes; a size that was chosen stays in the list when the spots for it are lost. */
+/** One to as many as the date takes; a number already chosen stays in the list when its spots are lost. */
 function guestChoices(spots: number, chosen: number): number[] {
   const sizes = Array.from({ length: Math.min(MAX_PARTY, spots) }, (_, index) => index + 1)
   return sizes.includes(chosen) ? sizes : [...sizes, chosen]

@@ -43,7 +43,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
     return startWizard({ ...start, isSignedIn: user !== null }, readDraft(user?.id))
   })
-  // An answer that comes after closing has nobody to tell.
+  // An answer that comes after closing has nowhere to go.
   const isClosed = useRef(false)
   // State is one drawing late for who sends.
   const payKey = useRef('')
@@ -53,7 +53,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   useCustomerChange(dispatch)
   usePaymentFollowing(wizard, dispatch)
   useEffect(() => {
-    // The bookings, the days, the waitlist: much is not what it was.
+    // Bookings, days and waitlist have all changed.
     if (wizard.step === 'Confirm') void client.invalidateQueries()
   }, [wizard.step, client])
 
@@ -122,7 +122,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   }
 }
 
-/** From here on the dialog knows what is held: nothing else on the page speaks of it. */
+/** From here on the dialog shows the hold, so nothing else on the page does. */
 function useOpenHoldTakenOver() {
   const { user } = useSession()
   const client = useQueryClient()

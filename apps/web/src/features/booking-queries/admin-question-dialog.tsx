@@ -45,7 +45,7 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
     <Modal
       title={query ? askerOf(query) : 'Question'}
       onClose={onClose}
-      // A tap beside it is a slip while an answer is typed.
+      // A tap outside must not close it while an answer is typed.
       closesOutside={false}
       className="dlg--44"
     >

@@ -42,7 +42,7 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
     <Modal
       title={enquiry ? enquiry.fullName : 'Enquiry'}
       onClose={onClose}
-      // A tap beside it is a slip while notes are typed.
+      // A tap outside must not close it while notes are typed.
       closesOutside={false}
       className="dlg--44"
     >

@@ -33,7 +33,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   })
   const submit = form.submit(send, ({ email }) => onSent(email))
   return (
-    // What is wrong as a whole is told in an alert.
+    // An error about the form as a whole is shown in an alert.
     <FormView form={{ ...form, error: undefined }} onSubmit={submit} submit="Send Enquiry" busyLabel="Sending...">
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" required data-autofocus />
@@ -56,7 +56,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** A failure is logged and told in a browser alert, wherever the person is by then. */
+/** A failure is logged and shown in a browser alert, wherever the visitor is by then. */
 async function send(enquiry: NewEnquiry) {
   try {
     const sent = await call(createEnquiry, { body: enquiry })

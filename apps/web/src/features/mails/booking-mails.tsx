@@ -14,7 +14,7 @@ const SHOWN = 10
 export function BookingMails({ bookingId, confirmationNumber }: { bookingId: number; confirmationNumber: string }) {
   const mails = useQuery({
     ...queryOf(listMails, { query: { bookingId, page: 0, size: SHOWN } }),
-    // What was just done about the booking may have written one.
+    // The last change to the booking may have sent one.
     staleTime: 0,
   })
   return (

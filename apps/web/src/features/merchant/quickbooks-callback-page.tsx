@@ -33,7 +33,7 @@ function readSafely(search: string): { answer: ProviderAnswer } | { message: str
 
 function Attempt({ answer, session }: { answer: ProviderAnswer; session: Session }) {
   const navigate = useNavigate()
-  // A query, though it changes something: it runs once for a state, however often the page is drawn.
+  // This is a query although it changes something, so that it runs once per state however often the page renders.
   const { data, error } = useQuery({
     queryKey: ['quickbooks-callback', answer.state],
     queryFn: () => finishAttempt(answer, { session, storage: window.sessionStorage }),

@@ -23,7 +23,7 @@ export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: 
   const { step, isMoved, isMoving } = flow
   const view = isMoved ? 'Moved' : step
 
-  // Whoever left while the booking moves would not know on which date it is.
+  // Somebody who leaves during the move would not know which date they have.
   const close = () => !isMoving && onClose()
 
   return (

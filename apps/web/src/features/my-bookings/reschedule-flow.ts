@@ -36,7 +36,7 @@ export function useReschedule(booking: Booking) {
       const back = wayBack(error)
       if (back === 'New Date') await reloadMonthOf(client, newDate)
       if (back) setStep(back)
-      // That step asks for the reason itself.
+      // That step shows the reason itself.
       if (back !== 'Eligibility') setProblem({ message: error.message, isAboutDate: back === 'New Date' })
     },
     async onSettled(_answer, _error, newDate) {

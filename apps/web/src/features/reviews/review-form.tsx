@@ -16,7 +16,7 @@ interface ReviewFormProps {
 
 /** Stars and a few words about a trip that took place. */
 export function ReviewForm({ trip, onSent }: ReviewFormProps) {
-  // Nought is what nobody can choose.
+  // Zero means no stars were chosen, which nobody can pick.
   const form = useContractForm(NewReview, { bookingId: trip.id, stars: 0, text: '' })
   const submit = form.submit((review) => call(saveReview, { body: review }), onSent)
   return (
@@ -42,7 +42,7 @@ export function ReviewForm({ trip, onSent }: ReviewFormProps) {
 }
 
 interface StarFieldProps extends ComponentProps<'input'> {
-  /** Nought while none is chosen. */
+  /** Zero while none is chosen. */
   value: number
   error: string | undefined
 }

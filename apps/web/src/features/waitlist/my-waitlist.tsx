@@ -7,7 +7,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myWaitlistQuery, OFFER_LINK, useLeaveWaitlist } from './waitlist.queries.ts'
 import { WaitlistItem } from './waitlist-item.tsx'
 
-/** What the customer waits for: places that are kept for them come first. Nothing when they wait for nothing. */
+/** The customer's waitlist, offers first; nothing when it is empty. */
 export function MyWaitlist() {
   const { openBooking } = useDialogs()
   const { data: entries, error, refetch } = useQuery(myWaitlistQuery)
@@ -18,7 +18,7 @@ export function MyWaitlist() {
     if (entry?.offer) openBooking({ offer: entry.offer })
     else setTooLate(!entry?.lapsedAt)
   })
-  // Somebody who waits must not read that they wait for nothing.
+  // A customer who is waiting must not read that they are not.
   if (!entries && error) return <TryAgainBanner className="mb-8" error={error} onRetry={() => refetch()} />
   if (!entries || (entries.length === 0 && !isTooLate)) return null
   const offersFirst = [...entries].sort((one, other) => Number(other.offer !== null) - Number(one.offer !== null))

@@ -14,7 +14,7 @@ interface WaitlistItemProps {
   onLeave: () => void
 }
 
-/** A date that is waited for: still, with places kept until an hour, or no more. */
+/** A date on the waitlist: still waiting, offered until a certain time, or expired. */
 export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
   const { offer, lapsedAt, numberOfGuests } = entry
   if (offer) return <Offered {...{ entry, offer, isLeaving, onLeave }} />

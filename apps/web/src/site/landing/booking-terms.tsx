@@ -4,7 +4,7 @@ import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
-/** What the money does and does not do, in full (docs/rules.md §3.3). */
+/** All the rules about money (docs/rules.md §3.3). */
 export function BookingTerms() {
   const { facts } = useSiteFacts()
   return (

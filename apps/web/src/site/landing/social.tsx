@@ -54,7 +54,7 @@ export function Social() {
 interface PostProps {
   plate: string
   line: string
-  /** Undefined: no post is set for this place, and the plate leads to the profile. */
+  /** Undefined when no post is set here; the plate then links to the profile. */
   address: string | undefined
 }
 
@@ -64,7 +64,7 @@ function Post({ plate, line, address }: PostProps) {
     return (
       <article className="post">
         <iframe
-          // The button that was pressed is gone; reading goes on in what it brought.
+          // The pressed button is gone, so the focus moves to the post it loaded.
           ref={(frame) => frame?.focus()}
           className="post__frame"
           src={embedAddress(address)}

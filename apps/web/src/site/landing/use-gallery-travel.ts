@@ -12,8 +12,8 @@ const MAX_SPEED = 2.5
 const KEY_SPEED = 1.3
 
 /**
- * Lets the hand move what the style sheet moves: swipes, the arrow keys and sideways wheels shift the running animation
- * in time. Where it does not run, the frame is an ordinary scroller and nothing here acts.
+ * Lets swipes, arrow keys and sideways wheels move the running animation back and forth in time. Where the animation
+ * does not run, the frame simply scrolls and this does nothing.
  */
 export function useGalleryTravel(frameRef: RefObject<HTMLElement | null>) {
   useEffect(() => {

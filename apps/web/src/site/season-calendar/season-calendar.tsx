@@ -84,7 +84,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   )
 }
 
-/** Nothing is known of any morning: to draw them would look as if they were taken. */
+/** Nothing is known about any morning, and drawing them would make them look taken. */
 function SeasonUnknown({ onRetry }: { onRetry: () => void }) {
   const { openBooking } = useDialogs()
   return (

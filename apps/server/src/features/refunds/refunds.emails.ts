@@ -38,8 +38,8 @@ export const refundEmails: MailRenderers<RefundMails> = {
         Date: formatFullDate(request.trip_date),
         Amount: request.amount_cents === null ? 'all that was paid' : formatCents(request.amount_cents),
       }),
-      request.description ? `They write:\n${request.description}` : false,
-      action('Decide it', `${context.publicUrl}/admin?tab=refunds`),
+      request.description ? `Their message:\n${request.description}` : false,
+      action('Approve or decline', `${context.publicUrl}/admin?tab=refunds`),
     )
   },
 
@@ -52,7 +52,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
       context,
       `A refund was refused: ${amount}`,
       'Hello,',
-      'A refund that was being confirmed has been refused by the payments provider. The money has not gone back.',
+      "The payments provider refused a refund that was being confirmed. The money hasn't been refunded.",
       facts({
         Amount: amount,
         Customer: oneLine(`${order.first_name} ${order.last_name}`),
@@ -60,7 +60,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
         Date: formatFullDate(order.trip_date),
         'Last answer': problem ? oneLine(problem) : null,
       }),
-      'It waits in the Refunds tab, to be tried again or left as it is.',
+      "It's in the Refunds tab, where you can try again or leave it as it is.",
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
     )
   },
@@ -79,7 +79,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
       context,
       `A refund needs your review: ${formatCents(refund.amount_cents)}`,
       'Hello,',
-      'We could not find out whether this money went back to the card. Please do not refund it again before you know.',
+      "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
         Customer: oneLine(`${order.first_name} ${order.last_name}`),
@@ -89,7 +89,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
         Request: refund.request_id,
         'Last answer': refund.last_problem && oneLine(refund.last_problem),
       }),
-      'Look it up at the payments provider, then settle it in the Refunds tab.',
+      'Check it at the payments provider, then settle it in the Refunds tab.',
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
     )
   },
@@ -107,7 +107,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
       context,
       `Your refund: ${formatCents(sum)}`,
       greet(order.first_name),
-      toCards > 0 ? 'We have sent money back to your card.' : 'Your money is back where it came from.',
+      toCards > 0 ? "We've refunded your card." : "We've refunded you the way you paid.",
       facts({
         Amount: formatCents(sum),
         'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
@@ -115,7 +115,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
         Date: formatFullDate(order.trip_date),
       }),
       toCards > 0 &&
-        'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may just disappear.',
+        'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may simply disappear.',
     )
   },
 
@@ -126,7 +126,7 @@ export const refundEmails: MailRenderers<RefundMails> = {
       context,
       `Your refund request: ${request.confirmation_number}`,
       greet(request.first_name),
-      'We have looked at your request and cannot refund this booking.',
+      "We looked at your request, and we can't refund this booking.",
       request.answer ?? false,
       facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
       `Questions? Call ${context.business.phone}.`,

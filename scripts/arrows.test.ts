@@ -60,8 +60,10 @@ test('what the features stand on knows none of them', async () => {
   expect(files.filter((_, index) => /['"][./]+\/features\//.test(sources[index]!))).toEqual([])
 })
 
-test('a feature of the site asks another only where docs/architecture.md lists it, with the reason', () => {
-  const listed = [...document.matchAll(/^\| (\w[\w-]*) → (\w[\w-]*)\s+\|/gm)].map(([, from, to]) => `${from} → ${to}`)
+test('a feature of the site asks another only where docs/architecture.md lists it', () => {
+  const listed = [...document.matchAll(/^- `([a-z-]+)` → (.+)$/gm)].flatMap(([, from, tos = '']) =>
+    [...tos.matchAll(/`([a-z-]+)`/g)].map(([, to]) => `${from} → ${to}`),
+  )
   expect(arrowsOf(ofSite)).toEqual(listed.sort())
 })
 

@@ -33,8 +33,8 @@ export function isRefusedForGood(error: unknown): boolean {
 }
 
 /**
- * The text that is kept of a sent email, without the part of links after `#`, which may open something (docs/rules.md
- * §7.7).
+ * The text that is kept of a sent email, without the part of links after `#`, which may open something
+ * (docs/rules.md §7.7).
  */
 export function withoutSecrets(text: string): string {
   return text.replace(/(https?:\/\/[^\s#]*)#\S*/g, '$1')

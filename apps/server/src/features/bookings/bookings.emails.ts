@@ -148,7 +148,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         facts({ Confirmation: booking.confirmation_number, Date: date, Group: anglers(booking.number_of_guests) }),
         goneBack > 0 && `We refunded ${formatCents(goneBack)} to your card earlier.`,
         goingBack > 0 && `We're refunding ${formatCents(goingBack)} to your card and will email you when it's done.`,
-        backElsewhere > 0 && `${formatCents(backElsewhere)} is back where it came from, and not on a card.`,
+        backElsewhere > 0 && `We refunded ${formatCents(backElsewhere)} the way you paid it, not to a card.`,
         owed > 0 &&
           `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
         kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,

@@ -96,7 +96,8 @@ export async function buildApp(deps: Deps) {
     ...(sendMail ? [createMailDelivery({ db, clock, log, render, sendMail, mailFrom })] : []),
   ]
   let running: ReturnType<typeof startSweeps> | undefined
-  // After the last request: one that waited for a lock may have started its charge while the process drained.
+  // This comes after the last request, because one that waited for a lock may have started its charge while the process
+  // drained.
   http.addHook('onClose', async () => {
     for (const { idle } of all) await idle?.()
   })
@@ -112,7 +113,7 @@ export async function buildApp(deps: Deps) {
       await seedConfig(owner, clock)
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },
-    /** Does once what is due now, whatever its time: for a test that moves the clock itself. */
+    /** Does everything that is due now, once, for a test that moves the clock itself. */
     async runJobs(): Promise<void> {
       for (const sweep of sweeps) await sweep.run()
     },
@@ -120,7 +121,7 @@ export async function buildApp(deps: Deps) {
     startJobs(): void {
       running = startSweeps(sweeps, log)
     },
-    /** No new work; what is in flight finishes, streams close. */
+    /** Takes no new work, lets what is in flight finish, and closes the streams. */
     async drain(): Promise<void> {
       isDraining = true
       await base.announcements.close()

@@ -4,17 +4,17 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 const RECONNECT_MS = 500
-/** A link that went silent looks like one where nothing happens: it is asked. */
+/** A silent link may be dead or just quiet, so it is asked. */
 const ASK_EVERY_MS = 10_000
 
 /**
- * What the database announces: a changed date, the id of a customer of whose things something changed, a change in the office,
- * the id of somebody of whom a session ended.
+ * What the database announces: a date that changed, the id of a customer whose data changed, a change in the portal,
+ * the id of a user whose session ended.
  */
 const CHANNELS = ['availability', 'customer', 'office', 'session'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Any of it may have changed. */
+/** Anything may have changed. */
 export const ALL = 'all'
 
 export type Announcements = ReturnType<typeof listenToDatabase>
@@ -32,7 +32,7 @@ export function listenToDatabase(deps: { databaseUrl: string; log: Logger }) {
     start(): void {
       listening ??= listen(deps, (channel, payload) => events.emit(channel, payload), closing.signal)
     },
-    /** Until the returned function is called. */
+    /** Listens until the returned function is called. */
     on(channel: Channel, tell: (payload: string) => void): () => void {
       events.on(channel, tell)
       return () => events.off(channel, tell)
@@ -60,7 +60,7 @@ async function listen(
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
     })
-    // Without a listener of its own an error of an idle connection would end the process.
+    // An error of an idle connection would end the process if nobody listened for it.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -86,7 +86,7 @@ function ended(client: pg.Client): AbortSignal {
   return ending.signal
 }
 
-/** Not `end()`: a server that does not answer would not answer the farewell either. */
+/** This is not `end()`, because a dead server would never confirm the goodbye. */
 function destroy(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -17,7 +17,7 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 interface Options {
   dataDir: string
   log?: DatabaseLog | undefined
-  /** When a server that ended by itself cannot be started again. */
+  /** Called when a server that ended on its own cannot be started again. */
   onLost?: ((error: Error) => void) | undefined
   /** Server settings besides ours, for tests that may be faster than safe. */
   settings?: Record<string, string>
@@ -49,7 +49,10 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {
     const urlOf = (role: string, secret: string) =>
       `postgres://${role}:${secret}@127.0.0.1:${postmaster.port}/${database}`
     return {
-      /** As the role that serves, as the one that owns and migrates, and as the one that made the server. */
+      /**
+       * One address for each role: the one that serves, the one that owns and migrates, and the one that created the
+       * server.
+       */
       url: urlOf(SERVING_ROLE, passwords.serving),
       ownerUrl: urlOf(OWNER_ROLE, passwords.owner),
       superuserUrl: urlOf(user, password),
@@ -70,7 +73,9 @@ async function isEmpty(directory: string): Promise<boolean> {
   return !(await stat(join(directory, 'PG_VERSION')).catch(() => undefined))
 }
 
-/** Made beside its place and moved there when it is whole, so that a kill in between leaves nothing half made. */
+/**
+ * The files are made next to their final place and moved there when complete, so that a kill leaves nothing half made.
+ */
 async function createCluster(home: PostgresHome, password: string, log?: DatabaseLog): Promise<void> {
   log?.info('Creating the database files.')
   const unfinished = `${home.directory}.new`

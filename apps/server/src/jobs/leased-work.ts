@@ -9,11 +9,11 @@ interface Options<Row> {
   log: Pick<Logger, 'warn'>
   /** A process that stopped renewing for this long is gone, and another one takes its rows over. */
   leaseMs: number
-  /** Work that may take longer than its lease renews it. */
+  /** How often long work renews its lease. */
   renewal?: { everyMs: number; renew(row: Row, until: Date): Promise<void> }
   /** Rows that the sweep works on at the same time. */
   atOnce: number
-  /** How long a round waits for what it has begun: what hangs keeps its place, and the others go on. */
+  /** How long a round waits for the work it started; work that hangs keeps its slot while the rest goes on. */
   roundMs?: number
   /** Leases up to `limit` due rows that no process is working on, with SKIP LOCKED. */
   take(lease: { now: Date; until: Date; limit: number }): Promise<Row[]>
@@ -21,7 +21,7 @@ interface Options<Row> {
   work(row: Row): Promise<void>
 }
 
-/** Work on rows of a table, each in the hands of one process at a time, whatever becomes of that process. */
+/** Works on rows of a table so that one process at a time has each row, even when that process dies. */
 export function createLeasedWork<Row>(options: Options<Row>) {
   const { name, clock, log, leaseMs, renewal, atOnce, roundMs } = options
   const underWay = new Set<Promise<void>>()

@@ -55,7 +55,7 @@ test('an admin sets up a second factor, logs in with a code, and removes it with
   await page.getByRole('button', { name: 'Your account' }).click()
   await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
   await dialog.getByLabel('Code', { exact: true }).fill(recoveryCode)
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(dialog.getByText('Two-step sign-in is off.')).toBeVisible()
   await expect(dialog.getByText('Off', { exact: true })).toBeVisible()
 })

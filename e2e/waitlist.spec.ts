@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
     await booking.askWhy(date)
     await booking.dialog.getByLabel('Number of anglers').selectOption('2')
     await booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' }).click()
-    await expect(booking.dialog.getByText('You are on the waitlist for 2 anglers.')).toBeVisible()
+    await expect(booking.dialog.getByText("You're on the waitlist for 2 anglers.")).toBeVisible()
     await expectAccessible(page, '[role=dialog]')
     await page.keyboard.press('Escape')
 
@@ -152,7 +152,7 @@ test('a waitlist that does not load is no empty one; an offer that was missed is
   isAway = false
   await page.getByRole('button', { name: 'Try again' }).click()
   const missed = page.getByRole('listitem').filter({ hasText: formatFullDate(date) })
-  await expect(missed).toContainText(/We kept 1 place for you until .* Eastern\. Then the next in line was asked\./)
+  await expect(missed).toContainText(/Your hold ran out .* Eastern, and the spot went to the next person in line\./)
   await expectAccessible(page)
   await missed.getByRole('button', { name: 'See that date' }).click()
   const booking = new BookingDialog(page)

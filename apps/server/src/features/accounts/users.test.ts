@@ -60,7 +60,7 @@ test('the owner sees every account with its bookings, newest first; a page when 
   })
 })
 
-test('accounts are found by name, username, e-mail and phone, filtered and sorted; wild cards mean themselves', async () => {
+test('accounts are found by name, username, email and phone, filtered and sorted; wild cards mean themselves', async () => {
   const angler = await anAngler(app)
   for (const q of [angler.username, angler.email.toUpperCase(), 'ada angler', '863) 555', '+1 863-555-0142'])
     expect((await list({ q })).map((user) => user.id)).toContain(angler.id)

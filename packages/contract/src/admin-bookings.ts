@@ -24,7 +24,7 @@ const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
   'manual-payment-not-found': { status: 404, message: 'We could not find that payment.' },
-  'already-taken-back': { status: 409, message: 'That payment was taken back already.' },
+  'already-taken-back': { status: 409, message: 'That payment was already removed.' },
   'total-below-paid': { status: 409, message: 'The new total is less than what has been paid.' },
   'admin-email': {
     status: 409,
@@ -293,7 +293,7 @@ export const recordManualPayment = endpoint({
   access: 'admin',
   summary:
     'Writes down money taken in cash or by check, at most what is owed. The same `Idempotency-Key` is the same payment.',
-  failed: 'Failed to record the payment',
+  failed: 'Failed to add the payment',
   params: bookingId,
   body: NewManualPayment,
   response: AdminBooking,
@@ -306,7 +306,7 @@ export const takeBackManualPayment = endpoint({
   path: '/api/admin/payments/:id/take-back',
   access: 'admin',
   summary: 'Takes an entry back with an entry beside it: it was a mistake, or the money was given back by hand.',
-  failed: 'Failed to take the payment back',
+  failed: 'Failed to remove the payment',
   params: bookingId,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
   response: AdminBooking,

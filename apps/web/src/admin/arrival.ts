@@ -31,7 +31,7 @@ export function readArrival(search: string, state: unknown): Arrival {
   }
 }
 
-/** Tells what a redirect to the portal has to say, once, and clears it from the address; answers the tab it asks for. */
+/** Shows a redirect's message once, clears it from the address, and returns the tab it asks for. */
 export function usePortalArrival(): string | undefined {
   const { key, pathname, search, state } = useLocation()
   const navigate = useNavigate()

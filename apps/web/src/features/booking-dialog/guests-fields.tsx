@@ -70,10 +70,10 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
 
 const WORDS = ['one', 'two', 'three', 'four']
 
-/** Groups larger than the date has room for are planned by hand. */
+/** Groups larger than the date has room for are invited to enquire. */
 export function GroupNotice({ spots }: { spots: number }) {
   const { openEnquiry } = useDialogs()
-  // A day without room says so at the number of anglers; here it is about the group.
+  // A day without room says so at the number of anglers; this notice is about the group's size.
   const limit = spots > 0 ? Math.min(MAX_PARTY, spots) : MAX_PARTY
   return (
     <Banner tone="warn" icon={Users}>

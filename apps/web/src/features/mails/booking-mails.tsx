@@ -18,7 +18,7 @@ export function BookingMails({ bookingId, confirmationNumber }: { bookingId: num
     staleTime: 0,
   })
   return (
-    <PanelSection title="Mails">
+    <PanelSection title="Emails">
       <Loaded query={mails} height="h-16">
         {({ content, totalElements }) => (
           <>

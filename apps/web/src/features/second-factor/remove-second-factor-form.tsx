@@ -16,7 +16,7 @@ export function RemoveSecondFactorForm({ onCancel, onRemoved }: RemoveSecondFact
     onRemoved()
   })
   return (
-    <FormView form={form} onSubmit={submit} submit="Turn off" busyLabel="Removing..." isDanger onCancel={onCancel}>
+    <FormView form={form} onSubmit={submit} submit="Turn off" busyLabel="Turning off..." isDanger onCancel={onCancel}>
       <p>You'll sign in with just your password, and your recovery codes will stop working.</p>
       <CodeField form={form} help="From your authenticator app, or a recovery code." />
     </FormView>

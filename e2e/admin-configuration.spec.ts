@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     await page.locator(`[data-date="${year + 1}-12-25"]`).click()
     await page.getByRole('button', { name: 'Previous year' }).click()
     await expect(page.locator(`[data-date="${year}-12-24"]`)).toBeAttached()
-    const away = page.getByRole('button', { name: /^Open again: .*Dec 24.* to .*Dec 25/ })
+    const away = page.getByRole('button', { name: /^Reopen .*Dec 24.* to .*Dec 25/ })
     await expect(away).toBeVisible()
     await page.getByRole('button', { name: 'Update Configuration' }).click()
     await expect(page.getByText('Configuration updated')).toBeVisible()

@@ -1,7 +1,7 @@
 import { phoneAddress } from '@arcadia/contract/wording'
 import type { ReactNode } from 'react'
 import { useSiteData } from '../prerender/site-data.ts'
-import { mailLink } from '../ui/contact-links.tsx'
+import { mailLink } from '../ui/mail-link.ts'
 import { ServerLink, ServerText } from './server-text.tsx'
 
 export function EmailLink() {

@@ -1,5 +1,6 @@
 import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
 import { classNames } from './class-names.ts'
+import { mailLink } from './mail-link.ts'
 
 /** A number to call or to text; nothing where there is none. */
 export function PhoneLink({ phone }: { phone: string }) {
@@ -13,9 +14,6 @@ export function PhoneLink({ phone }: { phone: string }) {
     </span>
   )
 }
-
-/** The address of a new mail to somebody; one that a stranger typed must not bring a `?bcc=` along. */
-export const mailLink = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
 /** An address to write to. */
 export function EmailLink({ email, className }: { email: string; className?: string }) {

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
-import { mailLink } from '../../ui/contact-links.tsx'
+import { mailLink } from '../../ui/mail-link.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'
 

@@ -5,8 +5,9 @@ import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
-import { mailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { PhoneLink } from '../../ui/contact-links.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { mailLink } from '../../ui/mail-link.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 
 const WAITLIST = { statuses: [], sorts: [] } as const

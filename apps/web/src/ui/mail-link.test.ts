@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailLink } from './contact-links.tsx'
+import { mailLink } from './mail-link.ts'
 
 test('a mail goes to the address and to nobody else', () => {
   expect(mailLink('ada@example.com')).toBe('mailto:ada@example.com')

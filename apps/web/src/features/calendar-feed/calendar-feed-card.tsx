@@ -25,7 +25,7 @@ export function CalendarFeedCard() {
   const close = () => setAsked(undefined)
 
   return (
-    <Box title="Trips in your calendar" className="grid justify-items-start gap-3 [&>.box__h]:mb-0">
+    <Box title="Trips in your calendar" className="grid justify-items-start gap-3 [&>h2]:mb-0">
       {error && !data && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
       {failed && <Banner>{failed.message}</Banner>}
       {!data && !error && <Skeleton className="h-20 w-full" />}

@@ -2,19 +2,8 @@ import * as z from 'zod/mini'
 import { BookingQuery } from './booking-queries.ts'
 import { AdminBooking, BookingData, BookingEvent, BookingStatus } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Id,
-  IdInPath,
-  Instant,
-  optionalLine,
-  optionalPageQuery,
-  PhoneNumber,
-  pageOf,
-  requiredText,
-  SearchText,
-  sortedBy,
-  TrueOrFalse,
-} from './fields.ts'
+import { Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from './fields.ts'
+import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
 import { Money } from './money.ts'
 import { RefundOutcome } from './refunds.ts'
 

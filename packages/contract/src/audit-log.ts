@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, pageOf, pageQuery, SearchText } from './fields.ts'
+import { Id, Instant } from './fields.ts'
+import { pageOf, pageQuery, SearchText } from './lists.ts'
 import { TripDate } from './trip-date.ts'
 
 /** One change by an admin. The values are JSON; null once they are blanked. */

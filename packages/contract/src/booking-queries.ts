@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { changedText, Id, IdInPath, Instant, pageOf, pageQuery, requiredText, SearchText, sortedBy } from './fields.ts'
+import { changedText, Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { pageOf, pageQuery, SearchText, sortedBy } from './lists.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingQueryStatus = z.enum(

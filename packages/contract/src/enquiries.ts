@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  changedText,
-  Email,
-  Id,
-  IdInPath,
-  Instant,
-  optionalText,
-  PhoneNumber,
-  pageOf,
-  pageQuery,
-  requiredLine,
-  SearchText,
-  sortedBy,
-} from './fields.ts'
+import { changedText, Email, Id, IdInPath, Instant, optionalText, PhoneNumber, requiredLine } from './fields.ts'
+import { pageOf, pageQuery, SearchText, sortedBy } from './lists.ts'
 
 /** Value and label, in the order the dialog lists them (docs/rules.md §6.5). */
 export const COUNTRIES = [

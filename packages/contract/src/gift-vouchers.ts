@@ -3,18 +3,8 @@ import { NumberOfGuests } from './availability.ts'
 import { Booking } from './bookings.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Email,
-  Id,
-  IdInPath,
-  Instant,
-  optionalText,
-  pageOf,
-  pageQuery,
-  requiredLine,
-  requiredText,
-  SearchText,
-} from './fields.ts'
+import { Email, Id, IdInPath, Instant, optionalText, requiredLine, requiredText } from './fields.ts'
+import { pageOf, pageQuery, SearchText } from './lists.ts'
 import { CardAmount, Money } from './money.ts'
 import { RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, pageOf, pageQuery, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { pageOf, pageQuery } from './lists.ts'
 import { TripDate } from './trip-date.ts'
 
 export const ReviewStatus = z.enum(['NEW', 'PUBLISHED', 'HIDDEN'], 'The status is NEW, PUBLISHED or HIDDEN.')

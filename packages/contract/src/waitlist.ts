@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, pageOf, pageQuery } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { CurrentHold } from './holds.ts'
+import { pageOf, pageQuery } from './lists.ts'
 import { TripDate } from './trip-date.ts'
 
 /** Somebody who waits for spots on a full day, and the offer made to them, if there is one. */

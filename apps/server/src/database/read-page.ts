@@ -1,4 +1,4 @@
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 /** The most a list without pages answers (docs/rules.md §7.4). */

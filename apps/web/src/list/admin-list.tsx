@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/fields'
+import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/lists'
 import { type FetchQueryOptions, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'

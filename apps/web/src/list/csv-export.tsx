@@ -1,4 +1,4 @@
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,6 +1,6 @@
 import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { sql } from 'kysely'
 import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'

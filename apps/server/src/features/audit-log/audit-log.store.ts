@@ -1,6 +1,6 @@
 import type { AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'

@@ -5,7 +5,7 @@ import type {
   searchBookingQueries,
 } from '@arcadia/contract/booking-queries'
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'

@@ -7,7 +7,7 @@ import type {
   NewEnquiry,
   searchEnquiries,
 } from '@arcadia/contract/enquiries'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { searchPattern } from '../../database/search-pattern.ts'

@@ -1,6 +1,5 @@
 import { PackageType } from '@arcadia/contract/configuration'
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
 import {
   type AdminGiftVoucher,
   type GiftVoucher,
@@ -11,6 +10,7 @@ import {
   type redeemOnHold,
   spelled,
 } from '@arcadia/contract/gift-vouchers'
+import type { Page } from '@arcadia/contract/lists'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import type { AdminMail, listMails } from '@arcadia/contract/mails'
 import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
 import type { Generated } from 'kysely'
 import { readPage } from '../../database/read-page.ts'

@@ -1,6 +1,6 @@
 import { assessDay } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
-import type { Page } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { AdminWaitlistEntry, WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Clock } from '../../clock.ts'

@@ -1,6 +1,6 @@
 import type { DaySheet } from '@arcadia/contract/dashboard'
 import { type DayMove, listDayMoves } from '@arcadia/contract/day-moves'
-import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/fields'
+import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { lineChecks } from './fields.ts'
+
+// Apart from `fields.ts`, which every page loads.
+
+/** What somebody looks for. */
+export const SearchText = z.string().check(z.trim(), ...lineChecks('A search', 200))
+
+const whole = (limit: number) => z.int().check(z.gte(0), z.lte(limit))
+const wholeInQuery = (limit: number) =>
+  z.codec(z.string().check(z.regex(/^\d{1,7}$/, 'Please enter a whole number.')), whole(limit), {
+    decode: Number,
+    encode: String,
+  })
+
+export const DEFAULT_PAGE_SIZE = 20
+
+/** `page` from 0, `size` 20 unless given, at most 100 (docs/rules.md §7.4). */
+export const pageQuery = {
+  page: z._default(wholeInQuery(1_000_000), 0),
+  size: z._default(wholeInQuery(100).check(z.gte(1)), DEFAULT_PAGE_SIZE),
+}
+
+/** Of a list that is specified as a plain array: it answers one without `page`, and a page with it. */
+export const optionalPageQuery = { page: z.optional(pageQuery.page.def.innerType), size: pageQuery.size }
+
+export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'Must be true or false.'), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})
+
+/** How a list is sorted: `name` ascending, `-name` descending; without it each list has its own order. */
+export function sortedBy<const Name extends string>(...names: readonly Name[]) {
+  const orders = names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])
+  return z.optional(z.enum(orders, `The list can be sorted by ${names.join(', ')}, each also with a dash in front.`))
+}
+
+/** The form every paged list answers in. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    content: z.array(item),
+    page: z.int(),
+    size: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+  })
+}
+export type Page<T> = { content: T[]; page: number; size: number; totalElements: number; totalPages: number }

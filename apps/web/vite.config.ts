@@ -77,6 +77,8 @@ export default defineConfig({
     // compress a tenth worse.
     rolldownOptions: {
       output: {
+        // The first file has the name of every other in it, so they are short.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },

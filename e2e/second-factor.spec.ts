@@ -34,7 +34,7 @@ test('an admin sets up a second factor, logs in with a code, and removes it with
   await expectAccessible(page)
   const key = (await dialog.locator('code').textContent())!
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = dialog.getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recoveryCode = (await codes.first().textContent())!

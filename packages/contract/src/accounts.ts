@@ -107,7 +107,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'Makes a USER account and signs it in; a mail asks to confirm the address.',
+  summary: 'Creates a USER account and signs it in; an email asks to confirm the address.',
   failed: 'Registration failed',
   body: NewAccount,
   response: Session,
@@ -146,7 +146,7 @@ export const updateMe = endpoint({
   path: '/api/auth/me',
   access: 'signed-in',
   summary:
-    'Changes name, phone or email. Another address needs the `currentPassword` and becomes `pendingEmail`: the old one holds, and is told, until the new one is confirmed.',
+    'Changes name, phone or email. A new email needs the `currentPassword` and becomes `pendingEmail`: until it is confirmed the old one stays, and gets an email about it.',
   body: z.strictObject({
     firstName: z.optional(optionalLine('First name')),
     lastName: z.optional(optionalLine('Last name')),
@@ -162,7 +162,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/auth/me/pending-email',
   access: 'signed-in',
-  summary: 'Keeps the address as it is; the link that was sent to the new one is worth nothing.',
+  summary: 'Cancels a change of email; the link sent to the new address stops working.',
   response: User,
 })
 
@@ -183,7 +183,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Mails a reset link if the address has an account; the answer is the same either way.',
+  summary: 'Emails a reset link if the address has an account; the answer is the same either way.',
   body: z.strictObject({ email: Email }),
   response: z.object({ message: z.string() }),
   status: 202,
@@ -207,7 +207,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirms the email address with the token of a confirmation link; a new one holds from then on.',
+  summary: 'Confirms the email address with the token of a confirmation link; a new address takes effect then.',
   body: z.strictObject({ token: LinkToken }),
   response: z.object({ message: z.string() }),
   errors: ['link-invalid', 'email-taken'],

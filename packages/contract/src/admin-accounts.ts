@@ -66,7 +66,7 @@ export const setUserStatus = endpoint({
   path: '/api/admin/users/:id/status',
   access: 'admin',
   summary:
-    'Activates or deactivates an account. Deactivating ends its sessions at once, frees its idle holds and withdraws it from waiting lists; bookings stay.',
+    'Activates or deactivates an account. Deactivating ends its sessions right away, frees its unpaid holds and takes it off waitlists; bookings stay.',
   failed: 'Failed to update user status',
   params: z.object({ id: IdInPath }),
   query: z.object({ isActive: TrueOrFalse }),

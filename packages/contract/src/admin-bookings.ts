@@ -117,7 +117,7 @@ export const enterPhoneBooking = endpoint({
   path: '/api/admin/bookings',
   access: 'admin',
   summary:
-    'Books for somebody on the phone, by the same rules as on the site: CONFIRMED at once, for the account of the address, which is made if there is none. The same `Idempotency-Key` is the same booking.',
+    'Books for somebody on the phone, by the same rules as on the site: CONFIRMED right away, for the account of the email, which is created if there is none. The same `Idempotency-Key` is the same booking.',
   failed: 'Failed to make the booking',
   body: PhoneBooking,
   response: AdminBooking,
@@ -148,7 +148,7 @@ export const correctBooking = endpoint({
   path: '/api/admin/bookings/:id',
   access: 'admin',
   summary:
-    'Corrects party, package, names and phone; what is left out stays. Total and deposit follow at the prices the booking froze; a total below what was paid is refused unless `acceptsOverpayment` says that it is known.',
+    'Changes group, package, names and phone; what is left out stays. Total and deposit are computed at the prices the booking froze. A total below what was paid is refused unless `acceptsOverpayment` is true.',
   failed: 'Failed to update the booking',
   params: bookingId,
   body: BookingCorrection,
@@ -281,7 +281,7 @@ export const recordManualPayment = endpoint({
   path: '/api/admin/bookings/:id/payments',
   access: 'admin',
   summary:
-    'Writes down money taken in cash or by check, at most what is owed. The same `Idempotency-Key` is the same payment.',
+    'Records money taken in cash or by check, at most what is owed. The same `Idempotency-Key` is the same payment.',
   failed: 'Failed to add the payment',
   params: bookingId,
   body: NewManualPayment,
@@ -294,7 +294,7 @@ export const takeBackManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/take-back',
   access: 'admin',
-  summary: 'Takes an entry back with an entry beside it: it was a mistake, or the money was given back by hand.',
+  summary: 'Removes an entry by adding one beside it: it was a mistake, or the money was given back in person.',
   failed: 'Failed to remove the payment',
   params: bookingId,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
@@ -307,7 +307,7 @@ export const makeDisputePack = endpoint({
   path: '/api/admin/bookings/:id/dispute-pack',
   access: 'admin',
   summary:
-    "All that is kept about a booking as evidence for the card's bank, in one page that prints: agreement, charges, refunds, mails, questions, history. That it was made is kept in the audit log.",
+    "The evidence about a booking for the card's bank, on one page that prints: agreement, charges, refunds, emails, questions, history. The audit log records that it was made.",
   failed: 'Failed to make the dispute pack',
   params: bookingId,
   response: 'page',

@@ -168,7 +168,7 @@ export const checkAvailability = endpoint({
   method: 'POST',
   path: '/api/bookings/check-availability',
   access: 'customer',
-  summary: "Whether a party can take a date; the spots of the caller's own hold count as free.",
+  summary: "Whether a group can take a date; the spots of the caller's own hold count as free.",
   failed: 'Failed to check slot availability',
   body: z.strictObject({
     selectedDate: TripDate,

@@ -24,7 +24,7 @@ export const checkLedger = endpoint({
   path: '/api/admin/ledger/check',
   access: 'admin',
   summary:
-    'Whether every captured cent is kept on a booking, given back or listed as a refundable failure, and what the daily comparison with the provider found.',
+    'Whether every captured cent is kept on a booking, refunded or listed as a refundable failure, and what the daily comparison with the provider found.',
   failed: 'Failed to check the books',
   response: z.object({
     balanced: z.boolean(),
@@ -44,7 +44,7 @@ export const compareBooks = endpoint({
   method: 'POST',
   path: '/api/admin/ledger/compare',
   access: 'admin',
-  summary: 'Makes the daily comparison with the provider due at once; the check shows what it finds.',
+  summary: 'Starts the daily comparison with the provider now; the check shows what it finds.',
   failed: 'Failed to compare with QuickBooks',
   response: null,
   status: 202,

@@ -53,7 +53,7 @@ export const listMovedDays = endpoint({
   method: 'GET',
   path: '/api/day-moves',
   access: 'customer',
-  summary: "Days of the caller's bookings on which the guide cannot go out, the latest of each booking.",
+  summary: "The called-off days of the caller's bookings, the latest of each booking.",
   response: z.array(MovedDay),
 })
 
@@ -62,7 +62,7 @@ export const refundMovedDay = endpoint({
   path: '/api/bookings/:id/day-move/refund',
   access: 'customer',
   summary:
-    "Cancels the caller's own booking on a day the guide cannot go out, and gives back what was paid by card. `success` is false when the refund failed or is not known yet; `message` says what was done.",
+    "Cancels the caller's own booking on a called-off day and refunds what was paid by card. `success` is false when the refund failed or is not known yet; `message` says what was done.",
   params: z.object({ id: IdInPath }),
   response: z.object({ success: z.boolean(), message: z.string(), booking: Booking }),
   errors: [
@@ -115,7 +115,7 @@ export const moveDay = endpoint({
   path: '/api/admin/day-moves',
   access: 'admin',
   summary:
-    'The guide cannot go out on a day: it is closed to new bookings, and every confirmed party is emailed a link to move or take its deposit back.',
+    'Calls off a day: it closes to new bookings, and every confirmed group gets an email with a link to move or get its deposit back.',
   failed: 'Failed to call off the day',
   body: z.strictObject({ date: TripDate, reason: DayMoveReason, words: optionalText('Your words', 500) }).check(
     z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {
@@ -132,7 +132,7 @@ export const listDayMoves = endpoint({
   method: 'GET',
   path: '/api/admin/day-moves',
   access: 'admin',
-  summary: 'Days that are being moved, the next first, and after them those that were, the latest first.',
+  summary: 'Called-off days: open ones by date, then closed ones, the latest first.',
   failed: 'Failed to load called-off days',
   query: z.object(pageQuery),
   response: pageOf(DayMove),
@@ -143,7 +143,7 @@ export const closeDayMove = endpoint({
   path: '/api/admin/day-moves/:id/close',
   access: 'admin',
   summary:
-    'Ends the offer: whoever has not answered stays booked on the day and is told so. `opensDay` lets others book it again. One that was closed stays as it is.',
+    'Ends the offer: groups that have not answered stay booked on the day and get an email. `opensDay` lets others book it again. A closed one stays as it is.',
   failed: 'Failed to update the called-off day',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ opensDay: z.boolean() }),

@@ -66,7 +66,7 @@ export const createEnquiry = endpoint({
   method: 'POST',
   path: '/api/enquiries',
   access: 'public',
-  summary: 'Sends an enquiry; mails the owner and acknowledges to the sender.',
+  summary: 'Sends an enquiry, emails the owner and acknowledges it to the sender.',
   failed: 'Failed to submit enquiry',
   body: NewEnquiry,
   response: Enquiry,

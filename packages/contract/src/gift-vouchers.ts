@@ -128,7 +128,7 @@ export type AdminGiftVoucher = z.infer<typeof AdminGiftVoucher>
 
 export const errors = {
   'voucher-not-found': { status: 404, message: "We don't know that gift voucher. Please check the code." },
-  'voucher-not-good': { status: 409, message: 'This gift voucher cannot be used.' },
+  'voucher-not-good': { status: 409, message: "This gift voucher can't be used." },
   'voucher-void': { status: 409, message: 'This gift voucher is void.' },
 } as const
 
@@ -249,7 +249,7 @@ export const voidGiftVoucher = endpoint({
   path: '/api/admin/gift-vouchers/:id/void',
   access: 'admin',
   summary:
-    'Nothing can be paid with the gift voucher any more. No money moves: what a buyer gets back is refunded by hand.',
+    'Voids a gift voucher, so that nothing more can be paid with it. No money moves: a buyer is refunded in person.',
   failed: 'Failed to void the gift voucher',
   params: id,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),

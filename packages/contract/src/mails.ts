@@ -44,7 +44,7 @@ export const listMails = endpoint({
   path: '/api/admin/mails',
   access: 'admin',
   summary:
-    'Mails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
+    'Emails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
   failed: 'Failed to load emails',
   query: z.object({
     ...pageQuery,
@@ -60,7 +60,7 @@ export const resendMail = endpoint({
   path: '/api/admin/mails/:id/resend',
   access: 'admin',
   summary:
-    'Sends a mail again: one that was given up or waits is tried now; of one that was sent a further copy goes out. Answers the mail that will be sent.',
+    'Sends an email again: a failed or waiting one is tried now, a sent one goes out as a copy. Answers the email that will be sent.',
   failed: 'Failed to send the email again',
   params: z.object({ id: IdInPath }),
   response: AdminMail,

@@ -11,7 +11,7 @@ export const downloadMyData = endpoint({
   method: 'GET',
   path: '/api/auth/me/data',
   access: 'customer',
-  summary: 'Everything that is kept about the caller, to take away.',
+  summary: 'A download of everything that is kept about the caller.',
   response: z.object({
     exportedAt: Instant,
     account: User,

@@ -124,7 +124,7 @@ export const refundBooking = endpoint({
   path: '/api/admin/bookings/:id/refund',
   access: 'admin',
   summary:
-    'Gives card money back, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
+    'Refunds card money, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   failed: 'Refund failed',
   params: id,
   query: z.strictObject({
@@ -159,7 +159,7 @@ export const refundFailure = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/:id/refund',
   access: 'admin',
-  summary: 'Gives back what such a payment took.',
+  summary: 'Refunds such a payment.',
   failed: 'Refund failed',
   params: id,
   response: z.extend(RefundAnswer, { failure: PaymentIssue }),
@@ -196,7 +196,7 @@ export const listRefundRequests = endpoint({
   method: 'GET',
   path: '/api/admin/refund-requests',
   access: 'admin',
-  summary: 'What customers ask back and nobody has answered, oldest first.',
+  summary: 'Refund requests that nobody has answered, oldest first.',
   failed: 'Failed to load refund items',
   response: z.array(RefundRequest),
 })
@@ -216,7 +216,7 @@ export const declineRefundRequest = endpoint({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decline',
   access: 'admin',
-  summary: 'Answers no, with a word the customer is emailed.',
+  summary: 'Declines a request, with an answer that is emailed to the customer.',
   failed: 'Failed to decline the request',
   params: id,
   body: z.strictObject({ answer: requiredText('An answer', 4000) }),

@@ -55,7 +55,7 @@ export function createMailDelivery(deps: Deps): Sweep {
     if ('error' in outcome) return putBack(mail, outcome.error)
     const { sent } = outcome
     await endMail(db, mail, sent ? { sent_at: clock.now(), ...sent } : { dropped_at: clock.now() })
-    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'mail sent' : 'mail not needed any more')
+    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'mail sent' : 'mail no longer needed')
   }
 
   /** Returns the text to keep; null when the email was no longer needed. */

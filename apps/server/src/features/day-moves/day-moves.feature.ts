@@ -19,6 +19,6 @@ export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]
       serve(refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
     ],
     emails: dayMoveEmails,
-    sweeps: [{ name: 'parties of moved days', everyMs: 1000, run: () => moves.askLate() }],
+    sweeps: [{ name: 'groups of called-off days', everyMs: 1000, run: () => moves.askLate() }],
   } satisfies Feature
 }

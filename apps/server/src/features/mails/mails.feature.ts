@@ -21,7 +21,7 @@ export function mailsFeature(deps: { db: Db; clock: Clock }) {
       serve(listMails, ({ query }) => searchMails(deps.db, query)),
       serve(resendMail, ({ user, params }) => mails.resend(user.id, params.id)),
     ],
-    sweeps: [{ name: 'old mails', everyMs: 3_600_000, run: () => forgetOldMails(deps) }],
+    sweeps: [{ name: 'old emails', everyMs: 3_600_000, run: () => forgetOldMails(deps) }],
   } satisfies Feature
 }
 

@@ -3,5 +3,6 @@
 export { accounts } from './features/accounts/accounts.screens.ts'
 export { bookingDialog } from './features/booking-dialog/booking-dialog.screens.ts'
 export { enquiries } from './features/enquiries/enquiries.screens.ts'
+export { giftVouchers } from './features/gift-vouchers/gift-vouchers.screens.ts'
 export { merchant } from './features/merchant/merchant.screens.ts'
 export { myBookings } from './features/my-bookings/my-bookings.screens.ts'

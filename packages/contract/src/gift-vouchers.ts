@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalText, requiredLine, requiredText } from './fields.ts'
 import { pageOf, pageQuery, SearchText } from './lists.ts'
 import { CardAmount, Money } from './money.ts'
-import { RealmQuery } from './payments.ts'
+import { PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00
@@ -96,11 +96,11 @@ const fields = {
   createdAt: Instant,
 }
 
-/** As its buyer sees it. `PROCESSING`: its payment is being confirmed, and there is no code yet; `FAILED`: nothing was charged. */
+/** As its buyer sees it. There is a code once its payment is captured. */
 export const GiftVoucher = z.object({
   ...fields,
   code: z.nullable(z.string()),
-  status: z.enum(['PROCESSING', 'PAID', 'FAILED']),
+  status: PaymentStatus,
   message: z.nullable(z.string()),
 })
 export type GiftVoucher = z.infer<typeof GiftVoucher>

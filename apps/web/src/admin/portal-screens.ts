@@ -3,6 +3,7 @@ import { auditLog } from '../features/audit-log/audit-log.screens.ts'
 import { bookingQueries } from '../features/booking-queries/booking-queries.screens.ts'
 import { dashboard } from '../features/dashboard/dashboard.screens.ts'
 import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
+import { adminGiftVouchers } from '../features/gift-vouchers/gift-vouchers.screens.ts'
 import { mails } from '../features/mails/mails.screens.ts'
 import { reviews } from '../features/reviews/reviews.screens.ts'
 import { waitlist } from '../features/waitlist/waitlist.screens.ts'
@@ -16,6 +17,7 @@ export const portalScreens: readonly PortalView[] = [
   auditLog,
   adminBookings,
   waitlist,
+  adminGiftVouchers,
   bookingQueries,
   reviews,
 ].flat()

@@ -53,7 +53,7 @@ export function giftVouchersFeature(deps: Deps) {
       serve(voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
     ],
     emails: giftVoucherEmails(deps),
-    sweeps: [{ name: 'gift vouchers', everyMs: 60_000, run: () => vouchers.send() }],
+    sweeps: [{ name: 'gift vouchers', everyMs: 5000, run: () => vouchers.send() }],
     checks: [
       async () => ({
         about: 'gift vouchers: none is used for more than it is worth, and each that is good was paid',

@@ -107,8 +107,10 @@ export function createGiftVouchers(deps: {
   }
 
   function toGiftVoucher(row: VoucherRow): GiftVoucher {
-    const status = row.issued_at ? 'PAID' : row.outcome === null ? 'PROCESSING' : 'FAILED'
-    return { ...toWire(row), status, ...(status !== 'PAID' && { code: null }), message: row.outcome_message }
+    const { outcome, outcome_message: message } = row
+    if (outcome === 'CAPTURED') return { ...toWire(row), status: outcome, message }
+    const status = outcome === null ? 'PROCESSING' : outcome === 'DECLINED' ? outcome : 'FAILED'
+    return { ...toWire(row), status, code: null, message }
   }
 
   async function search(

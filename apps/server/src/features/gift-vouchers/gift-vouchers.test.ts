@@ -86,7 +86,7 @@ const history = async (id: number) =>
 describe('a gift voucher', () => {
   test('is bought by card: its buyer is emailed the code, and its recipient at nine on the morning that was chosen', async () => {
     const bought = await buy({ recipientEmail: 'robin@example.com', words: 'Happy birthday!', sendOn: '2027-06-01' })
-    expect(bought).toMatchObject({ status: 201, body: { status: 'PAID', worth: 500, left: 500, expiresOn: null } })
+    expect(bought).toMatchObject({ status: 201, body: { status: 'CAPTURED', worth: 500, left: 500, expiresOn: null } })
     const { code } = bought.body
     expect(code).toMatch(/^[A-HJ-KM-NP-Z2-9]{4}(-[A-HJ-KM-NP-Z2-9]{4}){3}$/)
     const [receipt] = await readMails(app, angler.email, 'gift-voucher-bought')
@@ -137,8 +137,8 @@ describe('a gift voucher', () => {
     expect(declined).toMatchObject({ status: 402, body: { error: 'card-declined' } })
     const mine = await app.call(listMyGiftVouchers, { token: angler.token })
     expect(mine.map(({ status, code }) => [status, code !== null])).toEqual([
-      ['FAILED', false],
-      ['PAID', true],
+      ['DECLINED', false],
+      ['CAPTURED', true],
     ])
     expect((await readMails(app, angler.email)).filter(({ kind }) => kind === 'gift-voucher-bought')).toHaveLength(1)
   })
@@ -153,7 +153,7 @@ describe('a gift voucher', () => {
       return (await readMails(app, angler.email, 'gift-voucher-bought')).length === 1
     })
     const [mine] = await app.call(listMyGiftVouchers, { token: angler.token })
-    expect(mine).toMatchObject({ id: processing.body.id, status: 'PAID', left: 500 })
+    expect(mine).toMatchObject({ id: processing.body.id, status: 'CAPTURED', left: 500 })
   })
 
   test('is nothing for strangers, and nothing links out of it', async () => {

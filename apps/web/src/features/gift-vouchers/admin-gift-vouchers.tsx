@@ -1,0 +1,305 @@
+import {
+  type AdminGiftVoucher,
+  listGiftVouchers,
+  MAX_WORTH,
+  MIN_WORTH,
+  makeGiftVoucher,
+  setVoucherExpiry,
+  type VoucherStatus,
+  voidGiftVoucher,
+} from '@arcadia/contract/gift-vouchers'
+import { formatCents } from '@arcadia/contract/money'
+import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { typedAmount } from '../../forms/typed-amount.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { AdminList } from '../../list/admin-list.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
+import { toQuery } from '../../list/list-state.ts'
+import { useListState } from '../../list/use-list-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { newIdempotencyKey } from '../payments/follow-payment.ts'
+
+const VOUCHERS_LIST = { statuses: ['GOOD', 'USED', 'EXPIRED', 'VOID'], sorts: [] } as const
+
+const LOOKS: Record<VoucherStatus, { status: 'CONFIRMED' | 'COMPLETED' | 'CLOSED' | 'CANCELLED'; label: string }> = {
+  GOOD: { status: 'CONFIRMED', label: 'Good' },
+  USED: { status: 'COMPLETED', label: 'Used' },
+  EXPIRED: { status: 'CLOSED', label: 'Expired' },
+  VOID: { status: 'CANCELLED', label: 'Void' },
+}
+
+const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
+  { head: 'Made', value: ({ createdAt }) => createdAt.toISOString() },
+  { head: 'For', value: ({ recipientName }) => recipientName },
+  { head: 'From', value: ({ senderName }) => senderName },
+  { head: 'By', value: ({ by }) => by.name },
+  { head: 'Worth', value: ({ worth }) => worth / 100 },
+  { head: 'Left', value: ({ left }) => left / 100 },
+  { head: 'Status', value: ({ status }) => status },
+  { head: 'Good through', value: ({ expiresOn }) => expiresOn },
+]
+
+/** What was bought, what the owner made by hand, and what is left on each (docs/rules.md §13). */
+export function AdminGiftVouchers() {
+  const list = useListState(VOUCHERS_LIST)
+  const { q, status } = toQuery(list.list)
+  const [isMaking, setMaking] = useState(false)
+  const columns: readonly Column<AdminGiftVoucher>[] = [
+    {
+      key: 'for',
+      head: 'For',
+      cell: ({ id, recipientName, recipientEmail }) => (
+        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48">
+          <Link {...list.rowLink(id)} className="row-link">
+            {recipientName}
+          </Link>
+          <br />
+          <span className="small text-ink-2">{recipientEmail ?? 'handed over'}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'from',
+      head: 'From',
+      cell: ({ senderName, by }) => (
+        <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48">
+          {senderName}
+          <br />
+          <span className="small text-ink-2">{by.isAdmin ? `made by ${by.name}` : `bought by ${by.name}`}</span>
+        </div>
+      ),
+    },
+    { key: 'worth', head: 'Worth', cell: ({ worth }) => <Money cents={worth} />, isNumber: true, inBlock: 'labelled' },
+    { key: 'left', head: 'Left', cell: ({ left }) => <Money cents={left} />, isNumber: true, inBlock: 'labelled' },
+    {
+      key: 'made',
+      head: 'Made',
+      cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
+      inBlock: 'labelled',
+    },
+    { key: 'status', head: 'Status', cell: (voucher) => <StatusTag {...LOOKS[voucher.status]} />, inBlock: 'corner' },
+  ]
+  return (
+    <>
+      <AdminList
+        list={list}
+        caption="Gift vouchers"
+        query={(window) => queryOf(listGiftVouchers, { query: { q, status, ...window } })}
+        columns={columns}
+        search={{ label: 'Search gift vouchers', placeholder: 'Name, email or whole code' }}
+        csv={{ name: 'gift-vouchers', columns: CSV_COLUMNS }}
+        empty="Vouchers bought on the site show here, and those you make yourself."
+        action={
+          <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+            New gift voucher
+          </Button>
+        }
+        details={(_id, voucher) => voucher && <VoucherPanel voucher={voucher} onClose={list.closeRow} />}
+      />
+      {isMaking && <NewVoucherDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function VoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
+  const { code, worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const [asked, setAsked] = useState<'expiry' | 'void'>()
+  const close = () => setAsked(undefined)
+  const isVoid = voucher.status === 'VOID'
+  return (
+    <SidePanel title={`Gift voucher for ${recipientName}`} onClose={onClose}>
+      <section className="panel__s" aria-label="Gift voucher">
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <b className="num">{code}</b>
+          <CopyButton text={code} label="Copy the code" />
+          <StatusTag {...LOOKS[voucher.status]} />
+        </p>
+        <SummaryList
+          rows={[
+            { label: 'Worth', value: <Money cents={worth} /> },
+            { label: 'Left', value: <Money cents={left} />, isDue: true },
+            { label: 'From', value: senderName },
+            { label: by.isAdmin ? 'Made by' : 'Bought by', value: by.name },
+            { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
+            { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'no end' },
+          ]}
+        />
+        {words && <p className="mt-4 wrap-anywhere whitespace-pre-line">{words}</p>}
+        {!isVoid && (
+          <div className="acts-row mt-4">
+            {by.isAdmin && <Button onClick={() => setAsked('expiry')}>Change its end</Button>}
+            <Button variant="danger" onClick={() => setAsked('void')}>
+              Void
+            </Button>
+          </div>
+        )}
+      </section>
+      <Uses voucher={voucher} />
+      <ChangeHistory kind="gift-voucher" id={voucher.id} />
+      {asked === 'expiry' && <ExpiryDialog voucher={voucher} onClose={close} />}
+      {asked === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
+    </SidePanel>
+  )
+}
+
+function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {
+  if (!to) return 'no, it is handed over'
+  const when = sentAt ? formatDate(venueDate(sentAt)) : sendOn ? `on ${formatDate(sendOn)}` : 'in a moment'
+  return (
+    <span className="wrap-anywhere">
+      {to}, {when}
+    </span>
+  )
+}
+
+function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
+  return (
+    <section className="panel__s" aria-labelledby="voucher-uses">
+      <h3 id="voucher-uses">Paid with it</h3>
+      {uses.length === 0 && <p className="muted">Nothing yet.</p>}
+      <ul className="panel-list">
+        {uses.map(({ id, bookingId, confirmationNumber, amount, isBack, at }) => (
+          <li key={id}>
+            <span>
+              <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{confirmationNumber}</Link>
+              <span className="block small text-ink-2">{formatDate(venueDate(at))}</span>
+            </span>
+            <span>
+              {isBack && 'back: '}
+              <Money cents={amount} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NewVoucherDialog({ onClose }: { onClose: () => void }) {
+  const amount = typedAmount(MAX_WORTH, {
+    tooMuch: 'A gift voucher is worth at most $10,000.',
+    missing: 'Amount is required',
+  }).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
+  const form = useContractForm(z.object({ ...makeGiftVoucher.body.shape, amount }), {
+    amount: '',
+    senderName: '',
+    recipientName: '',
+    recipientEmail: '',
+    sendOn: '',
+    words: '',
+    expiresOn: '',
+  })
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const make = useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof makeGiftVoucher>>[1]['body']) =>
+      call(makeGiftVoucher, { body }, { idempotencyKey }),
+  })
+  const submit = form.submit(async ({ amount: cents = 0, ...rest }) => {
+    const { recipientEmail } = await make.mutateAsync({ ...rest, amount: cents })
+    toast(recipientEmail ? 'The voucher is made and will be emailed.' : 'The voucher is made. Its code is in the list.')
+    onClose()
+  })
+  return (
+    <FormDialog
+      title="New gift voucher"
+      width={34}
+      form={form}
+      onSubmit={submit}
+      submit="Make the voucher"
+      busyLabel="Working..."
+      onClose={onClose}
+    >
+      <p>For a raffle, a thank-you or a voucher you sold yourself. No card is charged.</p>
+      <TextField
+        {...form.field('amount')}
+        label="Amount in dollars"
+        className="num"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <TextField {...form.field('recipientName')} label="Who it is for" autoComplete="off" />
+        <TextField {...form.field('senderName')} label="From" autoComplete="off" />
+      </div>
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <TextField
+          {...form.field('recipientEmail')}
+          label="Their email (optional)"
+          type="email"
+          help="Without it you hand the code over."
+          autoComplete="off"
+        />
+        <TextField {...form.field('sendOn')} label="Email it on (optional)" type="date" help="At 9 AM. Empty: now." />
+      </div>
+      <TextArea {...form.field('words')} label="Message (optional)" rows={2} maxLength={500} />
+      <TextField {...form.field('expiresOn')} label="Good through (optional)" type="date" help="Empty: no end." />
+    </FormDialog>
+  )
+}
+
+function ExpiryDialog({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
+  const form = useContractForm(setVoucherExpiry.body, { expiresOn: voucher.expiresOn ?? '' })
+  const change = useMutation({
+    mutationFn: (body: { expiresOn: string | null }) => call(setVoucherExpiry, { params: { id: voucher.id }, body }),
+  })
+  const submit = form.submit(async (body) => {
+    await change.mutateAsync(body)
+    toast(body.expiresOn ? `Good through ${formatDate(body.expiresOn)}.` : 'It has no end any more.')
+    onClose()
+  })
+  return (
+    <FormDialog
+      title="Change its end"
+      form={form}
+      onSubmit={submit}
+      submit="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField {...form.field('expiresOn')} label="Good through" type="date" help="Empty: no end." />
+    </FormDialog>
+  )
+}
+
+function VoidDialog({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
+  const form = useContractForm(voidGiftVoucher.body, { reason: '' })
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: { reason: string }) => call(voidGiftVoucher, { params: { id: voucher.id }, body }),
+  })
+  const submit = form.submit(async (body) => {
+    await mutateAsync(body)
+    toast('The gift voucher is void.')
+    onClose()
+  })
+  return (
+    <FormDialog
+      title="Void the gift voucher"
+      form={form}
+      onSubmit={submit}
+      submit={`Void ${formatCents(voucher.left)}`}
+      busyLabel="Working..."
+      isDanger
+      onClose={onClose}
+    >
+      <p>Nothing can be paid with it any more. No money moves: if you owe the buyer a refund, make it in QuickBooks.</p>
+      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { redeemOnBooking, redeemOnHold, takeOffHold, VoucherCode } from '@arcadia/contract/gift-vouchers'
+import type { CurrentHold } from '@arcadia/contract/holds'
+import { formatCents } from '@arcadia/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { ApiError, call } from '../../api/call.ts'
+import type { CreditFieldProps } from '../../credit.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** A gift voucher's code: for the deposit of what is about to be held, or toward a booking at once. */
+export function RedeemVoucher(props: CreditFieldProps) {
+  return 'booking' in props ? <PayWithVoucher booking={props.booking} /> : <VoucherForDeposit {...props} />
+}
+
+type ForDeposit = Exclude<CreditFieldProps, { booking: Booking }>
+
+function VoucherForDeposit({ credit, onChange }: ForDeposit) {
+  const typed = credit?.typed ?? ''
+  const change = (text: string) => onChange({ typed: text, applyTo: (hold) => redeem(text, hold) })
+  return (
+    <AskedFor isTyped={typed !== ''}>
+      <CodeField
+        value={typed}
+        help="It comes off the deposit in the next step. What's left stays on the voucher."
+        onChange={change}
+      />
+    </AskedFor>
+  )
+}
+
+async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
+  const params = { id: holdId }
+  if (text.trim()) return (await call(redeemOnHold, { params, body: { code: readCode(text) } })).covered
+  await call(takeOffHold, { params })
+  return 0
+}
+
+function PayWithVoucher({ booking }: { booking: Booking }) {
+  const [typed, setTyped] = useState('')
+  const pay = useMutation({
+    mutationFn: async () => call(redeemOnBooking, { params: { id: booking.id }, body: { code: readCode(typed) } }),
+    onSuccess: ({ paid, left }) => {
+      setTyped('')
+      toast(`${formatCents(paid)} paid by gift voucher. ${formatCents(left)} is left on it.`)
+    },
+  })
+  function payOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // Not what the form around it sends.
+    event.preventDefault()
+    pay.mutate()
+  }
+  return (
+    <AskedFor isTyped={typed !== ''}>
+      <div className="grid gap-3">
+        <CodeField
+          value={typed}
+          error={pay.error?.message}
+          help="It pays all that's due, or all that's left on it."
+          onChange={(text) => {
+            pay.reset()
+            setTyped(text)
+          }}
+          onKeyDown={payOnEnter}
+        />
+        <Button className="justify-self-start" busy={pay.isPending} busyLabel="Paying..." onClick={() => pay.mutate()}>
+          Pay with the voucher
+        </Button>
+      </div>
+    </AskedFor>
+  )
+}
+
+/** A line until somebody has one. */
+function AskedFor({ isTyped, children }: { isTyped: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isTyped)
+  if (isOpen) return children
+  return (
+    <button type="button" className="link justify-self-start" onClick={() => setOpen(true)}>
+      <Gift className="icon" aria-hidden />
+      Use a gift voucher
+    </button>
+  )
+}
+
+interface CodeFieldProps {
+  value: string
+  help: string
+  error?: string | undefined
+  onChange: (text: string) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+function CodeField({ onChange, ...field }: CodeFieldProps) {
+  return (
+    <TextField
+      {...field}
+      name="voucherCode"
+      label="Gift voucher code"
+      className="num"
+      placeholder="WXYZ-2345-ABCD-6789"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      ref={(input) => {
+        // It was asked for with a click, whose line is gone.
+        if (input && !input.value && document.activeElement === document.body) input.focus()
+      }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** @throws ApiError for what is no code, in words beside those of the server */
+function readCode(text: string): string {
+  const read = z.safeDecode(VoucherCode, text)
+  if (read.success) return read.data
+  throw new ApiError(read.error.issues[0]!.message, { status: 400, code: 'invalid-input' })
+}

@@ -1,0 +1,143 @@
+import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { mailsTo } from './support/mails.ts'
+import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, expect, headerActions, PHONE, resume, test } from './support/test.ts'
+
+const codeIn = (text: string | undefined) => /Code: (\S+)/.exec(text ?? '')?.[1]
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a voucher is bought, emailed, and pays a deposit in step 2 of somebody else’s booking', async ({
+    signedIn: page,
+    angler,
+    browser,
+    baseURL,
+  }) => {
+    const robin = await anAngler()
+    const date = await anOpenDate(true)
+    await (await headerActions(page)).getByRole('link', { name: 'Gift vouchers' }).click()
+    await page.getByLabel('What you give').selectOption('An amount you choose')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('A gift voucher is worth at least $50.')).toBeVisible()
+    await page.getByLabel('Amount in dollars').fill('500')
+    await page.getByLabel("Who it's for").fill('Robin')
+    await page.getByLabel('Your message').fill('Happy birthday!')
+    await page.getByLabel('Their email').fill(robin.email)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('button', { name: 'Use sandbox test card' }).click()
+    await page.getByLabel('Cardholder name').fill('Decline')
+    await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
+    await expect(page.getByRole('alert')).toContainText('declined')
+    await page.getByLabel('Cardholder name').fill('Ada Angler')
+    await page.getByLabel('CVV').fill('123')
+    await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
+    await expect(page.getByText('Your gift voucher is paid for')).toBeVisible()
+    await expectAccessible(page)
+    const bought = (await mailsTo(angler.email)).find(({ subject }) => subject === 'Your gift voucher: $500.00')
+    const code = codeIn(bought?.text)!
+    await expect(page.getByText(code).first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.paper')).toContainText(code)
+    await expect(page.locator('.paper')).toBeVisible()
+    await page.emulateMedia({ media: null })
+    await page.reload()
+    await expect(page.getByText('Vouchers you bought')).toBeVisible()
+    await expect(page.getByText(code)).toBeVisible()
+    await expect
+      .poll(async () => (await mailsTo(robin.email)).map(({ subject }) => subject), { timeout: 30_000 })
+      .toContain('A gift from Ada')
+
+    const other = await browser.newPage({ baseURL: baseURL!, ...PHONE })
+    await resume(other, robin, 'customer')
+    await other.goto('/privacy')
+    const booking = new BookingDialog(other)
+    await booking.open()
+    await booking.pickDate(date)
+    await booking.continue()
+    await booking.fillGuests(2)
+    await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
+    await booking.dialog.getByLabel('Gift voucher code').fill('WXYZ-2345-ABCD-6789')
+    await booking.continue()
+    await expect(booking.alert).toContainText("We don't know that gift voucher.")
+    await booking.dialog.getByLabel('Gift voucher code').fill(code.toLowerCase())
+    await expectAccessible(other, '[role=dialog]')
+    await booking.continue()
+    await booking.fillCard()
+    await expect(booking.dialog).toContainText('Paid already$500.00')
+    await expect(booking.pay).toHaveAccessibleName('Pay $200.00 USD')
+    await booking.pay.click()
+    await booking.expectConfirmed()
+    await expect(booking.dialog).toContainText('$700.00')
+    await other.close()
+  })
+})
+
+test('a voucher that pays the whole deposit asks for no card', async ({ signedIn: page }) => {
+  const date = await anOpenDate(true)
+  const gift = { amount: 400, senderName: 'The house', recipientName: 'Ada' }
+  const { code } = await asAdmin.call(makeGiftVoucher, { body: gift })
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await booking.pickDate(date)
+  await booking.continue()
+  await booking.fillGuests(1)
+  await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
+  await booking.dialog.getByLabel('Gift voucher code').fill(code)
+  await booking.continue()
+  await expect(booking.dialog).toContainText('Nothing is due today.')
+  await booking.dialog.getByRole('button', { name: 'Confirm booking' }).click()
+  await booking.expectConfirmed()
+})
+
+test('the owner makes a voucher, a customer pays a balance with it, and the owner sees and voids it', async ({
+  resumed: page,
+  angler,
+  browser,
+  baseURL,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true), 1)
+  const portal = await browser.newPage({ baseURL: baseURL! })
+  await openPortal(portal, 'bookings&view=gift-vouchers')
+  await portal.getByRole('button', { name: 'New gift voucher' }).click()
+  const making = portal.getByRole('dialog', { name: 'New gift voucher' })
+  await making.getByLabel('Amount in dollars').fill('1000')
+  await making.getByLabel('Who it is for').fill(`Kim ${booked.id}`)
+  await making.getByLabel('From').fill('The house')
+  await expectAccessible(portal, '[role=dialog]')
+  await making.getByRole('button', { name: 'Make the voucher' }).click()
+  await expect(making).toBeHidden()
+  await portal.getByLabel('Search gift vouchers').fill(`Kim ${booked.id}`)
+  await portal.getByRole('link', { name: `Kim ${booked.id}` }).click()
+  const panel = portal.getByRole('dialog', { name: /^Gift voucher for/ })
+  const code = (await panel.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!
+
+  const bookings = new ManagedBookings(page)
+  const details = await bookings.openDetails(booked)
+  await details.getByRole('button', { name: /^Pay \$2,150\.00 now/ }).click()
+  const balance = bookings.dialog('Pay the balance')
+  await balance.getByRole('button', { name: 'Use a gift voucher' }).click()
+  await balance.getByLabel('Gift voucher code').fill('nonsense')
+  await balance.getByRole('button', { name: 'Pay with the voucher' }).click()
+  await expect(balance.getByText(/^A code has 16 letters and digits/)).toBeVisible()
+  await balance.getByLabel('Gift voucher code').fill(code)
+  await balance.getByLabel('Gift voucher code').press('Enter')
+  await expect(balance.getByRole('button', { name: 'Pay $1,150.00 USD' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+
+  // A page in the background hears no news.
+  await portal.reload()
+  await expect(panel.getByRole('link', { name: booked.confirmationNumber })).toBeVisible()
+  await panel.getByRole('button', { name: 'Void' }).click()
+  const voiding = portal.getByRole('dialog', { name: 'Void the gift voucher' })
+  await voiding.getByLabel('Reason').fill('A test')
+  await voiding.getByRole('button', { name: /^Void/ }).click()
+  await expect(panel.getByText('Void', { exact: true })).toBeVisible()
+  await expectAccessible(portal, '[role=dialog]')
+  await portal.close()
+})

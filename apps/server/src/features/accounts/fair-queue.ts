@@ -19,8 +19,8 @@ export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: num
   let waiting = 0
 
   async function waitForTurn(origin: string): Promise<void> {
-    const own = origins.get(origin) ?? []
-    if (own.length >= limits.waitingOfAnOrigin) {
+    const queue = origins.get(origin) ?? []
+    if (queue.length >= limits.waitingOfAnOrigin) {
       await delay(PAUSE_BEFORE_REFUSAL_MS)
       throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_S })
     }
@@ -30,8 +30,8 @@ export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: num
         retryAfterSeconds: RETRY_AFTER_S,
       })
     waiting += 1
-    origins.set(origin, own)
-    return new Promise((resolve) => own.push(resolve))
+    origins.set(origin, queue)
+    return new Promise((resolve) => queue.push(resolve))
   }
 
   /** Passes the turn on, so that nobody who comes now jumps the queue. */
@@ -41,10 +41,10 @@ export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: num
       running -= 1
       return
     }
-    const [origin, own] = next
+    const [origin, queue] = next
     origins.delete(origin)
-    const start = own.shift()!
-    if (own.length > 0) origins.set(origin, own)
+    const start = queue.shift()!
+    if (queue.length > 0) origins.set(origin, queue)
     waiting -= 1
     start()
   }

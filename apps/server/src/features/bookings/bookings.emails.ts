@@ -137,7 +137,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
   async 'booking-cancelled'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
-    const { goneBack, goingBack, backElsewhere, owed, kept } = await sharePaid(context.tx, booking)
+    const { refunded, refunding, refundedOtherwise, owed, kept } = await sharePaid(context.tx, booking)
     const date = formatFullDate(booking.trip_date)
     return {
       ...letter(
@@ -146,9 +146,9 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Group: anglers(booking.number_of_guests) }),
-        goneBack > 0 && `We refunded ${formatCents(goneBack)} to your card earlier.`,
-        goingBack > 0 && `We're refunding ${formatCents(goingBack)} to your card and will email you when it's done.`,
-        backElsewhere > 0 && `We refunded ${formatCents(backElsewhere)} the way you paid it, not to a card.`,
+        refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
+        refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
+        refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
         owed > 0 &&
           `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
         kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
@@ -224,10 +224,10 @@ async function findBooking(db: Db, id: number) {
  * owner (a refund the provider refused, or a payment that came too late), and kept.
  */
 async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
-  const { rows } = await sql<{ goneBack: number; goingBack: number; backElsewhere: number; owed: number }>`
-    select coalesce(sum(gone), 0)::integer as "goneBack", coalesce(sum(going), 0)::integer as "goingBack",
+  const { rows } = await sql<{ refunded: number; refunding: number; refundedOtherwise: number; owed: number }>`
+    select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
-      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "backElsewhere"
+      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise"
     from (
       select a.amount_cents, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
@@ -244,6 +244,6 @@ async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
   const shares = rows[0]!
-  const { goneBack, goingBack, backElsewhere, owed } = shares
-  return { ...shares, kept: paidCents - goneBack - goingBack - backElsewhere - owed }
+  const { refunded, refunding, refundedOtherwise, owed } = shares
+  return { ...shares, kept: paidCents - refunded - refunding - refundedOtherwise - owed }
 }

@@ -26,7 +26,7 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 export const paymentEmails: MailRenderers<PaymentMails> = {
   async 'payment-outcome'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
-    const outcome = attempt && tellOutcome(attempt)
+    const outcome = attempt && describeOutcome(attempt)
     if (!outcome) return null
     const isOver = attempt.purpose.kind === 'DEPOSIT' && !isActive(attempt)
     return letter(
@@ -116,7 +116,7 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
 }
 
 /** Bad news first, then what it means (the booking's own fate follows the money's). */
-function tellOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
+function describeOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
   const ownFate = isActive(attempt)
     ? "Your booking hasn't changed."
     : 'Your booking was cancelled and its spots opened up again.'

@@ -70,9 +70,9 @@ function Calendar({
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()
   const hasFailed = error !== null
-  const tellFailure = useEffectEvent(() => onFailure?.(hasFailed))
+  const reportFailure = useEffectEvent(() => onFailure?.(hasFailed))
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
-  useEffect(() => tellFailure(), [hasFailed])
+  useEffect(() => reportFailure(), [hasFailed])
 
   const isLost = (date: TripDate | null) =>
     date !== null && days[date] !== undefined && !lookOf(date, question).isSelectable

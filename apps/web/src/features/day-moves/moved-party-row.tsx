@@ -45,7 +45,7 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
         <p>
           <span className="num">{anglers(numberOfGuests)}</span>
           <StatusTag {...LOOKS[state]} />
-          <span className="num">{tellAnswer(party)}</span>
+          <span className="num">{describeAnswer(party)}</span>
         </p>
         {(state === 'REFUNDED' || state === 'CANCELLED') && cashAmount > 0 && (
           <p>{formatCents(cashAmount)} was paid in cash or by check. Give it back yourself.</p>
@@ -78,7 +78,7 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
   )
 }
 
-function tellAnswer({ state, movedTo, refund }: MovedParty): string | null {
+function describeAnswer({ state, movedTo, refund }: MovedParty): string | null {
   if (state === 'MOVED' && movedTo) return `to ${formatShortDate(movedTo)}`
   if (state !== 'REFUNDED' || !refund) return null
   const amount = formatCents(refund.amount)

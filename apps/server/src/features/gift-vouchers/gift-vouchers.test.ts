@@ -12,7 +12,7 @@ import {
 } from '@arcadia/contract/gift-vouchers'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
-import { refundBooking } from '@arcadia/contract/refunds'
+import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
@@ -156,6 +156,23 @@ describe('a gift voucher', () => {
     expect(mine).toMatchObject({ id: processing.body.id, status: 'CAPTURED', left: 500 })
   })
 
+  test('whose payment stays unknown waits for the owner, and fails or is good by their word', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-request', times: 500 })
+    const { id } = (await buy()).body
+    await eventually(async () => {
+      app.clock.advance({ minutes: 3 })
+      await app.app.runJobs()
+      return (await app.call(listRefundableFailures, { token: admin })).length === 1
+    })
+    const [issue] = await app.call(listRefundableFailures, { token: admin })
+    expect(issue).toMatchObject({ kind: 'NEEDS_REVIEW', amount: 500, bookingId: null, email: angler.email })
+    await app.call(resolveFailure, { token: admin, params: { id: issue!.id }, body: { outcome: 'NOT_CHARGED' } })
+    expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([
+      { id, status: 'FAILED', code: null },
+    ])
+    expect(await readMails(app, angler.email, 'gift-voucher-not-paid')).toHaveLength(1)
+  })
+
   test('is nothing for strangers, and nothing links out of it', async () => {
     expect(await buy({ words: 'Look at https://evil.example' })).toMatchObject({
       status: 400,
@@ -237,6 +254,18 @@ describe('redeemed on a hold', () => {
     expect(await leftOn(code)).toBe(200)
     expect(await booking(id)).toMatchObject({ paidAmount: 200, refundedAmount: 200 })
     expect(await history(id)).toContain('$200.00 is back on the gift voucher.')
+  })
+
+  test('a process whose clock is behind cannot pay for a hold with what another one took when its time was over', async () => {
+    const { code } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    app.clock.advance({ minutes: 6 })
+    const other = await anAngler(app)
+    const elsewhere = await aHold(app, other.token, { date: dates.shift()! })
+    expect(await redeem(elsewhere, code, other.token)).toMatchObject({ body: { covered: 200 } })
+    app.clock.advance({ minutes: -6 })
+    expect(await pay(holdId, 500)).toMatchObject({ status: 409, body: { message: 'The deposit is $700.00.' } })
   })
 
   test('two at once never get more than is on it', async () => {
@@ -379,11 +408,11 @@ test('the owner sees, makes, extends and voids them, each in the audit log', asy
 })
 
 describe('what the database keeps', () => {
-  const spend = (code: string, cents: number) =>
+  const spend = (id: string, cents: number) =>
     app.database.pool.query(
       `with told as (select set_config('app.now', '${app.clock.now().toISOString()}', true))
        insert into gift_voucher_uses (voucher_id, booking_id, cents, created_at)
-       select v.id, (select max(id) from bookings), ${cents}, now() from gift_vouchers v, told where v.id = ${code}`,
+       select v.id, (select max(id) from bookings), ${cents}, now() from gift_vouchers v, told where v.id = ${id}`,
     )
 
   test('refuses more than a voucher is worth and more back than it paid, whoever writes; without its guard it would not', async () => {

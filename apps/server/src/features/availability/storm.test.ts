@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => fleet.close())
 
-const PEOPLE = inProof(200, 60)
+const PEOPLE = inProof(200, 30)
 
 async function storm() {
   const [first, second] = fleet.servers as [Fleet['servers'][0], Fleet['servers'][0]]

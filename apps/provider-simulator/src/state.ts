@@ -25,10 +25,13 @@ export type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name]
 
 export type Store = ReturnType<typeof openStore>
 
-/** The state in a folder: records as JSON in a SQLite file, which one process has for as long as it runs. */
-export function openStore(folder: string) {
+/**
+ * The state in a folder: records as JSON in a SQLite file, which one process has for as long as it runs.
+ * @param isSafe whether what was answered outlives the machine
+ */
+export function openStore(folder: string, isSafe = true) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = openAlone(join(folder, 'state.sqlite'))
+  const db = openAlone(join(folder, 'state.sqlite'), isSafe)
   const read = db.prepare('select value from records where collection = ? and key = ?')
   const readAll = db.prepare('select key, value from records where collection = ? order by rowid')
   const remove = db.prepare('delete from records where collection = ? and key = ?')
@@ -66,10 +69,10 @@ export function openStore(folder: string) {
   return store
 }
 
-function openAlone(file: string): DatabaseSync {
+function openAlone(file: string, isSafe: boolean): DatabaseSync {
   const db = new DatabaseSync(file)
   try {
-    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;
+    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = ${isSafe ? 'full' : 'off'};
       create table if not exists records (collection text, key text, value text not null, primary key (collection, key));
       begin exclusive; commit`)
     return db

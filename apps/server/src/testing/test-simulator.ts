@@ -16,7 +16,7 @@ export const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
 export async function startTestSimulator(): Promise<TestSimulator> {
   const stateDir = mkdtempSync(join(tmpdir(), 'arcadia-simulator-'))
   const http = Fastify({ forceCloseConnections: true })
-  await http.register(simulator, { stateDir, publicUrl: '', redirectUris: [REDIRECT_URI] })
+  await http.register(simulator, { stateDir, isSafe: false, publicUrl: '', redirectUris: [REDIRECT_URI] })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

@@ -18,6 +18,9 @@ const drainWithin = 75_000
 /** What has been started, to be stopped in reverse. */
 const started: (() => Promise<void>)[] = []
 
+/** A signal may come while the start below still waits for something. */
+let ending = false
+
 // The terminal may be gone, and writing to it must not end the program in the middle of a payment.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
@@ -79,8 +82,6 @@ async function start(config: Config): Promise<void> {
 function stopOnSignal(log: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0, log))
 }
-
-let ending = false
 
 async function end(code: number, log: Logger): Promise<void> {
   // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.

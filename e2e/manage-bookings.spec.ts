@@ -78,12 +78,13 @@ test('the new date fills meanwhile: back to the calendar, with the reason; the a
   await expect(bookings.dialog('Your date has moved')).toContainText(formatFullDate(nextDate))
 })
 
-test('a question is asked and answered; the trip goes into a calendar, and the receipt onto paper alone', async ({
+test('a question is asked and answered, a refund is asked for once; the trip goes into a calendar, and the receipt onto paper alone', async ({
   resumed: page,
   angler,
 }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
-  const details = await new ManagedBookings(page).openDetails(booked)
+  const bookings = new ManagedBookings(page)
+  const details = await bookings.openDetails(booked)
   await expectAccessible(page)
   const question = details.getByLabel('Ask Admin a Question')
   await question.fill('   ')
@@ -109,6 +110,25 @@ test('a question is asked and answered; the trip goes into a calendar, and the r
   // Over the stream: the page asks by itself once a minute.
   await expect(questions).toContainText('Gladly. We bring one for him.')
   await expect(page.getByText('Not for his eyes.')).toHaveCount(0)
+
+  await details.getByRole('button', { name: 'Request a refund' }).click()
+  const request = bookings.dialog('Request a refund')
+  await expect(request).toContainText("Deposits aren't refundable")
+  await request.getByLabel(/^Amount/).fill('500')
+  await request.getByRole('button', { name: 'Send request' }).click()
+  await expect(request.getByText('That is more than you have paid.')).toBeVisible()
+  await expect(request.getByLabel(/^Amount/)).toBeFocused()
+  await request.getByLabel(/^Amount/).fill('$350')
+  await request.getByLabel(/^What happened/).fill('A hurricane.')
+  await request.getByRole('button', { name: 'Send request' }).click()
+  const sent = bookings.dialog('Request sent')
+  await expect(sent).toContainText("We'll answer by email")
+  await sent.getByRole('button', { name: 'Close' }).last().click()
+
+  await details.getByRole('button', { name: 'Request a refund' }).click()
+  await request.getByRole('button', { name: 'Send request' }).click()
+  await expect(request.getByRole('alert')).toContainText('has already been requested')
+  await request.getByRole('button', { name: 'Close' }).first().click()
 
   const downloading = page.waitForEvent('download')
   await details.getByRole('button', { name: 'Add to calendar' }).click()
@@ -178,29 +198,6 @@ test('the charge takes long: it is followed until it is settled, and no second o
   await expect(balance.getByRole('button', { name: /^Pay/ })).toBeHidden()
   await expect(bookings.dialog('Balance paid')).toBeVisible()
   expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500 })
-})
-
-test('a refund is asked for, once', async ({ resumed: page, angler }) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  const bookings = new ManagedBookings(page)
-  const details = await bookings.openDetails(booked)
-  await details.getByRole('button', { name: 'Request a refund' }).click()
-  const request = bookings.dialog('Request a refund')
-  await expect(request).toContainText("Deposits aren't refundable")
-  await request.getByLabel(/^Amount/).fill('500')
-  await request.getByRole('button', { name: 'Send request' }).click()
-  await expect(request.getByText('That is more than you have paid.')).toBeVisible()
-  await expect(request.getByLabel(/^Amount/)).toBeFocused()
-  await request.getByLabel(/^Amount/).fill('$350')
-  await request.getByLabel(/^What happened/).fill('A hurricane.')
-  await request.getByRole('button', { name: 'Send request' }).click()
-  const sent = bookings.dialog('Request sent')
-  await expect(sent).toContainText("We'll answer by email")
-  await sent.getByRole('button', { name: 'Close' }).last().click()
-
-  await details.getByRole('button', { name: 'Request a refund' }).click()
-  await request.getByRole('button', { name: 'Send request' }).click()
-  await expect(request.getByRole('alert')).toContainText('has already been requested')
 })
 
 test('the link of an email asks a visitor to sign in, and then opens that very booking', async ({ page, angler }) => {

@@ -13,8 +13,8 @@ export { expect }
 export const PASSWORD = 'correct horse battery'
 const { defaultBrowserType: _chromium, ...pixel } = devices['Pixel 7']!
 
-/** For `test.use`: a journey whose layout or touch matters runs on a phone, in place of the desk. */
-export const PHONE = { ...pixel, viewport: { width: 390, height: 844 } }
+/** For `test.use`: a journey whose layout or touch matters runs on a phone, in place of the desk. Nobody looks at its fine pixels. */
+export const PHONE = { ...pixel, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
 /** Each with its name, for what is laid out or used differently on a phone. */
 export const BOTH_SIZES = [

@@ -88,7 +88,9 @@ export const getCurrentHold = endpoint({
   method: 'GET',
   path: '/api/bookings/holds/current',
   access: 'customer',
-  summary: "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows.",
+  summary:
+    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. With `holdId` it answers for that hold, otherwise for the one that something was done about last.",
+  query: z.object({ holdId: z.optional(z.uuid()) }),
   response: z.object({
     hold: z.nullable(CurrentHold),
     attempt: z.nullable(CurrentAttempt),

@@ -22,9 +22,10 @@ export async function readCurrentHold(
     credits,
   }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'>; credits: readonly Credit[] },
   userId: number,
+  holdId: string | undefined,
 ): Promise<Output<typeof getCurrentHold>> {
   const now = clock.now()
-  const hold = await findCurrentHold(db, userId, now)
+  const hold = await findCurrentHold(db, userId, holdId, now)
   if (!hold) return { hold: null, attempt: null, booking: null }
   const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
@@ -38,13 +39,20 @@ export async function readCurrentHold(
 
 /**
  * The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago;
- * of several the one the customer did something about last. An offer comes by itself, so it hides none of those.
+ * of several the one that is asked about, or that the customer did something about last. An offer comes by itself, so it
+ * hides none of those.
  */
-async function findCurrentHold(db: Db, userId: number, now: Date): Promise<HoldRow | undefined> {
+async function findCurrentHold(
+  db: Db,
+  userId: number,
+  holdId: string | undefined,
+  now: Date,
+): Promise<HoldRow | undefined> {
   return db
     .selectFrom('holds as h')
     .selectAll('h')
     .where('h.user_id', '=', userId)
+    .$if(holdId !== undefined, (query) => query.where('h.id', '=', holdId!))
     .where(({ or, and, not, eb, exists, selectFrom }) => {
       const attempts = selectFrom('payment_attempts as a').select('a.id').whereRef('a.hold_id', '=', 'h.id')
       // Booked by phone: no page of the customer's led to it.

@@ -317,6 +317,18 @@ describe('a press of Pay', () => {
     expect(await app.simulator.calls('charge')).toBe(2)
   })
 
+  test('is asked after by its hold, whatever was held since', async () => {
+    const { holdId, body } = await aPaidFor()
+    expect((await press(body, 'first')).status).toBe(201)
+    app.clock.advance({ seconds: 1 })
+    await aHold(app, angler.token, { date: dates.shift()! })
+    expect(await current()).toMatchObject({ attempt: null, booking: null })
+    const asked = await app.call(getCurrentHold, { token: angler.token, query: { holdId } })
+    expect(asked).toMatchObject({ hold: null, attempt: { status: 'CONFIRMED' }, booking: { selectedDate: date } })
+    const other = (await anAngler(app)).token
+    expect(await app.call(getCurrentHold, { token: other, query: { holdId } })).toMatchObject({ booking: null })
+  })
+
   test('with other content, or for another hold, is refused', async () => {
     const { body } = await aPaidFor()
     expect((await press(body, 'one')).status).toBe(201)

@@ -55,7 +55,7 @@ export function paymentsFeature(deps: Deps) {
       },
     },
     endpoints: [
-      serve(getCurrentHold, ({ user }) => readCurrentHold({ ...deps, credits }, user.id)),
+      serve(getCurrentHold, ({ user, query }) => readCurrentHold({ ...deps, credits }, user.id, query.holdId)),
       serve(payForBooking, async (call) => {
         const { metadata, context } = call.body.paymentData
         const { status, body } = await pay(deposit, {

@@ -21,7 +21,7 @@ export function readDraft(userId: number | undefined): BookingDraft | null {
 
 /** Whether this page was left while a payment was under way. */
 export function isPaymentUnderWay(userId: number | undefined): boolean {
-  return Boolean(readDraft(userId)?.payKey)
+  return Boolean(readDraft(userId)?.paying)
 }
 
 function parse(text: string | null): BookingDraft | null {

@@ -127,8 +127,8 @@ test('a new dialog picks up a hold that was left open, a used one does not', () 
 
 test('a reloaded page follows the payment that was under way', () => {
   const draft = draftOf(paying(), 7)
-  expect(draft).toMatchObject({ userId: 7, selectedDate: '2026-06-18', payKey: key })
-  expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', payKey: key })
+  expect(draft).toMatchObject({ userId: 7, selectedDate: '2026-06-18', paying: { key, holdId: 'h' } })
+  expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', paying: { key, holdId: 'h' } })
 })
 
 test('a reloaded page goes on paying a hold whose step 2 was finished here', () => {

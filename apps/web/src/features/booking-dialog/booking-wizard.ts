@@ -5,7 +5,7 @@ import { type CurrentHold, errors } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Credit } from '../../credit.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
-import type { LeftOpen, Outcome, PaymentFailure } from './payment-outcome.ts'
+import type { LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
 
 export const STEPS = ['Date', 'Guests', 'Payment', 'Confirm'] as const
@@ -41,8 +41,8 @@ export interface Wizard {
   offer: CurrentHold | null
   /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
   payment: 'ready' | 'sending' | 'confirming' | 'expired'
-  /** The key of this press of Pay: tells its outcome from an earlier one's. */
-  payKey: string | null
+  /** The press of Pay: tells its outcome from another one's. */
+  paying: Paying | null
   /** Pending while the payment is being confirmed. */
   booking: Booking | null
   problem: Problem | null
@@ -76,14 +76,14 @@ export interface BookingDraft {
   userId: number
   selectedDate: TripDate
   details: TripDetails
-  payKey: string | null
+  paying: Paying | null
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, resumes, details, payKey } = wizard
+  const { step, date, resumes, details, paying } = wizard
   const selectedDate = step === 'Guests' || step === 'Payment' ? date : resumes
   if (!selectedDate || userId === undefined) return null
-  return { userId, selectedDate, details, payKey: isPaying(wizard) ? payKey : null }
+  return { userId, selectedDate, details, paying: isPaying(wizard) ? paying : null }
 }
 
 interface Start {
@@ -102,8 +102,8 @@ interface Start {
 export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   const wizard = newWizard(start)
   if (!draft) return wizard
-  const { selectedDate, details, payKey } = draft
-  if (payKey) return confirming({ ...wizard, details, date: selectedDate, payKey }, null, null)
+  const { selectedDate, details, paying } = draft
+  if (paying) return confirming({ ...wizard, details, date: selectedDate, paying }, null, null)
   const packageType = start.packageType ?? details.packageType
   if (!start.date && !start.lostDate && !start.offer)
     return { ...wizard, details: { ...details, packageType }, resumes: selectedDate }
@@ -124,7 +124,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
     hold: null,
     offer: null,
     payment: 'ready',
-    payKey: null,
+    paying: null,
     booking: null,
     problem: null,
     credit: null,
@@ -187,7 +187,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'time-ran-out':
       return runOut(wizard)
     case 'payment-started':
-      return { ...wizard, payment: 'sending', payKey: event.key, problem: null }
+      return { ...wizard, payment: 'sending', paying: payingWith(wizard.hold, event.key), problem: null }
     case 'payment-failed':
       return afterFailure(wizard, event.failure)
     case 'payment-pending':
@@ -245,6 +245,8 @@ function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
   }
 }
 
+const payingWith = (hold: CurrentHold | null, key: string) => hold && { key, holdId: hold.holdId }
+
 function confirming(wizard: Wizard, hold: CurrentHold | null, booking: Booking | null): Wizard {
   return { ...wizard, step: 'Payment', isChecking: false, payment: 'confirming', hold, booking, problem: null }
 }
@@ -254,7 +256,11 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
     case 'booked':
       return advance(wizard, { type: 'booked', booking: outcome.booking })
     case 'processing':
-      return confirming({ ...wizard, payKey: outcome.key }, outcome.hold ?? wizard.hold, outcome.booking)
+      return confirming(
+        { ...wizard, paying: wizard.paying && { ...wizard.paying, key: outcome.key } },
+        outcome.hold ?? wizard.hold,
+        outcome.booking,
+      )
     case 'refused': {
       const { problem, hold } = outcome
       // Without a hold there is nothing to pay for: the group has to be held again.
@@ -274,7 +280,7 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   const { hold } = found
   const { selectedDate: date, numberOfGuests } = hold
   const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
-  if (found.kind === 'processing') return confirming({ ...resumed, payKey: found.key }, hold, null)
+  if (found.kind === 'processing') return confirming({ ...resumed, paying: payingWith(hold, found.key) }, hold, null)
   if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
   // The terms are accepted only where step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }

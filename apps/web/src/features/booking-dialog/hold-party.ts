@@ -72,8 +72,8 @@ async function hold({ session, date, details, config }: Party): Promise<CurrentH
   const { numberOfGuests } = details
   const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { as: session })
   // The hold froze its prices, which may be newer than those of this page.
-  const current = await askCurrentHold(session).catch(() => null)
-  if (current?.hold?.holdId === made.holdId) return current.hold
+  const current = await askCurrentHold(session, made.holdId).catch(() => null)
+  if (current?.hold) return current.hold
   const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
   const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice }
   return { ...made, selectedDate: date, numberOfGuests, ...prices, isOffer: false }

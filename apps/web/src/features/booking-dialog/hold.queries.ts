@@ -4,14 +4,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readLeftOpen } from './payment-outcome.ts'
 
-export const askCurrentHold = (session: Session, signal?: AbortSignal) =>
-  call(getCurrentHold, {}, { as: session, signal })
+export const askCurrentHold = (session: Session, holdId?: string, signal?: AbortSignal) =>
+  call(getCurrentHold, { query: { holdId } }, { as: session, signal })
 
 /** A hold that was left open, until there is none or the booking dialog, when it opens, takes it over. */
 export const openHoldQuery = queryOptions({
   queryKey: ['customer', 'open-hold'],
   queryFn: async ({ signal }) => {
-    const found = readLeftOpen(await call(getCurrentHold, {}, { signal }))
+    const found = readLeftOpen(await call(getCurrentHold, { query: {} }, { signal }))
     // An offer waits in Manage Bookings, and a payment under way opens the dialog itself.
     return found.kind === 'open' && !found.hold.isOffer ? found.hold : null
   },

@@ -12,7 +12,6 @@ import {
 } from './payment-outcome.ts'
 
 const key = 'this press of Pay'
-const paying = { key, selectedDate: '2026-06-18' }
 
 const hold = { holdId: 'h', selectedDate: '2026-06-18' } as CurrentHold
 const booking = { selectedDate: '2026-06-18', status: 'CONFIRMED' } as Booking
@@ -27,7 +26,7 @@ const attempt = (status: NonNullable<Current['attempt']>['status'], ofKey = key)
 const none: Current = { hold: null, attempt: null, booking: null }
 
 test('a payment is followed to what became of it', () => {
-  const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, paying).kind
+  const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, key).kind
   expect(kind({ attempt: attempt('CONFIRMED'), booking })).toBe('booked')
   expect(kind({ attempt: attempt('PROCESSING'), hold })).toBe('processing')
   expect(kind({ attempt: attempt('PROCESSING'), booking: { ...booking, status: 'PENDING' } })).toBe('processing')
@@ -38,19 +37,22 @@ test('a payment is followed to what became of it', () => {
 })
 
 test('a booking without a deposit has no attempt', () => {
-  expect(readOutcome({ ...none, booking }, paying).kind).toBe('booked')
+  expect(readOutcome({ ...none, booking }, key).kind).toBe('booked')
 })
 
 test('a payment under way is joined, whoever began it', () => {
   const current = { ...none, hold, attempt: attempt('PROCESSING', 'another') }
-  expect(readOutcome(current, paying)).toEqual({ kind: 'processing', hold, booking: null, key: 'another' })
+  expect(readOutcome(current, key)).toEqual({ kind: 'processing', hold, booking: null, key: 'another' })
 })
 
-test('an earlier attempt or booking says nothing about this payment', () => {
-  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', 'another') }, paying).kind).toBe('not-received')
-  expect(readOutcome({ ...none, booking, attempt: attempt('CONFIRMED', 'another') }, paying).kind).toBe('not-received')
-  const anotherDay = { ...booking, selectedDate: '2026-06-19' }
-  expect(readOutcome({ ...none, booking: anotherDay }, paying).kind).toBe('not-received')
+test('a hold that another press of Pay paid for is booked: paying again would be for a second booking', () => {
+  const current = { ...none, booking, attempt: attempt('CONFIRMED', 'another') }
+  expect(readOutcome(current, key)).toEqual({ kind: 'booked', booking })
+})
+
+test('an earlier refusal says nothing about this payment', () => {
+  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', 'another') }, key).kind).toBe('not-received')
+  expect(readOutcome({ ...none, attempt: attempt('FAILED', 'another') }, key).kind).toBe('not-received')
 })
 
 test('a new dialog picks up a hold that is open or being paid, and no earlier booking', () => {
@@ -67,7 +69,7 @@ function follow(answers: (Current | Error)[]) {
     if (!answer || answer instanceof Error) throw answer
     return answer
   })
-  const options = { ask, paying, onProcessing, pause: async () => {}, signal: new AbortController().signal }
+  const options = { ask, key, onProcessing, pause: async () => {}, signal: new AbortController().signal }
   return { onProcessing, ask, outcome: followDeposit(options) }
 }
 

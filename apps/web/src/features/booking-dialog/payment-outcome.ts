@@ -10,8 +10,10 @@ export type Current = Output<typeof getCurrentHold>
 
 /** A payment that was sent from here and whose outcome is not known. */
 export interface Paying {
+  /** Of this press of Pay: a refusal of another one says nothing about it. */
   key: string
-  selectedDate: string
+  /** Whoever pays for this hold, from another tab too, pays for this booking. */
+  holdId: string
 }
 
 export type Outcome =
@@ -31,22 +33,14 @@ export type LeftOpen =
 
 const declined = (message: string): Problem => ({ message, isDecline: true })
 
-/** What became of a payment that was sent from here. */
-export function readOutcome({ hold, attempt, booking }: Current, { key, selectedDate }: Paying): Outcome {
-  const ourBooking = booking?.selectedDate === selectedDate ? booking : null
-
+/** What became of a payment that was sent from here, by what is known of its hold. */
+export function readOutcome({ hold, attempt, booking }: Current, key: string): Outcome {
   if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, booking, key: attempt.key }
-  if (attempt?.key === key) {
-    if (attempt.status === 'CONFIRMED' && ourBooking) return { kind: 'booked', booking: ourBooking }
-    return {
-      kind: 'refused',
-      problem: attempt.status === 'DECLINED' ? declined(attempt.message) : { message: attempt.message },
-      hold,
-    }
-  }
-  // Nothing was due, so nothing was attempted.
-  if (!attempt && ourBooking) return { kind: 'booked', booking: ourBooking }
-  return { kind: 'not-received', hold }
+  // Where nothing was due, nothing was attempted.
+  if (booking && (!attempt || attempt.status === 'CONFIRMED')) return { kind: 'booked', booking }
+  if (attempt?.key !== key) return { kind: 'not-received', hold }
+  const { message } = attempt
+  return { kind: 'refused', problem: attempt.status === 'DECLINED' ? declined(message) : { message }, hold }
 }
 
 /** What a dialog finds when it opens without a payment under way. Earlier bookings are not its business. */
@@ -59,8 +53,10 @@ export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
 export const PAYMENT_FAILED = errors['payment-failed'].message
 
 interface FollowOptions {
+  /** After the hold that is paid for. */
   ask: () => Promise<Current>
-  paying: Paying
+  /** Of this press of Pay. */
+  key: string
   onProcessing: (outcome: Extract<Outcome, { kind: 'processing' }>) => void
   pause: () => Promise<void>
   signal: AbortSignal
@@ -70,12 +66,12 @@ interface FollowOptions {
  * Asks until the outcome is known. No answer is no outcome; and a payment the server has not received is asked for once
  * more, because it may have been on its way.
  */
-export async function followDeposit({ ask, paying, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
+export async function followDeposit({ ask, key, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
   let timesNotReceived = 0
   for (;;) {
     signal.throwIfAborted()
     const outcome = await ask().then(
-      (current) => readOutcome(current, paying),
+      (current) => readOutcome(current, key),
       () => undefined,
     )
     signal.throwIfAborted()

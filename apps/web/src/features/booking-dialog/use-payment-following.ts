@@ -8,16 +8,16 @@ import { followDeposit, type LeftOpen, readLeftOpen } from './payment-outcome.ts
 /** Learns what became of a payment whose answer was lost or is not there yet, and of a hold that was left open. */
 export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {
   const { session } = useSession()
-  const { payKey, date } = wizard
+  const { key, holdId } = wizard.paying ?? {}
   const isConfirming = wizard.payment === 'confirming'
 
   useEffect(() => {
-    if (!isConfirming || !session || !payKey || !date) return
+    if (!isConfirming || !session || !key || !holdId) return
     const stopping = new AbortController()
     const { signal } = stopping
     followDeposit({
-      ask: () => askCurrentHold(session, signal),
-      paying: { key: payKey, selectedDate: date },
+      ask: () => askCurrentHold(session, holdId, signal),
+      key,
       onProcessing: (outcome) => dispatch({ type: 'outcome-learned', outcome }),
       pause,
       signal,
@@ -26,11 +26,14 @@ export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEve
       () => {},
     )
     return () => stopping.abort()
-  }, [isConfirming, session, payKey, date, dispatch])
+  }, [isConfirming, session, key, holdId, dispatch])
 
   const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
     if (!session || isConfirming) return
-    const found = await askCurrentHold(session, signal).then(readLeftOpen, (): LeftOpen => ({ kind: 'nothing' }))
+    const found = await askCurrentHold(session, undefined, signal).then(
+      readLeftOpen,
+      (): LeftOpen => ({ kind: 'nothing' }),
+    )
     if (!signal.aborted) dispatch({ type: 'left-open-found', found })
   })
   useEffect(() => {

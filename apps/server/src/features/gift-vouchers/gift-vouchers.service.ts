@@ -286,9 +286,11 @@ export function createGiftVouchers(deps: {
     /** What pays of a deposit before the card does. */
     credit: {
       name: 'gift voucher',
-      async ofHold(tx: Db, now: Date, holdId: string): Promise<Cents> {
+      async ofHold(db: Db, now: Date, holdId: string): Promise<Cents> {
+        return (await findUseOfHold(db, now, holdId))?.cents ?? 0
+      },
+      async lock(tx: Db, holdId: string): Promise<void> {
         await lockVoucher(tx, { holdId })
-        return (await findUseOfHold(tx, now, holdId))?.cents ?? 0
       },
       async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
         const paid = await restOf(tx, bookingId)

@@ -205,6 +205,16 @@ describe('redeemed on a hold', () => {
     expect(await leftOn(code)).toBe(0)
   })
 
+  test('a page that asks what it pays waits for nobody who is paying', async () => {
+    const { code, id } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    await app.database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('gift_vouchers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      expect((await app.call(getCurrentHold, { token: angler.token })).hold).toMatchObject({ covered: 200 })
+    })
+  })
+
   test('it pays all of the deposit, and no card is needed', async () => {
     const { code } = await aVoucher(1000)
     const holdId = await aHold(app, angler.token, { date })

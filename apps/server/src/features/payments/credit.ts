@@ -6,16 +6,24 @@ import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 export interface Credit {
   /** As a booking's history calls it. */
   name: string
-  /** What is set aside for a hold. It stays so until the transaction ends, and is the booking's once the hold is booked. */
-  ofHold(tx: Db, now: Date, holdId: string): Promise<Cents>
+  /** What is set aside for a hold; it is the booking's once the hold is booked. */
+  ofHold(db: Db, now: Date, holdId: string): Promise<Cents>
+  /** Before that is paid with: it stays so until the transaction ends. */
+  lock(tx: Db, holdId: string): Promise<void>
   /** Takes back all that it paid for a booking that came to nothing; answers how much that was. */
   takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents>
 }
 
-export async function coveredOf(credits: readonly Credit[], tx: Db, now: Date, holdId: string): Promise<Cents> {
+export async function coveredOf(credits: readonly Credit[], db: Db, now: Date, holdId: string): Promise<Cents> {
   let covered = 0
-  for (const credit of credits) covered += await credit.ofHold(tx, now, holdId)
+  for (const credit of credits) covered += await credit.ofHold(db, now, holdId)
   return covered
+}
+
+/** The same, for the transaction that pays the rest by card. */
+export async function lockCovered(credits: readonly Credit[], tx: Db, now: Date, holdId: string): Promise<Cents> {
+  for (const credit of credits) await credit.lock(tx, holdId)
+  return coveredOf(credits, tx, now, holdId)
 }
 
 /** Into the history of the booking that a hold became. */

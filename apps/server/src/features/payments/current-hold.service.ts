@@ -29,7 +29,7 @@ export async function readCurrentHold(
   if (!hold) return { hold: null, attempt: null, booking: null }
   const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
-  const covered = await coveredOf(credits, db, now, hold.id)
+  const covered = booking ? 0 : await coveredOf(credits, db, now, hold.id)
   return {
     hold: booking ? null : { ...toCurrentHold(hold), ...(covered > 0 && { covered }) },
     attempt: attempt ? toCurrentAttempt(attempt, booking) : null,

@@ -13,7 +13,7 @@ import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
 import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
-import { type Credit, coveredOf, recordCovered, takeBackCovered } from './credit.ts'
+import { type Credit, lockCovered, recordCovered, takeBackCovered } from './credit.ts'
 import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
 import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
 
@@ -85,7 +85,7 @@ export function depositKind(deps: {
         if (earlier) return earlier
         if (hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
         const { deposit } = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
-        const due = Math.max(0, deposit - (await coveredOf(credits, tx, now, hold.id)))
+        const due = Math.max(0, deposit - (await lockCovered(credits, tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
           const bookingId = await book(tx, now, hold.id, bookingData, 'CONFIRMED')

@@ -289,8 +289,10 @@ export function createGiftVouchers(deps: {
       async ofHold(db: Db, now: Date, holdId: string): Promise<Cents> {
         return (await findUseOfHold(db, now, holdId))?.cents ?? 0
       },
-      async lock(tx: Db, holdId: string): Promise<void> {
+      async lock(tx: Db, now: Date, holdId: string): Promise<void> {
         await lockVoucher(tx, { holdId })
+        // It would count again as soon as the card is asked.
+        if (!(await findUseOfHold(tx, now, holdId))) await freeUseOfHold(tx, now, holdId)
       },
       async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
         const paid = await restOf(tx, bookingId)

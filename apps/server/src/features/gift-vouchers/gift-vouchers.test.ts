@@ -215,6 +215,20 @@ describe('redeemed on a hold', () => {
     })
   })
 
+  test.for([
+    ['void', 'voided_at = created_at'],
+    ['over', `expires_on = '2027-01-01'`],
+  ])('it pays nothing where it is %s by then: the card pays all, once', async ([, end]) => {
+    const { code, id } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    await app.database.pool.query(`update gift_vouchers set ${end} where id = ${id}`)
+    expect(await pay(holdId, 500)).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
+    const paid = await pay(holdId, 700)
+    expect(paid).toMatchObject({ status: 201, body: { booking: { paidAmount: 700 } } })
+    expect(await history(paid.body.booking.id)).toEqual(['Booked.', 'Deposit: $700.00 paid by card.'])
+  })
+
   test('it pays all of the deposit, and no card is needed', async () => {
     const { code } = await aVoucher(1000)
     const holdId = await aHold(app, angler.token, { date })

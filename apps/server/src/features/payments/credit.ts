@@ -8,8 +8,8 @@ export interface Credit {
   name: string
   /** What is set aside for a hold; it is the booking's once the hold is booked. */
   ofHold(db: Db, now: Date, holdId: string): Promise<Cents>
-  /** Before that is paid with: it stays so until the transaction ends. */
-  lock(tx: Db, holdId: string): Promise<void>
+  /** Before that is paid with: frees what is not good any more; the rest stays so until the transaction ends. */
+  lock(tx: Db, now: Date, holdId: string): Promise<void>
   /** Takes back all that it paid for a booking that came to nothing; answers how much that was. */
   takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents>
 }
@@ -22,7 +22,7 @@ export async function coveredOf(credits: readonly Credit[], db: Db, now: Date, h
 
 /** The same, for the transaction that pays the rest by card. */
 export async function lockCovered(credits: readonly Credit[], tx: Db, now: Date, holdId: string): Promise<Cents> {
-  for (const credit of credits) await credit.lock(tx, holdId)
+  for (const credit of credits) await credit.lock(tx, now, holdId)
   return coveredOf(credits, tx, now, holdId)
 }
 

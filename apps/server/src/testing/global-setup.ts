@@ -56,12 +56,12 @@ async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): P
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // Root's PostgreSQL runs as another user, who has to pass through here.
   await chmod(dataDir, 0o711)
-  // Checking a password is half the work of a connection, and a run opens a thousand.
-  const trusting = join(dataDir, 'pg_hba.conf')
-  await writeFile(trusting, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
+  // The exchange that hides a password is half the work of a connection, and a run opens a thousand.
+  const accessRules = join(dataDir, 'pg_hba.conf')
+  await writeFile(accessRules, 'host all all 127.0.0.1/32 password\n', { mode: 0o644 })
   // What a test writes is gone after it anyway: nothing is kept safe, written out early or tidied up.
   const settings = {
-    hba_file: trusting,
+    hba_file: accessRules,
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -70,6 +70,7 @@ async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): P
     max_wal_size: '4GB',
     checkpoint_timeout: '1h',
     autovacuum: 'off',
+    scram_iterations: '1',
     max_connections: '300',
   }
   const server = await startEmbeddedPostgres({ dataDir, settings })

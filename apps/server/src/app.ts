@@ -41,7 +41,7 @@ export async function buildApp(deps: Deps) {
   const { cardTokenUrl } = features.provider.api.provider
   const render = createRenderMail(
     all.map(({ emails = {} }) => emails),
-    config,
+    { publicUrl: config.publicUrl, business: features.business.api },
   )
   base.announcements.start()
 
@@ -71,16 +71,17 @@ export async function buildApp(deps: Deps) {
   await serveSite(http, {
     distDir: webDist,
     publicUrl: config.publicUrl,
-    businessName: config.business.name,
     getSiteData: async () => {
       const bookingConfig = await features.configuration.api.get().catch(() => null)
-      const { launchText: setting, ...business } = config.business
+      const { launchText: setting, socialHandle, socialUrl, socialPosts } = config.business
+      // The page goes out with what is known, as it does without the configuration.
+      const business = await features.business.api.get().catch(() => features.business.api.defaults)
       return {
         testMode: base.environment !== 'production',
         tokenUrl: cardTokenUrl,
         recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
         collectsAnalytics: config.analytics !== undefined,
-        business,
+        business: { ...business, socialHandle, socialUrl, socialPosts },
         gallery: await gallery.list(),
         year: Number(venueDate(clock.now()).slice(0, 4)),
         launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),

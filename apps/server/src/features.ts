@@ -8,6 +8,7 @@ import { availabilityFeature } from './features/availability/availability.featur
 import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
 import { bookingsFeature } from './features/bookings/bookings.feature.ts'
 import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
+import { businessFeature } from './features/business/business.feature.ts'
 import { calendarFeedFeature } from './features/calendar-feed/calendar-feed.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
 import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
@@ -28,18 +29,20 @@ import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 
 /** Every feature, each below those that stand on it: the only place that knows all their names. Making them starts nothing. */
 export function createFeatures(base: Base) {
+  const business = businessFeature(base)
+  const onBusiness = { ...base, business: business.api }
   const configuration = configurationFeature(base)
   const availability = availabilityFeature(base)
   const merchant = merchantFeature(base)
   const waitlist = waitlistFeature(base)
-  const accounts = accountsFeature({ ...base, withdrawCustomer: waitlist.api.withdrawCustomer })
+  const accounts = accountsFeature({ ...onBusiness, withdrawCustomer: waitlist.api.withdrawCustomer })
   const holds = holdsFeature({ ...base, availability: availability.api, offerFreeSpots: waitlist.api.offerFreeSpots })
   const provider = providerFeature({ ...base, merchant: merchant.api })
   const blankOthers = async (...about: Parameters<NonNullable<Feature['blank']>>): Promise<void> => {
     for (const { blank } of Object.values<Feature>(features)) await blank?.(...about)
   }
-  const bookings = bookingsFeature({ ...base, blankOthers })
-  const onBookings = { ...base, merchant: merchant.api, ...provider.api, bookings: bookings.api }
+  const bookings = bookingsFeature({ ...onBusiness, blankOthers })
+  const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const reviews = reviewsFeature(onBookings)
   const payments = paymentsFeature(onBookings)
@@ -55,6 +58,7 @@ export function createFeatures(base: Base) {
   const features = {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
+    business,
     configuration,
     accounts,
     availability,
@@ -77,7 +81,7 @@ export function createFeatures(base: Base) {
     adminBookings,
     dashboard: dashboardFeature(onBookings),
     disputePacks: disputePacksFeature({
-      ...base,
+      ...onBusiness,
       details: adminBookings.api.details,
       manualPayments: manualPayments.api,
     }),

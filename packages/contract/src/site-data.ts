@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { BusinessFacts } from './business.ts'
+import type { BusinessWords } from './business-words.ts'
 import { BookingConfig } from './configuration.ts'
 import { formatCents } from './money.ts'
 import { formatLongDate, type TripDate, weekdayOf } from './trip-date.ts'
@@ -24,10 +26,11 @@ export const SiteData = z.object({
   /** Whether events are collected at all, once a visitor consented. */
   collectsAnalytics: z.boolean(),
   /** What the business says of itself; an empty text is left out of the page. */
-  business: z.object({
+  business: z.extend(BusinessFacts, {
     name: z.string(),
     email: z.string(),
     phone: z.string(),
+    moveDays: z.int(),
     socialHandle: z.string(),
     socialUrl: z.string(),
     /** Addresses of posts to show; may be empty. */
@@ -43,8 +46,8 @@ export const SiteData = z.object({
   config: z.nullable(BookingConfig),
 })
 export type SiteData = z.infer<typeof SiteData>
-/** The block as it is written: money in dollars, and beside the configuration what it means in words. */
-export type SiteDataOnTheWire = z.input<typeof SiteData> & { facts: SiteFacts | null }
+/** The block as it is written: money in dollars, and beside configuration and business what they mean in words. */
+export type SiteDataOnTheWire = z.input<typeof SiteData> & { facts: SiteFacts | null; words: BusinessWords }
 
 /** What the pages say of season, days and prices, in words. The server writes them into pages, the site after that. */
 export type SiteFacts = ReturnType<typeof factsOf>

@@ -1,14 +1,16 @@
+import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 
 /** How the site calls itself in an email, and how people reach it. */
 export interface Letterhead {
   /** Without a slash at the end. */
   publicUrl: string
-  business: { name: string; email: string; phone: string }
+  business: Pick<Business, 'name' | 'email' | 'phone'>
 }
 
 /** What a renderer may use. What it writes (the row of a link) is committed before the email is sent. */
 export interface MailContext extends Letterhead {
+  business: Business
   tx: Db
   now: Date
   to: string

@@ -1,7 +1,8 @@
+import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
-import type { Letterhead, MailRenderer, MailRenderers, RenderedMail } from './mail-renderers.ts'
+import type { MailRenderer, MailRenderers, RenderedMail } from './mail-renderers.ts'
 
 type SomeRenderers = Partial<MailRenderers<MailKinds>>
 
@@ -18,7 +19,10 @@ export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<Render
  * Makes the text of any email in the outbox, and its link if it has one; null when there is nothing left to tell.
  * @throws Error when two features render one kind
  */
-export function createRenderMail(ofFeatures: readonly SomeRenderers[], letterhead: Letterhead): RenderMail {
+export function createRenderMail(
+  ofFeatures: readonly SomeRenderers[],
+  { publicUrl, business }: { publicUrl: string; business: { get(tx: Db): Promise<Business> } },
+): RenderMail {
   const kinds = ofFeatures.flatMap((renderers) => Object.keys(renderers))
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
   if (twice) throw new Error(`two features render the mail '${twice}'`)
@@ -28,7 +32,13 @@ export function createRenderMail(ofFeatures: readonly SomeRenderers[], letterhea
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`mail of the unknown kind '${mail.kind}'`)
     // The params were written for this very kind.
     const render = renderers[mail.kind] as MailRenderer<object>
-    const rendered = await render(mail.params, { ...letterhead, tx, now, to: mail.to_email })
+    const rendered = await render(mail.params, {
+      publicUrl,
+      business: await business.get(tx),
+      tx,
+      now,
+      to: mail.to_email,
+    })
     return rendered && { ...rendered, subject: oneLine(rendered.subject) }
   }
 }

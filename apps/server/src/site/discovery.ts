@@ -1,11 +1,12 @@
+import type { SiteData } from '@arcadia/contract/site-data'
 import type { FastifyInstance } from 'fastify'
 
 /** What search engines and phones ask for beside the pages. */
 export function serveDiscovery(
   http: FastifyInstance,
-  site: { publicUrl: string; name: string; pages: readonly string[] },
+  site: { publicUrl: string; pages: readonly string[]; getSiteData: () => Promise<Pick<SiteData, 'business'>> },
 ): void {
-  const { publicUrl, name, pages } = site
+  const { publicUrl, pages } = site
   const text = (body: string, type: string) => ({ body, type })
   const files: Record<string, { body: string; type: string }> = {
     '/robots.txt': text(
@@ -21,8 +22,17 @@ export function serveDiscovery(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('')}</urlset>\n`,
       'application/xml; charset=utf-8',
     ),
-    '/manifest.webmanifest': text(
-      JSON.stringify({
+  }
+  for (const [path, { body, type }] of Object.entries(files))
+    http.get(path, async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
+    )
+  http.get('/manifest.webmanifest', async (_request, reply) => {
+    const { name } = (await site.getSiteData()).business
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send({
         name,
         short_name: name.split(' ')[0],
         start_url: '/',
@@ -30,12 +40,6 @@ export function serveDiscovery(
         background_color: '#0d1411',
         theme_color: '#0d1411',
         icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
-      }),
-      'application/manifest+json',
-    ),
-  }
-  for (const [path, { body, type }] of Object.entries(files))
-    http.get(path, async (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
-    )
+      })
+  })
 }

@@ -1,3 +1,4 @@
+import { businessWords } from '@arcadia/contract/business-words'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { copyright, phoneAddress } from '@arcadia/contract/wording'
 import * as z from 'zod/mini'
@@ -45,6 +46,7 @@ function fillTexts(html: string, site: PageData['site']): string {
     'launch-text': site.launchText,
     copyright: copyright(site.year),
     ...(site.config && factsOf(site.config)),
+    ...businessWords(site.business),
   }
   return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
     Object.hasOwn(texts, name) ? `${open}${escaped(texts[name]!)}${close}` : place,
@@ -84,7 +86,11 @@ function previews(html: string, { site, address, publicUrl }: PageData): string 
 }
 
 function dataBlock(site: PageData['site']): string {
-  const data: SiteDataOnTheWire = { ...z.encode(SiteData, site), facts: site.config && factsOf(site.config) }
+  const data: SiteDataOnTheWire = {
+    ...z.encode(SiteData, site),
+    facts: site.config && factsOf(site.config),
+    words: businessWords(site.business),
+  }
   return jsonBlock('application/json', data, 'site-data')
 }
 

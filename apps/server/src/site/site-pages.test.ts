@@ -23,6 +23,7 @@ const business = {
   name: 'Tom & Jerry <Fishing>',
   email: 'a@b.test',
   phone: '',
+  moveDays: 2,
   socialHandle: '',
   socialUrl: '',
   socialPosts: [],

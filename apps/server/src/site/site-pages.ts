@@ -18,7 +18,6 @@ const SHELL = 'app.html'
 interface Site {
   distDir: string
   publicUrl: string
-  businessName: string
   getSiteData: () => Promise<SiteData>
 }
 
@@ -29,7 +28,7 @@ export async function serveSite(http: FastifyInstance, site: Site): Promise<void
     JSON.parse(await readFile(join(site.distDir, 'pages.json'), 'utf8')),
   )
   const written = files.filter(([, file]) => file !== SHELL)
-  serveDiscovery(http, { publicUrl: site.publicUrl, name: site.businessName, pages: written.map(([path]) => path) })
+  serveDiscovery(http, { ...site, pages: written.map(([path]) => path) })
   const send = createPages(site)
   for (const [path, file] of files)
     http.get(path, (request, reply) =>

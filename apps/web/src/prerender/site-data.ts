@@ -1,4 +1,5 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
+import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import { useSyncExternalStore } from 'react'
 
 /** What a page says when it was served without the block. */
@@ -7,12 +8,21 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   tokenUrl: null,
   recaptchaSiteKey: null,
   collectsAnalytics: false,
-  business: { name: 'Arcadia Trophy Fishing', email: '', phone: '', socialHandle: '', socialUrl: '', socialPosts: [] },
+  business: {
+    name: 'Arcadia Trophy Fishing',
+    email: '',
+    phone: '',
+    moveDays: RESCHEDULE_DAYS,
+    socialHandle: '',
+    socialUrl: '',
+    socialPosts: [],
+  },
   gallery: [],
   year: 2024,
   launchText: 'Launching spring 2026',
   config: null,
   facts: null,
+  words: { 'move-days': `${RESCHEDULE_DAYS} days` },
 }
 
 let siteData: SiteDataOnTheWire | undefined

@@ -30,6 +30,7 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { forgetOldSessions } from '../../http/sessions.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { forgetOldLinks } from './account-links.store.ts'
 import { accountEmails } from './accounts.emails.ts'
 import { createAccounts } from './accounts.service.ts'
@@ -56,7 +57,7 @@ interface Deps {
   addressLimits: RateLimits
   limitsNetworks: boolean
   passwordMinLength: number
-  business: { name: string }
+  business: Pick<Businesses, 'get'>
   publicUrl: string
   withdrawCustomer: WithdrawCustomer
 }
@@ -69,7 +70,11 @@ export function accountsFeature(deps: Deps) {
     waiting: CHECKS_WAITING,
   })
   const sessionGuard = createSessionGuard({ ...deps, inQueue })
-  const secondFactor = createSecondFactor({ ...deps, sessionGuard, issuer: deps.business.name })
+  const secondFactor = createSecondFactor({
+    ...deps,
+    sessionGuard,
+    issuer: async () => (await deps.business.get()).name,
+  })
   const accounts = createAccounts({ ...deps, inQueue, sessionGuard, secondFactor })
   const isHttps = deps.publicUrl.startsWith('https:')
   return {

@@ -28,7 +28,7 @@ interface Deps {
   encryption: Encryption
   sessionGuard: SessionGuard
   /** What an authenticator app lists the account under. */
-  issuer: string
+  issuer(): Promise<string>
 }
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
@@ -74,8 +74,9 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
         if ((await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-on')
         await keepSecret(tx, now, caller.id, encryption.encrypt(secret.toString('base64')))
       })
-      const label = encodeURIComponent(`${issuer}:${caller.username}`)
-      const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`
+      const name = await issuer()
+      const label = encodeURIComponent(`${name}:${caller.username}`)
+      const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(name)}`
       return { secret: toBase32(secret), uri: `otpauth://totp/${label}?${query}` }
     },
 

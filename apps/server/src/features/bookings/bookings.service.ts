@@ -4,18 +4,14 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsOn, sumDue } from './trips.store.ts'
 
 export type Bookings = ReturnType<typeof createBookings>
 
-export function createBookings(deps: {
-  db: Db
-  clock: Clock
-  publicUrl: string
-  business: { name: string; phone: string }
-}) {
+export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; business: Pick<Businesses, 'get'> }) {
   const { db, clock } = deps
 
   async function get(user: SignedIn, id: number): Promise<AdminBooking> {
@@ -36,7 +32,11 @@ export function createBookings(deps: {
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
     async calendar(user: SignedIn, id: number): Promise<string> {
-      return tripEventOf(await get(user, id), { ...deps, now: clock.now() })
+      return tripEventOf(await get(user, id), {
+        publicUrl: deps.publicUrl,
+        business: await deps.business.get(),
+        now: clock.now(),
+      })
     },
 
     /** Returns a booking that is known to exist. */

@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { deleteFeed, findFeed, isFeedOpen, putFeed } from './calendar-feed.store.ts'
 import { ownersCalendar } from './owners-calendar.ts'
 
@@ -18,7 +19,7 @@ export function createCalendarFeeds(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'listSince'>
   publicUrl: string
-  business: { name: string }
+  business: Pick<Businesses, 'get'>
 }) {
   const { db, clock, publicUrl } = deps
   return {
@@ -55,7 +56,10 @@ export function createCalendarFeeds(deps: {
     async read(token: string): Promise<string> {
       const now = clock.now()
       if (!(await isFeedOpen(db, now, hashToken(token)))) throw new AppError('not-found')
-      return ownersCalendar(await deps.bookings.listSince(`${venueDate(now).slice(0, 4)}-01-01`), deps)
+      return ownersCalendar(await deps.bookings.listSince(`${venueDate(now).slice(0, 4)}-01-01`), {
+        publicUrl,
+        business: await deps.business.get(),
+      })
     },
   }
 }

@@ -1,18 +1,23 @@
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { Letterhead } from '../../mail/mail-renderers.ts'
 import type { BookingDetails } from '../admin-bookings/booking-details.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import type { Businesses } from '../business/business.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import { disputePackPage } from './dispute-pack-page.ts'
 import { getAccountOf, listChangesOf, listMailsOf, listNetworks, listRequestsOf } from './dispute-packs.store.ts'
 
 export type DisputePack = Awaited<ReturnType<ReturnType<typeof createDisputePacks>['read']>>
 
-export function createDisputePacks(
-  deps: Letterhead & { db: Db; clock: Clock; details: BookingDetails; manualPayments: Pick<ManualPayments, 'list'> },
-) {
+export function createDisputePacks(deps: {
+  db: Db
+  clock: Clock
+  publicUrl: string
+  business: Pick<Businesses, 'get'>
+  details: BookingDetails
+  manualPayments: Pick<ManualPayments, 'list'>
+}) {
   const { db, clock, details, manualPayments, publicUrl, business } = deps
 
   /** All that is kept about a booking as evidence. */
@@ -21,7 +26,7 @@ export function createDisputePacks(
     const attempts = booking.charges.map((charge) => charge.id)
     return {
       madeAt: clock.now(),
-      letterhead: { publicUrl, business },
+      letterhead: { publicUrl, business: await business.get() },
       booking,
       account: await getAccountOf(db, id),
       networks: await listNetworks(db, attempts),

@@ -9,7 +9,7 @@ import type { AttemptOutcome } from './attempts.store.ts'
 import { paymentEmails } from './payments.emails.ts'
 
 const clock = testClock('2027-04-05T14:00:00Z')
-const business = { name: 'Arcadia', email: 'hello@arcadia.example', phone: '(863) 555-0142' }
+const business = { name: 'Arcadia', email: 'hello@arcadia.example', phone: '(863) 555-0142', moveDays: 2 }
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -31,7 +31,7 @@ function otherWay(isRefusedByCards = false) {
     ownerEmail: undefined,
     answerWithinMs: 5000,
     connectedAccount: async () => ({ environment: 'simulator', realmId: REALM }),
-    bookings: createBookings({ db, clock: app.clock, publicUrl: '', business: { name: '', phone: '' } }),
+    bookings: createBookings({ db, clock: app.clock, publicUrl: '', business: app.app.features.business.api }),
     provider: {
       findCharge: async () => ({
         kind: 'found' as const,

@@ -5,6 +5,7 @@ import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { BusinessPanel } from '../business/business-panel.tsx'
 import { adminConfigQuery } from './admin-configuration.queries.ts'
 import { AwayDates } from './away-dates.tsx'
 import { BlackoutCalendar } from './blackout-calendar.tsx'
@@ -15,16 +16,15 @@ import { useConfigurationForm } from './use-configuration-form.ts'
 
 export function AdminConfigurationTab() {
   return (
-    <Loaded query={useQuery(adminConfigQuery)} height="h-60" className="mb-4">
-      {(config) => (
-        <>
-          <ConfigurationForm config={config} />
-          <div className="box mt-4 max-w-[72rem]">
-            <ChangeHistory kind="configuration" />
-          </div>
-        </>
-      )}
-    </Loaded>
+    <>
+      <Loaded query={useQuery(adminConfigQuery)} height="h-60" className="mb-4">
+        {(config) => <ConfigurationForm config={config} />}
+      </Loaded>
+      <BusinessPanel />
+      <div className="box mt-4 max-w-[72rem]">
+        <ChangeHistory kind="configuration" />
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,147 @@
+import { type BusinessFacts, changeBusinessFacts, getBusinessFacts } from '@arcadia/contract/business'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anAdmin, anAngler } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const FACTS: BusinessFacts = {
+  name: 'Gar Country',
+  phone: '(863) 555-0199',
+  email: 'hello@gar.example',
+  meetingName: 'Dock 3',
+  meetingAddress: '12 River Road, Arcadia',
+  meetingPin: '27.2158, -81.8584',
+  meetingDirections: 'Left at the oak.\nPark on the grass.',
+  tripEnds: '13:30',
+  lunchPlace: 'the pavilion',
+  whatToBring: 'A hat and sunglasses.',
+  balanceDueDays: 7,
+  balanceByCard: true,
+  balanceByCash: true,
+  balanceByCheck: true,
+  moveDays: 5,
+  license: 'Licensed and insured in Florida',
+  guideName: 'Cap Ray',
+  guideLicense: 'USCG 123456',
+  guideAbout: 'Ray has fished here for 30 years. He likes gar.',
+  answerTime: 'within a day',
+}
+const set = (body: object, token = admin) => app.request('PATCH', '/api/admin/business', { token, body })
+const site = async (path = '/') => {
+  const { body } = await app.request('GET', path)
+  const block = /id="site-data">(.*?)<\/script>/.exec(String(body))
+  return block ? JSON.parse(block[1]!) : null
+}
+
+afterEach(() =>
+  set(
+    Object.fromEntries(
+      Object.keys(FACTS).map((name) => [name, typeof FACTS[name as keyof BusinessFacts] === 'boolean' ? false : '']),
+    ),
+  ),
+)
+
+test('nothing is said before the owner says it: the environment stands in for name, phone and email', async () => {
+  expect(await app.call(getBusinessFacts, { token: admin })).toMatchObject({
+    facts: {},
+    defaults: { name: 'Arcadia Trophy Fishing', phone: '(863) 555-0142', moveDays: 2 },
+  })
+})
+
+test.each(Object.entries(FACTS))('%s is set, kept apart from the others, and taken back', async (name, value) => {
+  expect(await set({ [name]: value })).toMatchObject({ status: 200, body: { [name]: value } })
+  expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({ [name]: value })
+  const nothing = typeof value === 'boolean' ? false : null
+  expect(await set({ [name]: nothing })).toMatchObject({ status: 200, body: {} })
+  expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({})
+})
+
+test.each([
+  ['name', 'two\nlines'],
+  ['name', 'x'.repeat(101)],
+  ['phone', '12'],
+  ['email', 'nobody'],
+  ['meetingAddress', 'x'.repeat(201)],
+  ['meetingPin', 'by the oak'],
+  ['meetingPin', '91, 0'],
+  ['meetingPin', '0, 181'],
+  ['meetingDirections', 'x'.repeat(601)],
+  ['tripEnds', '25:00'],
+  ['whatToBring', 'x'.repeat(601)],
+  ['balanceDueDays', -1],
+  ['balanceDueDays', 61],
+  ['balanceDueDays', 'soon'],
+  ['balanceByCard', 'yes'],
+  ['moveDays', 0],
+  ['moveDays', 2.5],
+  ['license', 'x'.repeat(201)],
+  ['guideAbout', 'x'.repeat(401)],
+  ['answerTime', 'x'.repeat(61)],
+])('%s does not take %j, and nothing changes', async (name, value) => {
+  const { status, body } = await set({ [name]: value, guideName: 'Cap Ray' })
+  expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{ path: name }] } })
+  expect(body.message).toMatch(/^[A-Z]/)
+  expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({})
+})
+
+test('a change is in the audit log with before and after; setting what is already so is none', async () => {
+  await set({ moveDays: 3, license: 'A' })
+  const before = (await listChain(app.database.db)).length
+  await set({ moveDays: 3 })
+  const entries = await listChain(app.database.db)
+  expect(entries).toHaveLength(before)
+  expect(entries.at(-1)).toMatchObject({
+    action: 'configuration.changed',
+    subject_id: 'moveDays,license',
+    before_value: '{"moveDays":null,"license":null}',
+    after_value: '{"moveDays":3,"license":"A"}',
+  })
+})
+
+test('two admins changing different facts at once both succeed', async () => {
+  await Promise.all([set({ name: 'A' }), set({ phone: '863 555 0111' }), set({ license: 'B' })])
+  expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({
+    name: 'A',
+    phone: '863 555 0111',
+    license: 'B',
+  })
+})
+
+test('nobody but an admin reads or sets them here', async () => {
+  const { token } = await anAngler(app)
+  for (const who of [token, undefined]) {
+    const { status } = await app.request('PATCH', '/api/admin/business', { ...(who && { token: who }), body: {} })
+    expect(status).toBe(who ? 403 : 401)
+  }
+})
+
+test('the site knows what is set at once, and says nothing of the rest', async () => {
+  const empty = await site()
+  if (!empty) return
+  expect(empty.words).toEqual({ 'move-days': '2 days' })
+  expect(empty.business.phone).toBe('(863) 555-0142')
+  await app.call(changeBusinessFacts, { token: admin, body: FACTS })
+  const { business, words } = await site()
+  expect(business).toMatchObject(FACTS)
+  expect(words).toEqual({
+    meeting: 'We meet at Dock 3, 12 River Road, Arcadia.',
+    directions: 'Left at the oak.\nPark on the grass.',
+    'day-ends': 'Lunch is at the pavilion. Plan to be done around 1:30 PM.',
+    bring: 'A hat and sunglasses.',
+    balance: 'The balance is due 7 days before your trip, by card, cash, or check.',
+    'move-days': '5 days',
+    license: 'Licensed and insured in Florida',
+    'guide-name': 'Cap Ray',
+    'guide-license': 'USCG 123456',
+    'guide-about': 'Ray has fished here for 30 years. He likes gar.',
+    answer: 'We usually answer within a day.',
+  })
+})

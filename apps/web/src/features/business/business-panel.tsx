@@ -1,0 +1,155 @@
+import {
+  BusinessFacts,
+  changeBusinessFacts,
+  DAYS_BEFORE,
+  type FactName,
+  type getBusinessFacts,
+} from '@arcadia/contract/business'
+import type { Output } from '@arcadia/contract/endpoint'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { businessFactsQuery } from './business.queries.ts'
+
+/** The panel of the Configuration tab in which the owner says what only the owner knows. */
+export function BusinessPanel() {
+  return (
+    <Box title="Your business" className="mt-4 max-w-[72rem]">
+      <p className="muted small mb-4">
+        Guests read this on the site, in their emails and on their booking. Whatever you leave empty isn't mentioned.
+      </p>
+      <Loaded query={useQuery(businessFactsQuery)} height="h-60">
+        {({ facts, defaults }) => <BusinessForm facts={facts} defaults={defaults} />}
+      </Loaded>
+    </Box>
+  )
+}
+
+const EMPTY: Record<FactName, string | boolean> = {
+  name: '',
+  phone: '',
+  email: '',
+  meetingName: '',
+  meetingAddress: '',
+  meetingPin: '',
+  meetingDirections: '',
+  tripEnds: '',
+  lunchPlace: '',
+  whatToBring: '',
+  balanceDueDays: '',
+  balanceByCard: false,
+  balanceByCash: false,
+  balanceByCheck: false,
+  moveDays: '',
+  license: '',
+  guideName: '',
+  guideLicense: '',
+  guideAbout: '',
+  answerTime: '',
+}
+const NAMES = Object.keys(EMPTY) as FactName[]
+
+function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
+  const client = useQueryClient()
+  // What is read again later changes nothing that is being typed.
+  const [saved, setSaved] = useState(facts)
+  const values = Object.fromEntries(
+    NAMES.map((name) => [name, typeof EMPTY[name] === 'boolean' ? Boolean(saved[name]) : String(saved[name] ?? '')]),
+  ) as typeof EMPTY
+  const form = useContractForm(BusinessFacts, values)
+  const submit = form.submit(
+    // What somebody else has changed meanwhile stays as they left it.
+    (values) => call(changeBusinessFacts, { body: changedOf(saved, values) }),
+    (after) => {
+      setSaved(after)
+      client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
+      toast('Your business updated')
+    },
+  )
+  const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} while empty` : undefined)
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+        <legend className="label mb-2">Name and contact</legend>
+        <TextField {...form.field('name')} label="Business name" help={unless('name')} autoComplete="off" />
+        <TextField {...form.field('phone')} label="Phone" help={unless('phone')} type="tel" autoComplete="off" />
+        <TextField {...form.field('email')} label="Email" help={unless('email')} type="email" autoComplete="off" />
+      </fieldset>
+      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+        <legend className="label mb-2">Where you meet</legend>
+        <TextField {...form.field('meetingName')} label="Name of the place" />
+        <TextField {...form.field('meetingAddress')} label="Address" />
+        <TextField {...form.field('meetingPin')} label="Pin" help="Latitude, longitude: 27.2158, -81.8584" />
+        <TextArea {...form.field('meetingDirections')} label="Directions" rows={3} className="min-[44rem]:col-span-3" />
+      </fieldset>
+      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+        <legend className="label mb-2">The day</legend>
+        <TextField {...form.field('tripEnds')} label="When everybody is done" type="time" />
+        <TextField {...form.field('lunchPlace')} label="Where lunch is" help={'Completes "Lunch is at ..."'} />
+        <TextField {...form.field('answerTime')} label="How soon you answer" help={'Such as "within a day"'} />
+        <TextArea {...form.field('whatToBring')} label="What to bring" rows={3} className="min-[44rem]:col-span-3" />
+      </fieldset>
+      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+        <legend className="label mb-2">Balance and changes</legend>
+        <SelectField {...form.field('balanceDueDays')} label="When the balance is due">
+          <option value="">Not said</option>
+          <option value="0">On the morning of the trip</option>
+          {Array.from({ length: DAYS_BEFORE.max }, (_, index) => index + 1).map((days) => (
+            <option key={days} value={days}>
+              {days} {days === 1 ? 'day' : 'days'} before
+            </option>
+          ))}
+        </SelectField>
+        <fieldset className="flex flex-wrap items-center gap-x-5">
+          <legend className="label">How it can be paid</legend>
+          <Way {...form.field('balanceByCard')} label="Card" />
+          <Way {...form.field('balanceByCash')} label="Cash" />
+          <Way {...form.field('balanceByCheck')} label="Check" />
+        </fieldset>
+        <TextField
+          {...form.field('moveDays')}
+          label="Days before a trip that a date can move"
+          help={unless('moveDays')}
+          inputMode="numeric"
+        />
+      </fieldset>
+      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+        <legend className="label mb-2">Your guide</legend>
+        <TextField {...form.field('guideName')} label="Guide's name" />
+        <TextField {...form.field('guideLicense')} label="Guide's license" />
+        <TextField {...form.field('license')} label="Licenses and insurance" />
+        <TextArea
+          {...form.field('guideAbout')}
+          label="Two sentences about your guide"
+          rows={3}
+          className="min-[44rem]:col-span-3"
+        />
+      </fieldset>
+      <FormError>{form.error}</FormError>
+      <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
+        Save your business
+      </Button>
+    </form>
+  )
+}
+
+function Way({ label, error: _, ...input }: { label: string; error: string | undefined } & ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input type="checkbox" className="size-5 accent-(--ch-2)" {...input} />
+      {label}
+    </label>
+  )
+}
+
+function changedOf(before: BusinessFacts, values: BusinessFacts): BusinessFacts {
+  const isSame = (name: FactName) => (before[name] ?? (EMPTY[name] || null)) === (values[name] ?? null)
+  return Object.fromEntries(NAMES.filter((name) => !isSame(name)).map((name) => [name, values[name]]))
+}

@@ -1,0 +1,94 @@
+import { type Business, type BusinessFacts, readPin } from './business.ts'
+import { addDays, formatFullDate, type TripDate } from './trip-date.ts'
+
+/** What the facts of the business mean in sentences; what it has not said is left out. */
+export type BusinessWords = Partial<Record<keyof ReturnType<typeof allWords>, string>>
+
+export function businessWords(business: Business): BusinessWords {
+  return Object.fromEntries(Object.entries(allWords(business)).filter(([, words]) => words))
+}
+
+function allWords(business: Business) {
+  return {
+    meeting: meeting(business),
+    directions: business.meetingDirections,
+    'day-ends': dayEnds(business),
+    bring: business.whatToBring,
+    balance: balanceRule(business),
+    'move-days': daysInWords(business.moveDays),
+    license: business.license,
+    'guide-name': business.guideName,
+    'guide-license': business.guideLicense,
+    'guide-about': business.guideAbout,
+    answer: answerTime(business),
+  }
+}
+
+/** `Dock 3, 12 River Road, Arcadia` */
+export function meetingPlace({ meetingName, meetingAddress }: BusinessFacts): string | undefined {
+  return [meetingName, meetingAddress].filter(Boolean).join(', ') || undefined
+}
+
+/** The place on a map, by its pin or else its address. */
+export function meetingMap({ meetingPin, meetingAddress }: BusinessFacts): string | undefined {
+  const pin = meetingPin ? readPin(meetingPin) : undefined
+  const where = pin ? `${pin.latitude},${pin.longitude}` : meetingAddress
+  return where ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}` : undefined
+}
+
+/** `(863) 555-0142`, or nothing to add where there is no phone: `Please call us at …`. */
+export const callUs = ({ phone }: Pick<Business, 'phone'>) =>
+  phone ? `Please call us at ${phone}.` : 'Please call us.'
+
+/** `2 days` */
+export const daysInWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+
+export const answerTime = ({ answerTime }: BusinessFacts) => answerTime && `We usually answer ${answerTime}.`
+
+/** When a group is back and where it eats. */
+export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undefined {
+  const end = tripEnds && `Plan to be done around ${clockTime(tripEnds)}.`
+  const lunch = lunchPlace && `Lunch is at ${lunchPlace}.`
+  return sentences(lunch, end)
+}
+
+/** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due. */
+export function balanceDue(facts: BusinessFacts, tripDate: TripDate): string | undefined {
+  const { balanceDueDays: days } = facts
+  const when =
+    typeof days !== 'number'
+      ? undefined
+      : days === 0
+        ? 'on the morning of your trip'
+        : `by ${formatFullDate(addDays(tripDate, -days))}`
+  return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
+}
+
+/** The same of any trip, as a sentence. */
+function balanceRule(facts: BusinessFacts): string | undefined {
+  const { balanceDueDays: days } = facts
+  const ways = waysToPay(facts)
+  if (typeof days !== 'number') return ways && `You can pay the balance ${ways}.`
+  const when = days === 0 ? 'on the morning of your trip' : `${daysInWords(days)} before your trip`
+  return `The balance is due ${[when, ways].filter(Boolean).join(', ')}.`
+}
+
+function waysToPay({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): string | undefined {
+  const ways = [balanceByCard && 'card', balanceByCash && 'cash', balanceByCheck && 'check'].filter(
+    (way) => typeof way === 'string',
+  )
+  return ways.length > 0 ? `by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}` : undefined
+}
+
+function meeting(facts: BusinessFacts): string | undefined {
+  const place = meetingPlace(facts)
+  return place && `We meet at ${place}.`
+}
+
+/** `1:30 PM` */
+function clockTime(time: string): string {
+  const [hours = 0, minutes] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+const sentences = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || undefined

@@ -56,7 +56,7 @@ async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Pro
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const { violations } = await inPage.run(
         { include: [[within]] },
-        // Style sheets are read anew for no rule that runs. Dark surroundings change colors and nothing else.
+        // Style sheets are read a second time for no rule that runs. Dark surroundings change colors and nothing else.
         { resultTypes: ['violations'], preload: false, ...(look === 'dark' && { runOnly: ['color-contrast'] }) },
       )
       return violations.map(

@@ -29,7 +29,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -171,11 +171,9 @@ function emailed(to: string | null, sentAt: Date | null, sendOn: string | null):
 
 function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
   return (
-    <section className="panel__s" aria-labelledby="voucher-uses">
-      <h3 id="voucher-uses">Paid with it</h3>
-      {uses.length === 0 && <p className="muted">Nothing yet.</p>}
-      <ul className="panel-list">
-        {uses.map(({ id, bookingId, confirmationNumber, amount, isBack, at }) => (
+    <PanelSection title="Paid with it">
+      <PanelList rows={uses} empty="Nothing yet.">
+        {({ id, bookingId, confirmationNumber, amount, isBack, at }) => (
           <li key={id}>
             <span>
               <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{confirmationNumber}</Link>
@@ -186,9 +184,9 @@ function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
               <Money cents={amount} />
             </span>
           </li>
-        ))}
-      </ul>
-    </section>
+        )}
+      </PanelList>
+    </PanelSection>
   )
 }
 

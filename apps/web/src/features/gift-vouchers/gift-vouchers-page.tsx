@@ -12,7 +12,7 @@ import { errors, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -184,9 +184,15 @@ function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   useEffect(() => {
     if (state.kind === 'paid') onPaid(state.payment)
   }, [state, onPaid])
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">
+        <h2 ref={heading} tabIndex={-1} className="sr">
+          Payment
+        </h2>
         {state.kind === 'ready' && state.problem && (
           <Banner onDismiss={dismiss}>
             {state.problem.message}

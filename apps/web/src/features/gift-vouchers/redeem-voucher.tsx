@@ -4,7 +4,7 @@ import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import type { CreditFieldProps } from '../../credit.tsx'
@@ -97,6 +97,11 @@ interface CodeFieldProps {
 }
 
 function CodeField({ onChange, ...field }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // It was asked for with a click, whose line is gone.
+    if (input.current?.value === '') input.current.focus()
+  }, [])
   return (
     <TextField
       {...field}
@@ -108,10 +113,7 @@ function CodeField({ onChange, ...field }: CodeFieldProps) {
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={40}
-      ref={(input) => {
-        // It was asked for with a click, whose line is gone.
-        if (input && !input.value && document.activeElement === document.body) input.focus()
-      }}
+      ref={input}
       onChange={({ target }) => onChange(target.value)}
     />
   )

@@ -187,31 +187,37 @@ function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone.
   useEffect(() => heading.current?.focus(), [])
+  const top = useRef<HTMLDivElement>(null)
+  // What is said of the payment stands at the top; the person was at the Pay button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state says something else there
+  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [state])
   return (
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">
         <h2 ref={heading} tabIndex={-1} className="sr">
           Payment
         </h2>
-        {state.kind === 'ready' && state.problem && (
-          <Banner onDismiss={dismiss}>
-            {state.problem.message}
-            {state.problem.advice && <p>{state.problem.advice}</p>}
-          </Banner>
-        )}
-        {state.kind === 'other-payment' && <Banner tone="warn">{state.message}</Banner>}
-        {!isConnected && <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>}
-        {state.kind === 'sending' && <PaymentProgress title="Sending your payment. Keep this page open." />}
-        {state.kind === 'confirming' && (
-          <>
-            <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
-            <p className="text-ui text-ink-2">
-              {state.isTaken
-                ? "This can take a few minutes. You can close this page. We'll email you the result."
-                : 'We lost the connection and are trying again. Keep this page open.'}
-            </p>
-          </>
-        )}
+        <div ref={top} className="grid scroll-mt-28 gap-5 empty:hidden">
+          {state.kind === 'ready' && state.problem && (
+            <Banner onDismiss={dismiss}>
+              {state.problem.message}
+              {state.problem.advice && <p>{state.problem.advice}</p>}
+            </Banner>
+          )}
+          {state.kind === 'other-payment' && <Banner tone="warn">{state.message}</Banner>}
+          {!isConnected && <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>}
+          {state.kind === 'sending' && <PaymentProgress title="Sending your payment. Keep this page open." />}
+          {state.kind === 'confirming' && (
+            <>
+              <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
+              <p className="text-ui text-ink-2">
+                {state.isTaken
+                  ? "This can take a few minutes. You can close this page. We'll email you the result."
+                  : 'We lost the connection and are trying again. Keep this page open.'}
+              </p>
+            </>
+          )}
+        </div>
         <SummaryList
           rows={[
             { label: 'For', value: <span className="wrap-anywhere">{gift.recipientName}</span> },

@@ -1,4 +1,4 @@
-import { type Business, type BusinessFacts, readPin } from './business.ts'
+import type { Business, BusinessFacts } from './business.ts'
 import { addDays, formatFullDate, type TripDate } from './trip-date.ts'
 
 /** What the facts of the business mean in sentences; what it has not said is left out. */
@@ -29,6 +29,15 @@ export function meetingPlace({ meetingName, meetingAddress }: BusinessFacts): st
   return [meetingName, meetingAddress].filter(Boolean).join(', ') || undefined
 }
 
+const PIN = /^(-?\d{1,2}(?:\.\d{1,10})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,10})?)$/
+
+/** Where on a map: `27.2158, -81.8584`. */
+export function readPin(pin: string): { latitude: number; longitude: number } | undefined {
+  const [, latitude, longitude] = (PIN.exec(pin) ?? []).map(Number)
+  const isOnEarth = latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90
+  return isOnEarth && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
+
 /** The place on a map, by its pin or else its address. */
 export function meetingMap({ meetingPin, meetingAddress }: BusinessFacts): string | undefined {
   const pin = meetingPin ? readPin(meetingPin) : undefined
@@ -53,14 +62,16 @@ export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undef
 }
 
 /** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due. */
-export function balanceDue(facts: BusinessFacts, tripDate: TripDate): string | undefined {
+export function balanceDue(facts: BusinessFacts, tripDate: TripDate, today: TripDate): string | undefined {
   const { balanceDueDays: days } = facts
   const when =
     typeof days !== 'number'
       ? undefined
       : days === 0
         ? 'on the morning of your trip'
-        : `by ${formatFullDate(addDays(tripDate, -days))}`
+        : addDays(tripDate, -days) < today
+          ? 'right away'
+          : `by ${formatFullDate(addDays(tripDate, -days))}`
   return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readPin } from './business-words.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, lineChecks, PhoneNumber, requiredText } from './fields.ts'
 
@@ -27,15 +28,6 @@ function whole(name: string, { min, max }: { min: number; max: number }) {
       },
     ),
   )
-}
-
-const PIN = /^(-?\d{1,2}(?:\.\d{1,10})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,10})?)$/
-
-/** Where on a map: `27.2158, -81.8584`. */
-export function readPin(pin: string): { latitude: number; longitude: number } | undefined {
-  const [, latitude, longitude] = (PIN.exec(pin) ?? []).map(Number)
-  const isOnEarth = latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90
-  return isOnEarth && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
 const Pin = z

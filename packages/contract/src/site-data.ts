@@ -47,7 +47,11 @@ export const SiteData = z.object({
 })
 export type SiteData = z.infer<typeof SiteData>
 /** The block as it is written: money in dollars, and beside configuration and business what they mean in words. */
-export type SiteDataOnTheWire = z.input<typeof SiteData> & { facts: SiteFacts | null; words: BusinessWords }
+export type SiteDataOnTheWire = Omit<z.input<typeof SiteData>, 'business'> & {
+  business: SiteData['business']
+  facts: SiteFacts | null
+  words: BusinessWords
+}
 
 /** What the pages say of season, days and prices, in words. The server writes them into pages, the site after that. */
 export type SiteFacts = ReturnType<typeof factsOf>

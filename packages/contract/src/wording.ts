@@ -3,10 +3,10 @@
 /** What there is to eat and drink, in the same words on the site, in emails and in the terms. */
 export const LUNCH = "Drinks are on hand all morning, and a gourmet lunch is served when the fishing's done."
 
-/** A booking can move to another date, with its deposit, until so many days before the trip. */
+/** A booking can move to another date, with its deposit, until so many days before the trip, unless the owner sets others. */
 export const RESCHEDULE_DAYS = 2
 
-export const canStillMove = (daysUntilTrip: number) => daysUntilTrip >= RESCHEDULE_DAYS
+export const canStillMove = (daysUntilTrip: number, moveDays: number) => daysUntilTrip >= moveDays
 
 const FIRST_YEAR = 2024
 

@@ -1,4 +1,4 @@
-import { businessWords } from '@arcadia/contract/business-words'
+import { businessWords, daysInWords } from '@arcadia/contract/business-words'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site-data'
 import { copyright, phoneAddress } from '@arcadia/contract/wording'
 import * as z from 'zod/mini'
@@ -48,7 +48,9 @@ function fillTexts(html: string, site: PageData['site']): string {
     ...(site.config && factsOf(site.config)),
     ...businessWords(site.business),
   }
-  return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
+  // Where the days before a move stand in what search engines read.
+  const said = html.replaceAll('{move-days}', daysInWords(site.business.moveDays))
+  return said.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
     Object.hasOwn(texts, name) ? `${open}${escaped(texts[name]!)}${close}` : place,
   )
 }
@@ -88,6 +90,7 @@ function previews(html: string, { site, address, publicUrl }: PageData): string 
 function dataBlock(site: PageData['site']): string {
   const data: SiteDataOnTheWire = {
     ...z.encode(SiteData, site),
+    business: site.business,
     facts: site.config && factsOf(site.config),
     words: businessWords(site.business),
   }

@@ -1,3 +1,4 @@
+import type { BusinessWords } from '@arcadia/contract/business-words'
 import type { SiteFactName } from '@arcadia/contract/site-data'
 import type { ReactNode } from 'react'
 
@@ -11,6 +12,7 @@ interface ServerTextProps {
     | 'launch-text'
     | 'copyright'
     | SiteFactName
+    | keyof BusinessWords
   children: string
 }
 

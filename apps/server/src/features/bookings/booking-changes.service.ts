@@ -8,6 +8,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { refuseDate } from '../availability/availability.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
 import { canCancel, EVIDENCE_DAYS, rescheduleEligibility } from './bookings.rules.ts'
@@ -31,6 +32,7 @@ export function createBookingChanges(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
+  business: Pick<Businesses, 'get'>
   ownerEmail: string | undefined
   /** Erases the personal data that other features keep about a booking. */
   blankOthers(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
@@ -40,7 +42,8 @@ export function createBookingChanges(deps: {
   return {
     async eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility> {
       const booking = await bookings.get(user, id)
-      return rescheduleEligibility(booking, venueDate(clock.now()), await isDayBeingMoved(db, booking.selectedDate))
+      const isMoved = await isDayBeingMoved(db, booking.selectedDate)
+      return rescheduleEligibility(booking, venueDate(clock.now()), isMoved, await deps.business.get())
     },
 
     /**
@@ -57,7 +60,7 @@ export function createBookingChanges(deps: {
         () => bookings.get(user, id),
         async (tx, now, booking) => {
           const isMoved = await isDayBeingMoved(tx, booking.selectedDate)
-          const eligibility = rescheduleEligibility(booking, venueDate(now), isMoved)
+          const eligibility = rescheduleEligibility(booking, venueDate(now), isMoved, await deps.business.get(tx))
           if (!eligibility.canReschedule) throw new AppError('not-reschedulable', { message: eligibility.message })
           if (numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
           const oldDate = booking.selectedDate

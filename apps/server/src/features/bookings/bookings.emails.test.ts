@@ -1,7 +1,8 @@
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { aHold, anAngler, aPayment, OPEN_DATE } from '../../testing/builders.ts'
+import { aHold, anAdmin, anAngler, aPayment, OPEN_DATE } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -51,6 +52,46 @@ test('who booked for tomorrow is told that the trip cannot be moved any more', a
   expect(mail!.text).toContain("Your trip is less than 2 days away, so it can't be moved to another date.")
   expect(mail!.text).not.toContain('Move your booking')
   app.clock.set(before)
+})
+
+test('what the owner has said of the morning and the balance is told, and nothing else', async () => {
+  await book('quiet@example.com', '2027-06-14')
+  const quiet = (await bookingMails('quiet@example.com'))[0]!.text
+  for (const unsaid of ['Where to meet', 'How to find us', 'On the map', 'What to bring', 'Lunch is at', 'undefined'])
+    expect(quiet).not.toContain(unsaid)
+  expect(quiet).toContain('Balance due: $4,300.00\n')
+
+  const admin = await anAdmin(app)
+  const facts = {
+    phone: '(863) 555-0199',
+    meetingName: 'Dock 3',
+    meetingAddress: '12 River Road',
+    meetingPin: '27.2158, -81.8584',
+    meetingDirections: 'Left at the oak.',
+    tripEnds: '13:30',
+    lunchPlace: 'the pavilion',
+    whatToBring: 'A towel.',
+    balanceDueDays: 7,
+    balanceByCash: true,
+    moveDays: 5,
+  }
+  await app.call(changeBusinessFacts, { token: admin, body: facts })
+  await book('told@example.com', '2027-06-15')
+  const { text, attachments } = (await bookingMails('told@example.com'))[0]!
+  for (const told of [
+    'Where to meet: Dock 3, 12 River Road',
+    'How to find us: Left at the oak.',
+    'On the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
+    'Lunch is at the pavilion. Plan to be done around 1:30 PM.',
+    'What to bring: A towel.',
+    'Balance due: $4,300.00, by Tuesday, June 8, 2027, by cash',
+    'Move your booking up to 5 days before the trip',
+    '(863) 555-0199',
+  ])
+    expect(text).toContain(told)
+  expect(attachments![0]!.content).toContain('GEO:27.2158;-81.8584')
+  const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, name === 'balanceByCash' ? false : null]))
+  await app.call(changeBusinessFacts, { token: admin, body: nothing })
 })
 
 test('the mail brings the morning along as a calendar file', async () => {

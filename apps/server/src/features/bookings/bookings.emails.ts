@@ -1,7 +1,9 @@
+import type { Business } from '@arcadia/contract/business'
+import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/business-words'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { canStillMove, LUNCH, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { canStillMove, LUNCH } from '@arcadia/contract/wording'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
@@ -29,10 +31,11 @@ const packageNames: Record<PackageType, string> = {
 }
 
 /** What the deposit can still be used for, depending on how soon the trip is. */
-function moveRule(tripDate: TripDate, now: Date): string {
-  return canStillMove(daysBetween(venueDate(now), tripDate))
-    ? `Need another day? Move your booking up to ${RESCHEDULE_DAYS} days before the trip and your deposit goes with it. The deposit isn't refundable.`
-    : `Your trip is less than ${RESCHEDULE_DAYS} days away, so it can't be moved to another date. The deposit isn't refundable.`
+function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string {
+  const days = daysInWords(moveDays)
+  return canStillMove(daysBetween(venueDate(now), tripDate), moveDays)
+    ? `Need another day? Move your booking up to ${days} before the trip and your deposit goes with it. The deposit isn't refundable.`
+    : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
 }
 
 export const bookingEmails: MailRenderers<BookingMails> = {
@@ -50,12 +53,14 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `Your date is booked. We start at 8:00 AM and fish until noon.`,
         facts({
           Confirmation: booking.confirmation_number,
-          ...moneyFacts(booking, date),
+          ...moneyFacts(booking, date, context),
         }),
         depositDue > 0 &&
           `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Please sign in and pay it by card.`,
+        ...thatMorning(context),
+        context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
         `Rods and tackle are on us. ${LUNCH}`,
-        moveRule(booking.trip_date, context.now),
+        moveRule(booking.trip_date, context.now, context.business),
         action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
         'Open the attached file to add the trip to your calendar.',
       ),
@@ -96,12 +101,16 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         `Your trip is coming up: ${date}`,
         greet(booking.first_name),
         `See you ${date}, at 8:00 AM. We fish until noon.`,
-        'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
+        ...thatMorning(context),
+        context.business.whatToBring
+          ? `What to bring: ${context.business.whatToBring}`
+          : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
         `Rods and tackle are on us. ${LUNCH}`,
         facts({
           Confirmation: booking.confirmation_number,
+          'Where to meet': meetingPlace(context.business) ?? null,
           Group: anglers(booking.number_of_guests),
-          'Balance due': formatCents(due),
+          'Balance due': balanceOf(booking, context),
         }),
         due > 0 && 'You can pay the balance by card before the trip.',
         due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
@@ -125,7 +134,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           Confirmation: booking.confirmation_number,
           Name: oneLine(`${booking.first_name} ${booking.last_name}`),
           Phone: oneLine(booking.phone),
-          ...moneyFacts(booking, date),
+          ...moneyFacts(booking, date, context),
         }),
         action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
         `Something not right? Call ${context.business.phone}.`,
@@ -179,15 +188,33 @@ export const bookingEmails: MailRenderers<BookingMails> = {
 }
 
 /** What is booked, what it costs and what is left to pay. */
-function moneyFacts(booking: FoundBooking, date: string) {
+function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   return {
     Date: date,
+    'Where to meet': meetingPlace(context.business) ?? null,
     Group: anglers(booking.number_of_guests),
     Package: packageNames[booking.package_type],
     Total: formatCents(booking.total_cents),
     Paid: formatCents(booking.paidCents),
-    'Balance due': formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+    'Balance due': balanceOf(booking, context),
   }
+}
+
+/** What is left to pay, and when and how: `$4,300.00, by Monday, May 10, 2027, by card`. */
+function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
+  const due = Math.max(0, booking.total_cents - booking.paidCents)
+  const when = due > 0 && balanceDue(business, booking.trip_date, venueDate(now))
+  return [formatCents(due), when].filter(Boolean).join(', ')
+}
+
+/** How to find the place and when the day is over, as far as the owner has said. */
+function thatMorning({ business }: MailContext) {
+  const map = meetingMap(business)
+  return [
+    business.meetingDirections ? `How to find us: ${business.meetingDirections}` : false,
+    map ? `On the map: ${map}` : false,
+    dayEnds(business) ?? false,
+  ] as const
 }
 
 type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>

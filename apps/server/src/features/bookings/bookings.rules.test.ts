@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canCancel, newConfirmationNumber, rescheduleEligibility } from './bookings.rules.ts'
 
 const today = '2027-06-10'
+const business = { moveDays: 2, phone: '(863) 555-0142' }
 
 describe('rescheduling', () => {
   test.each([
@@ -13,7 +14,7 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-30', false, 20],
     ['COMPLETED', '2027-06-01', false, -9],
   ] as const)('a %s booking for %s: %s, %i days before', (status, selectedDate, canReschedule, daysUntilBooking) => {
-    expect(rescheduleEligibility({ status, selectedDate }, today, false)).toMatchObject({
+    expect(rescheduleEligibility({ status, selectedDate }, today, false, business)).toMatchObject({
       canReschedule,
       daysUntilBooking,
     })
@@ -26,8 +27,20 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-11', false],
     ['COMPLETED', '2027-06-09', false],
   ] as const)('a %s booking for %s, a day that is being moved: %s', (status, selectedDate, canReschedule) => {
-    expect(rescheduleEligibility({ status, selectedDate }, today, true)).toMatchObject({ canReschedule })
+    expect(rescheduleEligibility({ status, selectedDate }, today, true, business)).toMatchObject({ canReschedule })
   })
+})
+
+test.each([
+  [1, '2027-06-11', true, ''],
+  [1, '2027-06-10', false, 'You can move a booking up to 1 day before the trip. Please call us at (863) 555-0142.'],
+  [7, '2027-06-17', true, ''],
+  [7, '2027-06-16', false, 'You can move a booking up to 7 days before the trip. Please call us at (863) 555-0142.'],
+])('with %i days set, a booking for %s can move: %s', (moveDays, selectedDate, canReschedule, message) => {
+  const booking = { status: 'CONFIRMED', selectedDate } as const
+  const eligibility = rescheduleEligibility(booking, today, false, { ...business, moveDays })
+  expect(eligibility.canReschedule).toBe(canReschedule)
+  expect(eligibility.message).toContain(message)
 })
 
 describe('cancelling', () => {

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
+import { callUs, daysInWords } from '@arcadia/contract/business-words'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
-import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { canStillMove } from '@arcadia/contract/wording'
 
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731
@@ -19,6 +21,7 @@ export function rescheduleEligibility(
   booking: { status: BookingStatus; selectedDate: TripDate },
   today: TripDate,
   isDayBeingMoved: boolean,
+  business: Pick<Business, 'moveDays' | 'phone'>,
 ): RescheduleEligibility {
   const daysUntilBooking = daysBetween(today, booking.selectedDate)
   if (isDayBeingMoved && booking.status === 'CONFIRMED')
@@ -27,7 +30,7 @@ export function rescheduleEligibility(
       message: 'You can move this booking to any open date, no matter how soon the trip is. Your deposit goes with it.',
       daysUntilBooking,
     }
-  const refusal = refuseReschedule(booking.status, daysUntilBooking)
+  const refusal = refuseReschedule(booking.status, daysUntilBooking, business)
   return {
     canReschedule: refusal === undefined,
     message: refusal ?? 'You can move this booking to another date. Your deposit goes with it.',
@@ -35,12 +38,16 @@ export function rescheduleEligibility(
   }
 }
 
-function refuseReschedule(status: BookingStatus, daysUntilBooking: number): string | undefined {
+function refuseReschedule(
+  status: BookingStatus,
+  daysUntilBooking: number,
+  business: Pick<Business, 'moveDays' | 'phone'>,
+): string | undefined {
   if (status === 'PENDING') return "This booking isn't confirmed yet."
   if (status === 'CANCELLED') return 'This booking was cancelled.'
   if (status === 'COMPLETED' || daysUntilBooking < 0) return 'This trip has already taken place.'
-  if (!canStillMove(daysUntilBooking))
-    return `You can move a booking up to ${RESCHEDULE_DAYS} days before the trip. Please call us.`
+  if (!canStillMove(daysUntilBooking, business.moveDays))
+    return `You can move a booking up to ${daysInWords(business.moveDays)} before the trip. ${callUs(business)}`
   return undefined
 }
 

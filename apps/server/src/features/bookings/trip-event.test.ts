@@ -53,3 +53,12 @@ test('a cancelled trip is taken out of the calendar that has it', () => {
   const lines = tripEvent({ ...trip, status: 'CANCELLED' }).split('\r\n')
   expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:JB-12345678@fish.example', 'STATUS:CANCELLED']))
 })
+
+test('it says where the group meets, with its pin; the town while nobody has said', () => {
+  expect(tripEvent(trip)).toContain('LOCATION:Arcadia\\, Florida\r\n')
+  expect(tripEvent(trip)).not.toContain('GEO')
+  const business = { meetingName: 'Dock 3', meetingAddress: '12 River Road', meetingPin: '27.2158, -81.8584' }
+  const ics = tripEvent({ ...trip, business })
+  expect(ics).toContain('LOCATION:Dock 3\\, 12 River Road\r\n')
+  expect(ics).toContain('GEO:27.2158;-81.8584\r\n')
+})

@@ -1,4 +1,6 @@
 import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
+import type { Business, BusinessFacts } from '@arcadia/contract/business'
+import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/business-words'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { anglers } from '../../mail/letter.ts'
@@ -12,6 +14,8 @@ interface Trip {
   confirmationNumber: string
   summary: string
   description: string
+  /** Says where the group meets. */
+  business?: BusinessFacts
   url: string
   writtenAt: Date
   /** Calendars keep the file with the highest. */
@@ -48,9 +52,16 @@ export function addTrip(calendar: ICalCalendar, trip: Trip): void {
     end: venueInstant(trip.date, ENDS),
     summary: trip.summary,
     description: trip.description,
-    location: 'Arcadia, Florida',
+    location: locationOf(trip.business ?? {}),
     url: trip.url,
   })
+}
+
+/** Where the group meets, with its pin; the town while the owner has not said. */
+function locationOf(business: BusinessFacts) {
+  const title = meetingPlace(business) ?? 'Arcadia, Florida'
+  const pin = business.meetingPin ? readPin(business.meetingPin) : undefined
+  return pin ? { title, geo: { lat: pin.latitude, lon: pin.longitude } } : title
 }
 
 /** Grows with each change of a booking, and needs no count of them. */
@@ -64,7 +75,7 @@ export function tripEventOf(
     Booking,
     'id' | 'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
   >,
-  site: { publicUrl: string; business: { name: string; phone: string }; now: Date },
+  site: { publicUrl: string; business: Business; now: Date },
 ): string {
   const { selectedDate: date, confirmationNumber, status } = booking
   return tripEvent({
@@ -73,7 +84,14 @@ export function tripEventOf(
     sequence: sequenceOf(booking),
     status,
     summary: `Fishing with ${site.business.name}`,
-    description: `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
+    description: [
+      `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
+      site.business.meetingDirections,
+      dayEnds(site.business),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    business: site.business,
     url: `${site.publicUrl}/bookings#booking-${booking.id}`,
     writtenAt: site.now,
   })

@@ -1,6 +1,9 @@
+import { getRescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
 import { type BusinessFacts, changeBusinessFacts, getBusinessFacts } from '@arcadia/contract/business'
+import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anAdmin, anAngler } from '../../testing/builders.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
 
@@ -144,4 +147,25 @@ test('the site knows what is set at once, and says nothing of the rest', async (
     'guide-about': 'Ray has fished here for 30 years. He likes gar.',
     answer: 'We usually answer within a day.',
   })
+})
+
+test('how many days before the trip a date can move is decided here', async () => {
+  const [date = '', other = ''] = openDates()
+  const now = app.clock.now()
+  app.clock.set(new Date(`${addDays(date, -4)}T15:00:00Z`))
+  const owner = await anAdmin(app)
+  const booking = await aBooking(app, { date, guests: 1 })
+  const input = { token: booking.token, params: { id: booking.bookingId } }
+  expect(await app.call(getRescheduleEligibility, input)).toMatchObject({ canReschedule: true })
+  await set({ moveDays: 5 }, owner)
+  const message = 'You can move a booking up to 5 days before the trip. Please call us at (863) 555-0142.'
+  expect(await app.call(getRescheduleEligibility, input)).toMatchObject({ canReschedule: false, message })
+  const body = { newSelectedDate: other, numberOfGuests: 1 }
+  expect(await app.answer(rescheduleBooking, { ...input, body })).toMatchObject({
+    status: 409,
+    body: { error: 'not-reschedulable', message },
+  })
+  await set({ moveDays: 4 }, owner)
+  expect((await app.answer(rescheduleBooking, { ...input, body })).status).toBe(200)
+  app.clock.set(now)
 })

@@ -1,4 +1,5 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import ical from 'ical-generator'
 import { anglers } from '../../mail/letter.ts'
@@ -9,7 +10,7 @@ const REFRESH_SECONDS = 15 * 60
 /** One event a booking, with what the guide wants to know on the dock. The same bookings make the same text. */
 export function ownersCalendar(
   bookings: readonly AdminBooking[],
-  site: { publicUrl: string; business: { name: string } },
+  site: { publicUrl: string; business: Business },
 ): string {
   const calendar = ical({
     name: `${site.business.name} trips`,
@@ -22,6 +23,7 @@ export function ownersCalendar(
       confirmationNumber: booking.confirmationNumber,
       summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${anglers(booking.numberOfGuests)}`,
       description: describe(booking),
+      business: site.business,
       url: `${site.publicUrl}/admin?tab=bookings&id=${booking.id}`,
       writtenAt: booking.updatedAt,
       sequence: sequenceOf(booking),

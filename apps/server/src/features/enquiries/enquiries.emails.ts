@@ -1,3 +1,4 @@
+import { answerTime } from '@arcadia/contract/business-words'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
@@ -44,6 +45,7 @@ export const enquiryEmails: MailRenderers<EnquiryMails> = {
       'We got your enquiry',
       greet(enquiry.firstName),
       'We got your message and will email you back.',
+      answerTime(context.business) ?? false,
       `In a hurry? Call ${context.business.phone}.`,
       action('See the open dates', `${context.publicUrl}/#season`),
       "If you didn't write to us, ignore this email.",

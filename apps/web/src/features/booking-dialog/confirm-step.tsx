@@ -1,8 +1,9 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
-import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { canStillMove } from '@arcadia/contract/wording'
 import { Link } from 'react-router'
 import plate from '../../assets/plates/plate-01-first-light.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -10,10 +11,12 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
 
 export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { confirmationNumber, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking
   const today = useVenueToday()
+  const { business, words } = useSiteData()
   const manageBookings = (
     <Link to="/bookings" onClick={onClose}>
       Manage Bookings
@@ -34,21 +37,24 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
           rows={[
             { label: 'Date', value: formatFullDate(selectedDate) },
             { label: 'Time', value: TRIP_HOURS },
+            ...meetingRows(business),
             { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
             { label: 'Deposit paid', value: <Money cents={paidAmount} /> },
             { label: 'Balance', value: <Money cents={pendingAmount} /> },
+            pendingAmount > 0 && dueRow(business, selectedDate, today),
           ]}
         />
+        <MeetingNotes />
         <p className="pt-4 text-small text-ink-2">
-          {canStillMove(daysBetween(today, selectedDate)) ? (
+          {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (
             <>
-              Plans change. Up to {RESCHEDULE_DAYS} days before the trip you can move the date from {manageBookings},
-              and your deposit goes with it.
+              Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and
+              your deposit goes with it.
             </>
           ) : (
             <>
-              Your trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. Find it anytime
-              in {manageBookings}.
+              Your trip is less than {words['move-days']} away, so it can't be moved to another date. Find it anytime in{' '}
+              {manageBookings}.
             </>
           )}
         </p>

@@ -1,7 +1,8 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
-import { canStillMove, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { canStillMove } from '@arcadia/contract/wording'
 import { Users } from 'lucide-react'
 import { useDialogs } from '../../dialogs.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -95,6 +96,7 @@ interface TermsFieldProps {
 
 /** What has to be agreed to, flat: the rule about the money stands here, not behind a link. */
 export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
+  const { business, words } = useSiteData()
   return (
     <div className="grid gap-1.5">
       <label className="agree">
@@ -112,12 +114,12 @@ export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: Terms
             terms
           </a>
           .{' '}
-          {canStillMove(daysUntilTrip) ? (
-            `The deposit isn't refundable, but it moves with me if I change my date at least ${RESCHEDULE_DAYS} days ahead.`
+          {canStillMove(daysUntilTrip, business.moveDays) ? (
+            `The deposit isn't refundable, but it moves with me if I change my date at least ${words['move-days']} ahead.`
           ) : (
             <strong>
-              This trip is less than {RESCHEDULE_DAYS} days away, so it can't be moved to another date. The deposit
-              isn't refundable.
+              This trip is less than {words['move-days']} away, so it can't be moved to another date. The deposit isn't
+              refundable.
             </strong>
           )}
         </span>

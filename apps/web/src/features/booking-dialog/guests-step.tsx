@@ -15,7 +15,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers } from '../bookings/packages.ts'
-import { BALANCE_DUE } from './balance-due.tsx'
+import { BalanceDue } from './balance-due.tsx'
 import { offerOf } from './booking-wizard.ts'
 import { ContactFields, GroupNotice, PackageOptions, TermsField } from './guests-fields.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
@@ -103,7 +103,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 ),
                 value: <Money cents={sum.total} />,
               },
-              { label: BALANCE_DUE, value: <Money cents={sum.balance} /> },
+              { label: <BalanceDue />, value: <Money cents={sum.balance} /> },
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}
           />

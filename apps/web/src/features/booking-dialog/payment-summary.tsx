@@ -3,7 +3,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
-import { BALANCE_DUE } from './balance-due.tsx'
+import { BalanceDue } from './balance-due.tsx'
 import { quoteOf } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
@@ -18,7 +18,7 @@ export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: 
         { label: 'Time', value: TRIP_HOURS },
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${anglers(hold.numberOfGuests)}` },
         { label: 'Total', value: <Money cents={total} /> },
-        { label: BALANCE_DUE, value: <Money cents={balance} /> },
+        { label: <BalanceDue />, value: <Money cents={balance} /> },
         ...(covered > 0
           ? [
               { label: 'Deposit', value: <Money cents={deposit} /> },

@@ -1,6 +1,8 @@
+import { meetingPlace } from '@arcadia/contract/business-words'
 import type { DaySheet } from '@arcadia/contract/dashboard'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
@@ -12,6 +14,8 @@ import { skyOf } from '../bookings/trip-sky.ts'
 /** What is printed: the morning's light, and everything the guide needs to know of each group. */
 export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {
   const { sunrise, sunset, moon } = skyOf(date)
+  const { business } = useSiteData()
+  const place = meetingPlace(business)
   const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   const due = parties.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0)
   return (
@@ -23,6 +27,7 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
         <p className="num mt-[0.35rem] text-ink-2">
           Sunrise {formatVenueTime(sunrise)}, sunset {formatVenueTime(sunset)}. {moon.phase}, {moon.litPercent}% lit.
         </p>
+        {place && <p className="mt-[0.35rem] text-ink-2">Meet at {place}</p>}
         {parties.length > 0 && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">

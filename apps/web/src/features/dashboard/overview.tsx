@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { BeforeYouOpen } from '../business/before-you-open.tsx'
 import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrips } from './next-trips.tsx'
@@ -24,6 +25,7 @@ export function Overview() {
     <>
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
+      <BeforeYouOpen />
       {data && <WhatIsNext />}
       {data && <Season />}
     </>

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
@@ -18,6 +18,7 @@ interface BookingDetailsChangesProps {
 /** The ways to change the plan, with what each means for the money. */
 export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }: BookingDetailsChangesProps) {
   const { status } = booking
+  const { words } = useSiteData()
   const canMove = isUpcoming && status === 'CONFIRMED'
   const canAskRefund = refundable(booking) > 0 && status !== 'PENDING'
   if (isDayMoved)
@@ -36,7 +37,7 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
       <h3 className="display text-h3">Change of plans</h3>
       <p className="text-ui text-ink-2">
         {canMove &&
-          `You can move to another date for free, up to ${RESCHEDULE_DAYS} days before the trip, and your deposit goes with it.  `}
+          `You can move to another date for free, up to ${words['move-days']} before the trip, and your deposit goes with it.  `}
         The deposit isn't refundable.
       </p>
       <div className="acts-row">

@@ -4,17 +4,22 @@ import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-da
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { serverNow } from '../../api/clock.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { dueRow } from '../business/meeting.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { canPayBalance } from './manage-bookings.rules.ts'
 
 /** What the trip costs, what is paid, and the way to pay the rest. */
 export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Booking; onPayBalance: () => void }) {
   const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount, status } = booking
+  const { business } = useSiteData()
+  const today = useVenueToday()
   const isPayable = canPayBalance(booking)
   return (
     <>
@@ -25,6 +30,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
           status !== 'CANCELLED' && { label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable },
+          isPayable && dueRow(business, booking.selectedDate, today),
         ]}
       />
       {(isPayable || paidAmount > 0) && (

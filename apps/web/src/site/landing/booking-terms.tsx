@@ -1,5 +1,5 @@
-import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import type { ReactNode } from 'react'
+import { MoveDays } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
@@ -21,7 +21,7 @@ export function BookingTerms() {
           Required to confirm your date. The rest of the package price is your balance.
         </Term>
         <Term title="Change of plans">
-          Deposits may be used to reschedule, up to {RESCHEDULE_DAYS} days before the trip. They aren't refundable.
+          Deposits may be used to reschedule, up to <MoveDays /> before the trip. They aren't refundable.
         </Term>
         <Term title="No refunds">For unused services, early or unforeseen departures, or guest cancellation.</Term>
         <Term title="Groups of up to four">

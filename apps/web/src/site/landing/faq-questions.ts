@@ -1,9 +1,13 @@
-import { LUNCH, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import type { BusinessWords } from '@arcadia/contract/business-words'
+import { LUNCH } from '@arcadia/contract/wording'
 
 interface Question {
   id: string
   question: string
-  answer: string
+  /** `{move-days}` is where the days stand until which a date can be moved. */
+  answer?: string
+  /** What the owner has said of it, behind the answer. */
+  fact?: keyof BusinessWords
 }
 
 /** What people ask before they pack; the facts are those of the specification. */
@@ -12,6 +16,7 @@ export const questions: readonly Question[] = [
     id: 'location',
     question: 'Where are you located?',
     answer: 'In Arcadia, FL, in Peace River country. The map shows drive times from five airports.',
+    fact: 'meeting',
   },
   {
     id: 'tackle',
@@ -33,6 +38,7 @@ export const questions: readonly Question[] = [
     id: 'hours',
     question: 'What time does the day start and end?',
     answer: `We start at 8 AM. Trips run from 8:00 AM to 12:00 PM. ${LUNCH}`,
+    fact: 'day-ends',
   },
   {
     id: 'group',
@@ -48,6 +54,15 @@ export const questions: readonly Question[] = [
   {
     id: 'change',
     question: 'What if I have to change my date?',
-    answer: `Your deposit may be used to reschedule, up to ${RESCHEDULE_DAYS} days before your trip. After that, the date can't be changed. The deposit isn't refundable, and there are no refunds for unused services, early or unforeseen departures, or guest cancellation.`,
+    answer:
+      "Your deposit may be used to reschedule, up to {move-days} before your trip. After that, the date can't be changed. The deposit isn't refundable, and there are no refunds for unused services, early or unforeseen departures, or guest cancellation.",
   },
+]
+
+/** Asked only where the owner has said the answer. */
+export const questionsOfOwner: readonly (Question & { fact: keyof BusinessWords })[] = [
+  { id: 'bring', question: 'What should we bring?', fact: 'bring' },
+  { id: 'balance', question: 'When is the balance due?', fact: 'balance' },
+  { id: 'license', question: 'Are you licensed and insured?', fact: 'license' },
+  { id: 'answer', question: 'How soon do you answer?', fact: 'answer' },
 ]

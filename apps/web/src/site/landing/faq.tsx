@@ -1,11 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import map from '../../assets/airport-map.svg'
-import { questions } from './faq-questions.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { BusinessText, MoveDays } from '../business-words.tsx'
+import { questions, questionsOfOwner } from './faq-questions.ts'
 
 /** One answer is open at most, and none at the start. Without scripts all of them stand there. */
 export function Faq() {
   const [open, setOpen] = useState<string | null>(null)
+  const { words } = useSiteData()
+  const asked = [...questions, ...questionsOfOwner.filter(({ fact }) => words[fact])]
   return (
     <section className="faq" id="faq" aria-labelledby="faq-title">
       <div className="wrap faq__grid">
@@ -16,7 +20,8 @@ export function Faq() {
           <AirportMap />
         </div>
         <ul className="accordion">
-          {questions.map(({ id, question, answer }) => {
+          {asked.map(({ id, question, answer = '', fact }) => {
+            const [before = '', after] = answer.split('{move-days}')
             const isOpen = open === id
             return (
               <li key={id}>
@@ -32,7 +37,13 @@ export function Faq() {
                   </button>
                 </h3>
                 <div id={`faq-${id}-answer`} className="accordion__panel">
-                  <p>{answer}</p>
+                  <p className="whitespace-pre-line">
+                    {before}
+                    {after && <MoveDays />}
+                    {after}
+                    {answer && fact && ' '}
+                    {fact && <BusinessText name={fact} />}
+                  </p>
                 </div>
               </li>
             )

@@ -1,5 +1,6 @@
-import { LUNCH, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { LUNCH } from '@arcadia/contract/wording'
 import { EmailLink } from '../business-links.tsx'
+import { MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { ServerText } from '../server-text.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
@@ -100,7 +101,7 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         Deposits may be used to reschedule. You can move a confirmed booking to another open date with enough spots, up
-        to {RESCHEDULE_DAYS} days before the trip. Your deposit moves with it, and there's no extra charge.
+        to <MoveDays /> before the trip. Your deposit moves with it, and there's no extra charge.
       </p>
     ),
   },

@@ -1,0 +1,12 @@
+import type { BusinessWords } from '@arcadia/contract/business-words'
+import { useSiteData } from '../prerender/site-data.ts'
+import { ServerText } from './server-text.tsx'
+
+/** What the owner has said of the business, in words; nothing is there while it has not been said. */
+export function BusinessText({ name }: { name: keyof BusinessWords }) {
+  const { words } = useSiteData()
+  return <ServerText name={name}>{words[name] ?? ''}</ServerText>
+}
+
+/** `2 days` */
+export const MoveDays = () => <BusinessText name="move-days" />

@@ -44,7 +44,7 @@ test('the header, the dialogs and the menu need no pointer', async ({ page }) =>
 
 test('the gallery, the season and the questions are gone through by key', async ({ page }) => {
   await page.goto('/')
-  const gallery = page.getByRole('region', { name: 'Plates' })
+  const gallery = page.getByRole('region', { name: 'Pictures' })
   await tabTo(page, gallery)
   const before = await gallery.evaluate((frame) => frame.scrollLeft)
   await page.keyboard.press('ArrowRight')

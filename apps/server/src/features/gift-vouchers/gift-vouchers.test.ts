@@ -1,3 +1,4 @@
+import { patchBookingStatus } from '@arcadia/contract/admin-bookings'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import {
   buyGiftVoucher,
@@ -173,6 +174,12 @@ describe('a gift voucher', () => {
     expect(await readMails(app, angler.email, 'gift-voucher-not-paid')).toHaveLength(1)
   })
 
+  test('declined after its buyer was told to wait is emailed', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 3000 })
+    expect(await buy({ paymentToken: await app.simulator.cardToken('Decline') })).toMatchObject({ status: 202 })
+    await eventually(async () => (await readMails(app, angler.email, 'gift-voucher-not-paid')).length === 1)
+  })
+
   test('is nothing for strangers, and nothing links out of it', async () => {
     expect(await buy({ words: 'Look at https://evil.example' })).toMatchObject({
       status: 400,
@@ -290,6 +297,20 @@ describe('redeemed on a hold', () => {
     expect(await redeem(elsewhere, code, other.token)).toMatchObject({ body: { covered: 200 } })
     app.clock.advance({ minutes: -6 })
     expect(await pay(holdId, 500)).toMatchObject({ status: 409, body: { message: 'The deposit is $700.00.' } })
+  })
+
+  test('it goes back when the card was charged after the booking had been cancelled', async () => {
+    const { code } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 3000 })
+    const { id } = (await pay(holdId, 500)).body.booking
+    await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
+    expect(await leftOn(code)).toBe(0)
+    await eventually(async () => (await leftOn(code)) === 200)
+    expect(await booking(id)).toMatchObject({ status: 'CANCELLED', paidAmount: 700, refundedAmount: 200 })
+    const [issue] = await app.call(listRefundableFailures, { token: admin })
+    expect(issue).toMatchObject({ bookingId: id, amount: 500 })
   })
 
   test('two at once never get more than is on it', async () => {

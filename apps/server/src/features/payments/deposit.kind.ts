@@ -109,7 +109,10 @@ export function depositKind(deps: {
       const status = bookingId === null ? 'CONFIRMED' : await statusOfBooking(tx, bookingId)
       const id = bookingId ?? (await bookPaid(tx, now, attempt, 'CONFIRMED'))
       await recordBookingEvent(tx, now, id, 'paid', `Deposit: ${formatCents(attempt.amount_cents)} paid by card.`)
-      if (status === 'CANCELLED') return 'too-late'
+      if (status === 'CANCELLED') {
+        await takeBackCovered(credits, tx, now, id)
+        return 'too-late'
+      }
       if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
       const to = attempt.booking_data.email
       await enqueueMail(tx, now, { kind: 'booking-confirmed', to, params: { bookingId: id } })

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -102,6 +103,20 @@ describe('the balance', () => {
     expect((await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).status).toBe(
       'CONFIRMED',
     )
+  })
+
+  test('declined after the customer was told to wait is emailed', async () => {
+    const cardToken = await app.simulator.cardToken()
+    expect((await pay({ amount: 100, cardToken, key: 'one' })).status).toBe(201)
+    await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 3000 })
+    const told = await pay({ amount: 500, cardToken, key: 'two' })
+    expect(told).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
+    await eventually(async () => {
+      const mails = await readMails(app, 'ada@example.com', 'payment-outcome')
+      return mails.some(({ subject }) => subject === "Your payment didn't go through")
+    })
+    const params = { id: told.body.id }
+    expect((await app.answer(getPayment, { token: booking.token, params })).body).toMatchObject({ status: 'DECLINED' })
   })
 
   test('of a cancelled booking, or another’s, is not taken', async () => {

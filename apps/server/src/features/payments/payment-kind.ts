@@ -22,7 +22,7 @@ export interface Balance {
 /** What the money is for. Another kind points from a table of its own at its attempt. */
 export type Purpose = Deposit | Balance | { kind: keyof OtherKinds }
 
-/** `asking`: the first call is under way. `unknown`: its answer was lost or settled nothing, and the provider is asked again. */
+/** `asking`: the first call is under way. `unknown`: its answer takes long, was lost or settled nothing. */
 export type AttemptState =
   | { is: 'asking' }
   | { is: 'unknown'; problem: string | null; inReview: boolean }

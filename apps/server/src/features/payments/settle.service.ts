@@ -51,8 +51,8 @@ export function createSettlement(deps: {
   }
 
   /**
-   * Writes an outcome and all that follows from it in one transaction: the booking, its history, the email, the failures
-   * list. The first outcome stays; writing a second one changes nothing.
+   * Writes an outcome and all that follows from it in one transaction: the booking, its history, the email, the
+   * owner's issues. The first outcome stays; writing a second one changes nothing.
    */
   const settle = (id: number, outcome: FinalOutcome, inSameTransaction?: (tx: Db) => Promise<void>) =>
     withOpen(id, async (tx, now, attempt) => {
@@ -90,8 +90,12 @@ export function createSettlement(deps: {
     await closeReviews(tx, now, [attempt.id], 'NOT_CHARGED')
   }
 
-  /** The answer takes long, or nobody waits for it any more: the customer gets something to follow. */
-  const noteSlow = (id: number) => withOpen(id, async (tx, now, attempt) => kindOf(attempt).onSlow?.(tx, now, attempt))
+  /** The answer takes long, or nobody waits for it any more: the customer gets something to follow, and the outcome by email. */
+  const noteSlow = (id: number) =>
+    withOpen(id, async (tx, now, attempt) => {
+      if (attempt.state.is === 'asking') await updateAttempt(tx, id, { last_problem: 'The answer takes long.' })
+      await kindOf(attempt).onSlow?.(tx, now, attempt)
+    })
 
   /** Puts an attempt that stayed unknown on the owner's list, once; what it is for stays as it is. */
   const requestReview = (id: number, problem: string) =>

@@ -28,7 +28,7 @@ export function adminBookingsFeature(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'get' | 'search' | 'events'>
   bookingQueries: Pick<BookingQueries, 'listOfBooking'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
 }) {
   const corrections = createBookingCorrections(deps)
   const details = createBookingDetails(deps)

@@ -18,7 +18,7 @@ export function createBookingStatuses(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'run'>
+  refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
 }) {
   const { bookings, refunds } = deps
   return {
@@ -37,19 +37,22 @@ export function createBookingStatuses(deps: {
       const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
         // Having nothing left to refund is no reason not to cancel, and when two admins cancel at once only one
         // refunds.
-        const order = () =>
-          status === 'CANCELLED' && refund
-            ? refunds.order(tx, now, {
-                adminId: user.id,
-                bookingId: id,
-                askedCents: null,
-                description: 'The booking was cancelled',
-                key: `cancelled:${booking.refundedAmount}`,
-                at,
-              })
-            : undefined
+        const order = async () => {
+          if (status !== 'CANCELLED' || !refund) return undefined
+          // A part of it may have gone back already, so a repeat cannot be known by the amount.
+          const underWay = await refunds.findUnderWay(tx, id)
+          if (underWay?.idempotency_key?.startsWith('cancelled:')) return { orderId: underWay.id, isNew: false }
+          return refunds.order(tx, now, {
+            adminId: user.id,
+            bookingId: id,
+            askedCents: null,
+            description: 'The booking was cancelled',
+            key: `cancelled:${booking.refundedAmount}`,
+            at,
+          })
+        }
         // Another admin cancelled it first, but the refund is still wanted.
-        if (booking.status === status) return order()
+        if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
         // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
         if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id)))
           throw new AppError('payment-in-progress')

@@ -175,8 +175,10 @@ describe('a gift voucher', () => {
   })
 
   test('declined after its buyer was told to wait is emailed', async () => {
+    const paymentToken = await app.simulator.cardToken()
+    expect((await buy({ paymentToken }, 'uses the token up')).status).toBe(201)
     await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 3000 })
-    expect(await buy({ paymentToken: await app.simulator.cardToken('Decline') })).toMatchObject({ status: 202 })
+    expect(await buy({ paymentToken }, 'again')).toMatchObject({ status: 202 })
     await eventually(async () => (await readMails(app, angler.email, 'gift-voucher-not-paid')).length === 1)
   })
 
@@ -389,6 +391,31 @@ test('a refund goes back to the voucher first, and to the card only after it', a
   expect(charges.at(-1)).toMatchObject({ capturedCents: 500_00, refundedCents: 100_00 })
   expect(await refund(400.01, 'c')).toMatchObject({ status: 409, body: { error: 'more-than-refundable' } })
   expect(await refund(400, 'd')).toMatchObject({ body: { booking: { refundedAmount: 700 } } })
+})
+
+test('a cancellation with its refund that is sent again gets the answer of the first, though the voucher has its part', async () => {
+  const { code } = await aVoucher(200)
+  const holdId = await aHold(app, angler.token, { date })
+  await redeem(holdId, code)
+  const { id } = (await pay(holdId, 500)).body.booking
+  await app.simulator.fault({ operation: 'refund', fault: 'slow-after', times: 1, delayMs: 2500 })
+  const body = { status: 'CANCELLED' as const, refund: true }
+  const cancel = () => app.answer(patchBookingStatus, { token: admin, params: { id }, body })
+  const first = await cancel()
+  expect(first).toMatchObject({ status: 200, body: { refund: { success: false }, refundedAmount: 200 } })
+  const again = await cancel()
+  expect([again.status, again.body.refund]).toEqual([200, first.body.refund])
+  await eventually(async () => (await booking(id)).refundedAmount === 700)
+})
+
+test('nothing is refunded of a cancelled booking whose first payment is under way, and nothing is wrong with asking', async () => {
+  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 3000 })
+  const { id } = (await pay(await aHold(app, angler.token, { date }), 700)).body.booking
+  const body = { status: 'CANCELLED' as const }
+  await app.call(patchBookingStatus, { token: admin, params: { id }, body })
+  const asked = await app.answer(patchBookingStatus, { token: admin, params: { id }, body: { ...body, refund: true } })
+  expect(asked).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
+  await eventually(async () => (await booking(id)).paidAmount === 700)
 })
 
 test('wrong codes are counted and soon not looked up any more, not even the right one', async () => {

@@ -238,6 +238,8 @@ export function createRefunds(deps: {
     /** For a feature that brings one. */
     register: (way: WayBack) => void waysBack.push(way),
     connectedAccount,
+    findUnderWay: async (tx: Db, bookingId: number) =>
+      (await listActiveOrders(tx, bookingId)).find(({ finished_at }) => finished_at === null),
     order,
     run,
     refund,

@@ -19,8 +19,9 @@ export const PaymentIssue = z.object({
   confirmationNumber: z.nullable(z.string()),
   customer: z.string(),
   email: z.string(),
-  bookingDate: TripDate,
-  guests: z.int(),
+  /** These two of a trip; null of what else a card pays for. */
+  bookingDate: z.nullable(TripDate),
+  guests: z.nullable(z.int()),
   /** What has not gone back yet. */
   amount: Money,
   /** The request's id at the provider. */

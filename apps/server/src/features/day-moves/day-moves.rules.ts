@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
 /** A group's answer is simply what became of its booking, however it got there. */
@@ -15,18 +15,26 @@ export function stateOf(
 }
 
 /** What a customer who took the deposit back reads of it. */
-export function describeDepositBack(refund: MovedParty['refund']): { success: boolean; message: string } {
+export function describeDepositBack(refund: (NonNullable<MovedParty['refund']> & { toCards: Cents }) | null): {
+  success: boolean
+  message: string
+} {
   if (!refund)
     return {
       success: true,
       message: "Your booking is cancelled. You didn't pay anything by card, so there's nothing to refund to a card.",
     }
   const amount = formatCents(refund.amount)
-  if (refund.status === 'DONE')
-    return {
-      success: true,
-      message: `Your booking is cancelled, and ${amount} will be refunded to your card. Your bank usually shows it within 5 to 10 business days.`,
-    }
+  if (refund.status === 'DONE') {
+    const { toCards } = refund
+    const onVoucher = refund.amount - toCards
+    const ways = [
+      onVoucher > 0 && `${formatCents(onVoucher)} is back on your gift voucher.`,
+      toCards > 0 &&
+        `${formatCents(toCards)} will be refunded to your card. Your bank usually shows it within 5 to 10 business days.`,
+    ]
+    return { success: true, message: `Your booking is cancelled, and ${ways.filter(Boolean).join(' ')}` }
+  }
   if (refund.status === null)
     return {
       success: false,

@@ -1,5 +1,5 @@
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -163,11 +163,19 @@ function refuseDifferences(
   if (bookingData.numberOfGuests !== hold.number_of_guests)
     details.push({ path: 'bookingData.numberOfGuests', message: `The hold is for ${hold.number_of_guests} anglers.` })
   if (paymentData.amount !== due)
-    details.push({ path: 'paymentData.amount', message: `The deposit is ${formatCents(due)}.` })
+    details.push({
+      path: 'paymentData.amount',
+      message: describeDue(quoteOfHold(hold, packageType, hold.number_of_guests).deposit, due),
+    })
   if (bookingData.packageType !== packageType)
     details.push({ path: 'bookingData.packageType', message: `The package being paid is ${packageType}.` })
   if (details.length > 0)
     throw new AppError('payment-differs', { message: details.map(({ message }) => message).join(' '), details })
+}
+
+function describeDue(deposit: Cents, due: Cents): string {
+  if (due === deposit) return `The deposit is ${formatCents(due)}.`
+  return `Of the ${formatCents(deposit)} deposit ${formatCents(due)} is left to pay by card.`
 }
 
 function missingToken(): AppError {

@@ -97,13 +97,13 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     return letter(
       context,
       `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
-      "We couldn't find out whether a card was charged. The spots stay taken until you decide.",
+      `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for waits'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
         Customer: oneLine(`${firstName} ${lastName}`),
         Email: email,
         Phone: oneLine(phone),
-        Date: formatFullDate(dateOf(attempt)),
+        Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
         Confirmation: attempt.confirmation_number,
         'Payment started': formatTime(attempt.started_at),
         Request: attempt.request_id,
@@ -155,6 +155,9 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
 function isActive({ status }: Attempt): boolean {
   return status === 'CONFIRMED' || status === 'COMPLETED'
 }
+
+/** Another kind of payment has no day and no spots. */
+const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
 const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? oneLine(state.problem) : null)
 /** `Sat, Nov 21, 6:54 PM Eastern` */

@@ -41,6 +41,7 @@ function issues(db: Db) {
       'a.amount_cents',
       'a.booking_id',
       'a.booking_data',
+      'a.kind as paid_for',
       'a.outcome',
       'b.trip_date',
       'b.confirmation_number',
@@ -67,6 +68,7 @@ function toIssue(row: Row) {
   const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
   const about = caseOf(row)
   const isOpen = row.resolution === null
+  const isForTrip = row.paid_for === 'DEPOSIT' || row.paid_for === 'BALANCE'
   const rest = row.amount_cents - row.refunded_cents
   const listed: PaymentIssue = {
     id: row.id,
@@ -79,8 +81,8 @@ function toIssue(row: Row) {
     confirmationNumber: row.confirmation_number,
     customer: `${firstName} ${lastName}`.trim(),
     email,
-    bookingDate: row.trip_date ?? selectedDate,
-    guests: numberOfGuests,
+    bookingDate: isForTrip ? (row.trip_date ?? selectedDate) : null,
+    guests: isForTrip ? numberOfGuests : null,
     // What is left of the charge, or of the refund that was refused.
     amount: row.resolution === 'REFUNDED' && row.refund_id !== null ? 0 : Math.min(rest, row.refused_cents ?? rest),
     intuitTid: row.request_id,

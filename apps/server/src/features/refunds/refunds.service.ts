@@ -244,11 +244,16 @@ export function createRefunds(deps: {
     run,
     refund,
 
-    /** What an order gives back in all, and what became of it. */
+    /** What an order gives back in all, what of it to cards, and what became of it. */
     async read(orderId: number) {
       const parts = await listParts(db, orderId)
       const { outcome } = await getOrder(db, orderId)
-      return { amount: parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0), status: outcome }
+      const sum = (of: typeof parts) => of.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+      return {
+        amount: sum(parts),
+        toCards: sum(parts.filter(({ attempt_id }) => attempt_id !== null)),
+        status: outcome,
+      }
     },
 
     /** Undoes everything captured. @throws AppError `already-settled` */

@@ -15,7 +15,11 @@ interface TableProps {
 export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: readonly PaymentIssue[] | undefined }) {
   const columns: readonly Column<PaymentIssue>[] = [
     { key: 'guest', head: 'Guest', cell: (issue) => <Guest {...issue} /> },
-    { key: 'date', head: 'Trip', cell: ({ bookingDate }) => <span className="num">{formatDate(bookingDate)}</span> },
+    {
+      key: 'date',
+      head: 'Trip',
+      cell: ({ bookingDate }) => bookingDate && <span className="num">{formatDate(bookingDate)}</span>,
+    },
     {
       key: 'reason',
       head: 'Reason',

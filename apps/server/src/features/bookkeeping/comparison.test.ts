@@ -1,11 +1,12 @@
 import { getBooking } from '@arcadia/contract/bookings'
 import { checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
+import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { consent, REALM } from '../../testing/merchant-consent.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -153,6 +154,20 @@ test('while nothing is connected nobody is asked, and the owner is told so', asy
   expect(asked).toMatchObject({ status: 409, body: { error: 'merchant-not-connected' } })
   const answer = await consent(app, admin)
   await app.call(completeConnection, { token: admin, query: answer })
+})
+
+test('of a charge for a gift voucher there is no refund to take over: the owner can only leave it', async () => {
+  const { token } = await anAngler(app)
+  const paymentToken = await app.simulator.cardToken()
+  const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken }
+  await app.call(buyGiftVoucher, { token, body })
+  const { charges } = await app.simulator.ledger()
+  await app.simulator.control('POST', `/charges/${charges.at(-1)!.id}/refund`, { amount: '100.00' })
+  for (let day = 0; day < 2; day++) await nextDay()
+  const [item] = await items()
+  expect(item).toMatchObject({ bookingId: null, amount: 100, actions: ['DISMISSED'] })
+  expect(await resolve(item!.id, 'REFUNDED')).toMatchObject({ status: 409, body: { error: 'wrong-verdict' } })
+  expect((await resolve(item!.id, 'DISMISSED')).status).toBe(200)
 })
 
 test('of several who find it due at once, one compares', async () => {

@@ -88,7 +88,8 @@ function toIssue(row: Row) {
     intuitTid: row.request_id,
     needsRefund: isOpen && row.kind === 'REFUNDABLE' && about !== 'refunding',
     message: isOpen ? CASES[about].message : row.resolution === 'REFUNDED' ? 'Refunded.' : 'Settled.',
-    actions: isOpen ? CASES[about].actions : [],
+    // A refund is written down for a booking: of what else a card paid for, the owner can only leave the difference.
+    actions: isOpen ? CASES[about].actions.filter((act) => act !== 'REFUNDED' || row.booking_id !== null) : [],
   }
   return {
     listed,

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalText, requiredLine, requiredText } from './fields.ts'
 import { pageOf, pageQuery, SearchText } from './lists.ts'
 import { CardAmount, Money } from './money.ts'
-import { PaymentStatus, RealmQuery } from './payments.ts'
+import { BotProof, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00
@@ -77,6 +77,7 @@ export const NewGiftVoucher = z.strictObject({
   paymentToken: z
     .string('A payment token is required.')
     .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+  recaptcha: BotProof,
 })
 export type NewGiftVoucher = z.infer<typeof NewGiftVoucher>
 
@@ -155,6 +156,7 @@ export const buyGiftVoucher = endpoint({
     'payments-unavailable',
     'realm-mismatch',
     'too-many-declines',
+    'bot-suspected',
   ],
 })
 

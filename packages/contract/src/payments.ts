@@ -31,16 +31,19 @@ export const PaymentData = z.strictObject({
 
 export const RECAPTCHA_ACTION = 'booking_payment'
 
+export const BotProof = z.optional(
+  z.strictObject({
+    recaptchaToken: z.string().check(z.maxLength(8000)),
+    recaptchaAction: z.literal(RECAPTCHA_ACTION),
+  }),
+)
+export type BotProof = z.infer<typeof BotProof>
+
 export const BookingPayment = z.strictObject({
   bookingData: BookingData,
   paymentData: PaymentData,
   holdId: z.string('A hold is required.').check(z.maxLength(100)),
-  recaptcha: z.optional(
-    z.strictObject({
-      recaptchaToken: z.string().check(z.maxLength(8000)),
-      recaptchaAction: z.literal(RECAPTCHA_ACTION),
-    }),
-  ),
+  recaptcha: BotProof,
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
 

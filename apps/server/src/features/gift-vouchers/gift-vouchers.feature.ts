@@ -36,7 +36,12 @@ export function giftVouchersFeature(deps: Deps) {
       serve(buyGiftVoucher, async (call) => {
         const press = pressOf(call)
         const key = press.key ?? keyOfToken(call.body.paymentToken)
-        const { status, body } = await payments.pay(kind, { ...press, key, voucher: call.body })
+        const { status, body } = await payments.pay(kind, {
+          ...press,
+          key,
+          voucher: call.body,
+          address: call.request.ip,
+        })
         return new Answer(status, body)
       }),
       serve(listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),

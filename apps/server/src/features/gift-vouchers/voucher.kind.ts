@@ -26,13 +26,14 @@ interface Purpose {
 interface VoucherPress extends Press {
   key: string
   voucher: NewGiftVoucher
+  address: string
 }
 
 /** Pays for a gift voucher: it is written down with its payment, and good once that is captured. */
 export function voucherKind(deps: {
   db: Db
   clock: Clock
-  payments: Pick<Payments, 'findAttemptByKey'>
+  payments: Pick<Payments, 'botCheck' | 'findAttemptByKey'>
   vouchers: Pick<GiftVouchers, 'newRow' | 'toGiftVoucher'>
 }): PaymentKind<Purpose, VoucherPress, GiftVoucher> {
   const { db, clock, vouchers } = deps
@@ -53,8 +54,9 @@ export function voucherKind(deps: {
     describe: () => 'Gift voucher',
     findEarlier: (press) => findEarlier(db, press),
 
-    begin: (press, write) =>
-      inTransaction(db, clock, async (tx, now) => {
+    async begin(press, write) {
+      const hasBotToken = await deps.payments.botCheck.verify(press.voucher.recaptcha, press.address)
+      return inTransaction(db, clock, async (tx, now) => {
         // The same press twice at once: the second one waits here, and finds the first.
         await lockActiveAccount(tx, press.user.id)
         const earlier = await findEarlier(tx, press)
@@ -81,12 +83,13 @@ export function voucherKind(deps: {
           amountCents: voucher.amount,
           bookingData,
           cardToken: voucher.paymentToken,
-          hasBotToken: true,
+          hasBotToken,
         })
         if ('attempt' in begun)
           await insertVoucher(tx, { ...vouchers.newRow(now, voucher), attempt_id: begun.attempt.id })
         return begun
-      }),
+      })
+    },
 
     answer: async (attempt) => vouchers.toGiftVoucher(await getVoucher(db, attempt)),
 

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAngler, networkAddress } from '../../testing/builders.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { createBotCheck } from './bot-check.ts'
 
 const good = { success: true, score: 0.9, action: 'booking_payment', hostname: 'site.test' }
@@ -22,6 +25,19 @@ const check = (secret: string | undefined = 'the secret') =>
     log: pino({ level: 'silent' }),
     verifyUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`,
   })
+
+test('whoever buys a gift voucher is asked too: without a proof two declines are enough', async () => {
+  const app = await startTestApp({ settings: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' } })
+  const ip = networkAddress()
+  const buy = async () => {
+    const { token } = await anAngler(app)
+    const paymentToken = await app.simulator.cardToken('Decline')
+    const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken }
+    return (await app.answer(buyGiftVoucher, { token, body, ip })).status
+  }
+  expect([await buy(), await buy(), await buy()]).toEqual([402, 402, 429])
+  await app.close()
+})
 
 describe('the bot protection', () => {
   test('asks the service with the address of the visitor, and believes a good answer', async () => {

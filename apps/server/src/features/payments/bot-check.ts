@@ -1,4 +1,4 @@
-import { type BookingPayment, RECAPTCHA_ACTION } from '@arcadia/contract/payments'
+import { type BotProof, RECAPTCHA_ACTION } from '@arcadia/contract/payments'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { AppError } from '../../http/app-error.ts'
@@ -31,7 +31,7 @@ export function createBotCheck(deps: {
      * away), which is allowed on a smaller budget.
      * @throws AppError `bot-suspected` on a low score or a wrong action
      */
-    async verify(proof: BookingPayment['recaptcha'], address: string): Promise<boolean> {
+    async verify(proof: BotProof, address: string): Promise<boolean> {
       if (!secret) return true
       if (!proof) return false
       const verdict = await ask(deps.verifyUrl ?? VERIFY_URL, {

@@ -48,6 +48,7 @@ export function paymentsFeature(deps: Deps) {
       pay,
       settle: settlement.settle,
       findAttemptByKey,
+      botCheck,
       /** For a kind of payment, or what pays before a card, that another feature brings. */
       register(kind: PaymentKind, credit: Credit) {
         kinds.push(kind)

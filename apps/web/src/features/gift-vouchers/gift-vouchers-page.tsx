@@ -34,11 +34,12 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { proveHuman } from '../payments/bot-protection.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 
-type Gift = Omit<NewGiftVoucher, 'paymentToken'>
+type Gift = Omit<NewGiftVoucher, 'paymentToken' | 'recaptcha'>
 
 /** Buys a gift voucher by card, and shows those one has bought (docs/rules.md §13). */
 export function GiftVouchersPage() {
@@ -171,8 +172,10 @@ function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   const realmId = connection?.realmId ?? undefined
   const { state, card, dismiss } = useCardPayment({
     realmId,
-    send: (paymentToken, options) =>
-      call(buyGiftVoucher, { query: { realmId }, body: { ...gift, paymentToken } }, options),
+    send: async (paymentToken, options) => {
+      const recaptcha = await proveHuman()
+      return call(buyGiftVoucher, { query: { realmId }, body: { ...gift, paymentToken, recaptcha } }, options)
+    },
     ask: async (id, options) => {
       const voucher = (await call(listMyGiftVouchers, {}, options)).find((one) => one.id === id)
       if (!voucher) throw new Error('The voucher is not listed')

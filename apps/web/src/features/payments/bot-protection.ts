@@ -1,4 +1,4 @@
-import { type BookingPayment, RECAPTCHA_ACTION } from '@arcadia/contract/payments'
+import { type BotProof, RECAPTCHA_ACTION } from '@arcadia/contract/payments'
 import { readSiteData } from '../../prerender/site-data.ts'
 
 interface Recaptcha {
@@ -18,7 +18,7 @@ const TRY_MS = 100
  * Proof that a person pays, when bot protection is configured. Without an answer (script blocked, service away) the
  * payment goes on without proof; the server allows that on a small budget.
  */
-export async function proveHuman(): Promise<BookingPayment['recaptcha']> {
+export async function proveHuman(): Promise<BotProof> {
   const { recaptchaSiteKey } = readSiteData()
   if (!recaptchaSiteKey) return undefined
   try {

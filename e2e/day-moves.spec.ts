@@ -51,7 +51,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   const bookings = new ManagedBookings(customer)
   const reschedule = bookings.dialog('Move your date')
   await expect(reschedule).toContainText('The ramp is under water.')
-  await expect(reschedule.getByRole('button', { name: 'Refund my deposit' })).toBeVisible()
+  await expect(reschedule.getByRole('button', { name: 'Refund $350.00' })).toBeVisible()
   await expectAccessible(customer)
   await reschedule.getByRole('button', { name: 'Choose a new date' }).click()
   await bookings.pickDate(reschedule, to)
@@ -76,7 +76,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a group gets its deposit back in Manage Bookings, even when the answer is lost', async ({
+  test('a group gets its money back in Manage Bookings, even when the answer is lost', async ({
     resumed: page,
     angler,
   }) => {
@@ -85,13 +85,13 @@ test.describe('on a phone', () => {
     await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
     await page.goto('/bookings')
     const bookings = new ManagedBookings(page)
-    await expect(bookings.row(booked)).toContainText('Choose another date or get your deposit back.')
+    await expect(bookings.row(booked)).toContainText('Choose another date or get your money back.')
     await expectAccessible(page)
     await bookings
       .row(booked)
-      .getByRole('button', { name: /^Refund my deposit/ })
+      .getByRole('button', { name: /^Refund \$350\.00/ })
       .click()
-    const dialog = bookings.dialog('Refund your deposit?')
+    const dialog = bookings.dialog('Refund your money?')
     await expect(dialog).toContainText('$350.00 will be refunded to your card.')
     let tries = 0
     await page.route('**/day-move/refund', async (route) => {
@@ -100,9 +100,9 @@ test.describe('on a phone', () => {
       if (tries > 1) await route.fetch()
       await route.abort()
     })
-    await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Failed to refund your deposit')
-    await dialog.getByRole('button', { name: 'Refund my deposit' }).click()
+    await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to refund your money')
+    await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
     const done = bookings.dialog('Your booking is cancelled')
     await expect(done).toContainText('refunding your card')
     await done.getByRole('button', { name: 'Close' }).last().click()

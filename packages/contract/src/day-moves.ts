@@ -90,7 +90,7 @@ export const MovedParty = z.object({
   state: z.enum(['WAITING', 'MOVED', 'REFUNDED', 'CANCELLED', 'KEPT']),
   /** Where it is now. */
   movedTo: z.nullable(TripDate),
-  /** The refund of a group that took its deposit back; `status` is null while it is under way. */
+  /** The refund of a group that took its money back; `status` is null while it is under way. */
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
   /** The cash and checks paid, which the owner has to give back in person. */
   cashAmount: Money,
@@ -115,7 +115,7 @@ export const moveDay = endpoint({
   path: '/api/admin/day-moves',
   access: 'admin',
   summary:
-    'Calls off a day: it closes to new bookings, and every confirmed group gets an email with a link to move or get its deposit back.',
+    'Calls off a day: it closes to new bookings, and every confirmed group gets an email with a link to move or get its money back.',
   failed: 'Failed to call off the day',
   body: z.strictObject({ date: TripDate, reason: DayMoveReason, words: optionalText('Your words', 500) }).check(
     z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {

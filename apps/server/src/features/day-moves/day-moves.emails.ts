@@ -25,7 +25,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
       `We can't run your trip on ${date}`,
       greet(asked.first_name),
       whyMoved(asked),
-      "Choose another date, no matter how soon it is, and your deposit goes with you. Or get your deposit back: we'll cancel the booking and refund your card.",
+      "Choose another date, no matter how soon it is, and what you paid goes with you. Or get your money back: we'll cancel the booking and refund your card.",
       facts({
         Confirmation: asked.confirmation_number,
         'Called off': date,

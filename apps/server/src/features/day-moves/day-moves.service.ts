@@ -105,7 +105,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 /** Writes to every confirmed group that was not asked yet. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
   for (const { id, email, date } of await insertParties(tx, now, moveId)) {
-    const description = `We can't run the trip on ${formatFullDate(date)}. You can choose another date or get your deposit back.`
+    const description = `We can't run the trip on ${formatFullDate(date)}. You can choose another date or get your money back.`
     await recordBookingEvent(tx, now, id, 'day-move-asked', description)
     await enqueueMail(tx, now, { kind: 'day-move-asked', to: email, params: { moveId, bookingId: id } })
   }

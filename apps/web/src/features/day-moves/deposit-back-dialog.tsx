@@ -20,7 +20,7 @@ interface DepositBackDialogProps {
 export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBackDialogProps) {
   const { id, selectedDate, cashAmount, status } = booking
   const giveBack = useMutation({
-    mutationFn: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your deposit' }),
+    mutationFn: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your money' }),
   })
   const close = () => !giveBack.isPending && onClose()
   // The answer may have been lost: then the booking itself says that it is cancelled.
@@ -36,7 +36,7 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
 
   const rest = cardMoneyLeft(booking)
   return (
-    <Dialog title={rest > 0 ? 'Refund your deposit?' : 'Cancel this booking?'} onClose={close}>
+    <Dialog title={rest > 0 ? 'Refund your money?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
         {giveBack.error && <Banner onDismiss={giveBack.reset}>{giveBack.error.message}</Banner>}
         <p className="font-strong">

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import type { Cents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 
 /** What of a booking can go back to the card. */
 export function cardMoneyLeft({ paidAmount, cashAmount, refundedAmount }: Booking): Cents {
@@ -8,5 +8,6 @@ export function cardMoneyLeft({ paidAmount, cashAmount, refundedAmount }: Bookin
 
 /** A booking made on the phone may have nothing paid by card yet. */
 export function depositBackLabel(booking: Booking): string {
-  return cardMoneyLeft(booking) > 0 ? 'Refund my deposit' : 'Cancel my booking'
+  const rest = cardMoneyLeft(booking)
+  return rest > 0 ? `Refund ${formatCents(rest)}` : 'Cancel my booking'
 }

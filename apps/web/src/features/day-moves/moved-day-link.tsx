@@ -39,7 +39,7 @@ function whyClosed(movedDay: MovedDay | undefined): string {
 export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
   return (
     <Banner tone="warn" icon={CalendarX2}>
-      {whyMoved(movedDay)} <b>Choose another date or get your deposit back.</b>
+      {whyMoved(movedDay)} <b>Choose another date or get your money back.</b>
     </Banner>
   )
 }

@@ -117,7 +117,7 @@ const SECTIONS: readonly LegalSection[] = [
           <li>guest cancellation</li>
         </ul>
         <p>
-          If we have to call off a day, you can choose another date or get your deposit back. Refunds take 5–10 business
+          If we have to call off a day, you can choose another date or get your money back. Refunds take 5–10 business
           days to reach your card.
         </p>
       </>

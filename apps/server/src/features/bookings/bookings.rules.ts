@@ -27,7 +27,8 @@ export function rescheduleEligibility(
   if (isDayBeingMoved && booking.status === 'CONFIRMED')
     return {
       canReschedule: true,
-      message: 'You can move this booking to any open date, no matter how soon the trip is. What you paid goes with it.',
+      message:
+        'You can move this booking to any open date, no matter how soon the trip is. What you paid goes with it.',
       daysUntilBooking,
     }
   const refusal = refuseReschedule(booking.status, daysUntilBooking, business)

@@ -71,6 +71,8 @@ export const DashboardOverview = z.object({
     due: Money,
   }),
   failedMails: Count,
+  /** Emails that wait because there is no mail server; null with one. */
+  unsentMails: z.nullable(Count),
   merchant: z.object({ isConnected: z.boolean(), needsRefresh: z.boolean() }),
 })
 export type DashboardOverview = z.infer<typeof DashboardOverview>

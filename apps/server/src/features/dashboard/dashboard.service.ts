@@ -17,13 +17,19 @@ import {
 /** So many dates with a trip are shown. */
 const NEXT_DATES = 5
 
-export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings; merchant: Merchant }) {
-  const { db, clock, bookings, merchant } = deps
+export function createDashboard(deps: {
+  db: Db
+  clock: Clock
+  bookings: Bookings
+  merchant: Merchant
+  smtpUrl: string | undefined
+}) {
+  const { db, clock, bookings, merchant, smtpUrl } = deps
   return {
     async overview(): Promise<DashboardOverview> {
       const today = venueDate(clock.now())
       const newYear = `${today.slice(0, 4)}-01-01`
-      const [trips, { failedMails, ...waiting }, cardMoney, cash, due, { isConnected, needsRefresh }] =
+      const [trips, { failedMails, waitingMails, ...waiting }, cardMoney, cash, due, { isConnected, needsRefresh }] =
         await Promise.all([
           bookings.nextTrips(NEXT_DATES),
           countWaiting(db),
@@ -38,6 +44,7 @@ export function createDashboard(deps: { db: Db; clock: Clock; bookings: Bookings
         waiting,
         money: { ...cardMoney, cash, due },
         failedMails,
+        unsentMails: smtpUrl ? null : waitingMails,
         merchant: { isConnected, needsRefresh },
       }
     },

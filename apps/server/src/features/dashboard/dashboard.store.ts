@@ -27,9 +27,14 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
   return { ...users, ...bookings }
 }
 
+interface MailCounts {
+  failedMails: number
+  waitingMails: number
+}
+
 /** What waits for the owner; every part is counted in an index of open ones only. */
-export async function countWaiting(db: Db): Promise<DashboardOverview['waiting'] & { failedMails: number }> {
-  const { rows } = await sql<DashboardOverview['waiting'] & { failedMails: number }>`
+export async function countWaiting(db: Db): Promise<DashboardOverview['waiting'] & MailCounts> {
+  const { rows } = await sql<DashboardOverview['waiting'] & MailCounts>`
     select
       (select count(*)::integer from enquiries where status = 'NEW') as enquiries,
       (select count(*)::integer from booking_queries where status = 'NEW') as "bookingQueries",
@@ -39,7 +44,8 @@ export async function countWaiting(db: Db): Promise<DashboardOverview['waiting']
       (select count(*)::integer from payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW')
         as "failuresToReview",
       (select count(*)::integer from reviews where status = 'NEW') as reviews,
-      (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails"`.execute(db)
+      (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails",
+      (select count(*)::integer from outbox_mails where status = 'WAITING') as "waitingMails"`.execute(db)
   return rows[0]!
 }
 

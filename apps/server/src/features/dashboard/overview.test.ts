@@ -33,6 +33,7 @@ test('with nothing booked it says so in every part', async () => {
     },
     money: { captured: 0, cash: 0, refunded: 0, due: 0 },
     failedMails: 0,
+    unsentMails: 0,
     merchant: { isConnected: true, needsRefresh: false },
   })
 })
@@ -86,9 +87,14 @@ test('what waits is counted, and no longer once it is answered', async () => {
     `insert into outbox_mails (kind, to_email, params, created_at, next_try_at, failed_at)
       values ('password-reset', 'gone@example.com', '{}', now(), now(), now())`,
   )
-  const { waiting, failedMails } = await overview()
+  const { waiting, failedMails, unsentMails } = await overview()
   expect(waiting).toMatchObject({ enquiries: 1, bookingQueries: 1, refundRequests: 1, reviews: 0 })
   expect(failedMails).toBe(1)
+  const { rows } = await app.database.pool.query(
+    `select count(*)::integer as n from outbox_mails where status = 'WAITING'`,
+  )
+  expect(unsentMails, 'there is no mail server').toBe(rows[0].n)
+  expect(unsentMails).toBeGreaterThan(0)
 
   await app.call(setEnquiryStatus, { token: admin, params: { id }, body: { status: 'CLOSED' } })
   expect((await overview()).waiting.enquiries).toBe(0)

@@ -35,12 +35,12 @@ export function Overview() {
 function WhatIsNext() {
   return (
     <Loaded query={useQuery(queryOf(getDashboardOverview, {}))} height="h-60" className="mb-4">
-      {({ waiting, trips, today, money, merchant, failedMails }) => (
+      {({ waiting, trips, today, money, merchant, failedMails, unsentMails }) => (
         <div className="grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto]">
           <WaitingPanel waiting={waiting} />
           <NextTrips trips={trips} today={today} />
           <MoneyPanel money={money} year={today.slice(0, 4)} />
-          <ServicesPanel merchant={merchant} failedMails={failedMails} />
+          <ServicesPanel {...{ merchant, failedMails, unsentMails }} />
           <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-3">
             <CalendarFeedCard />
           </div>
@@ -65,14 +65,21 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
   )
 }
 
+type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'unsentMails'>
+
 /** Whether cards can be taken and emails went out. */
-function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merchant' | 'failedMails'>) {
+function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
   const cards = !merchant.isConnected
     ? ({ status: 'NEW', label: 'Not connected' } as const)
     : merchant.needsRefresh
       ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
       : ({ status: 'CONFIRMED', label: 'Connected' } as const)
-  const isFine = failedMails === 0
+  const email =
+    failedMails > 0
+      ? ({ status: 'NEW', label: `${failedMails} failed` } as const)
+      : unsentMails !== null
+        ? ({ status: 'PENDING', label: `No mail server: ${unsentMails} waiting` } as const)
+        : ({ status: 'CONFIRMED', label: 'None failed' } as const)
   return (
     <Box title="Cards and email" className="min-[900.02px]:col-start-2">
       <SummaryList
@@ -82,13 +89,16 @@ function ServicesPanel({ merchant, failedMails }: Pick<DashboardOverview, 'merch
             value: <StatusTag {...cards} />,
           },
           {
-            label: <Link to={{ search: '?tab=dashboard&view=mail&status=failed' }}>Email</Link>,
-            value: (
-              <StatusTag
-                status={isFine ? 'CONFIRMED' : 'NEW'}
-                label={isFine ? 'None failed' : `${failedMails} failed`}
-              />
+            label: (
+              <Link
+                to={{
+                  search: `?tab=dashboard&view=mail${failedMails > 0 || unsentMails === null ? '&status=failed' : ''}`,
+                }}
+              >
+                Email
+              </Link>
             ),
+            value: <StatusTag {...email} />,
           },
         ]}
       />

@@ -1,5 +1,6 @@
+import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { type AdminMail, listMails, resendMail } from '@arcadia/contract/mails'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -9,6 +10,7 @@ import type { Column } from '../../list/data-table.tsx'
 import { toQuery } from '../../list/list-state.ts'
 import { When } from '../../list/message-cells.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -20,10 +22,12 @@ const MAILS_LIST = { statuses: ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'], sort
 export function AdminMails() {
   const list = useListState(MAILS_LIST)
   const { q, status } = toQuery(list.list)
+  const { data: overview } = useQuery(queryOf(getDashboardOverview, {}))
+  const hasNoServer = typeof overview?.unsentMails === 'number'
   const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
   const again: Column<AdminMail> = {
     key: 'resend',
-    head: 'Again',
+    head: 'Action',
     cell: (mail) =>
       mail.status !== 'NOT_NEEDED' && (
         <Button
@@ -31,7 +35,9 @@ export function AdminMails() {
           busy={resend.isPending && resend.variables === mail.id}
           busyLabel="Sending..."
           // One that is sent again stands at the top of the list, out of sight.
-          onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(`On its way to ${mail.to}.`) })}
+          onClick={() =>
+            resend.mutate(mail.id, { onSuccess: () => toast(hasNoServer ? NO_SERVER : `On its way to ${mail.to}.`) })
+          }
         >
           <span>
             {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
@@ -44,18 +50,28 @@ export function AdminMails() {
       ),
   }
   return (
-    <AdminList
-      list={list}
-      caption="Emails"
-      query={(window) => queryOf(listMails, { query: { q, status, ...window } })}
-      columns={[...MAIL_COLUMNS, again]}
-      csv={{ name: 'mails', columns: CSV_COLUMNS }}
-      search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
-      empty="Emails to customers and to you show up here."
-      refusal={{ message: resend.error?.message, onDismiss: resend.reset }}
-    />
+    <>
+      {hasNoServer && (
+        <Banner tone="warn" className="mb-4">
+          {NO_SERVER}
+        </Banner>
+      )}
+      <AdminList
+        list={list}
+        caption="Emails"
+        query={(window) => queryOf(listMails, { query: { q, status, ...window } })}
+        columns={[...MAIL_COLUMNS, again]}
+        csv={{ name: 'mails', columns: CSV_COLUMNS }}
+        search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
+        empty="Emails to customers and to you show up here."
+        refusal={{ message: resend.error?.message, onDismiss: resend.reset }}
+      />
+    </>
   )
 }
+
+/** In test mode only: a site that takes real cards needs one to start. */
+const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until there is one.'
 
 const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
@@ -92,7 +108,7 @@ const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
   },
   {
     key: 'state',
-    head: 'State',
+    head: 'Note',
     cell: ({ error: why, status: state, tries }) => (
       <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">
         {state === 'SENT' && 'Delivered to the mail server.'}

@@ -78,6 +78,7 @@ export async function buildApp(deps: Deps) {
       const business = await features.business.api.get().catch(() => features.business.api.defaults)
       return {
         testMode: base.environment !== 'production',
+        simulatesPayments: base.environment === 'simulator',
         tokenUrl: cardTokenUrl,
         recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
         collectsAnalytics: config.analytics !== undefined,

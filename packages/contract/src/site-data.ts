@@ -19,6 +19,8 @@ export type GalleryPhoto = z.infer<typeof GalleryPhoto>
 export const SiteData = z.object({
   /** The payments simulator or a sandbox is in use: every page says so. */
   testMode: z.boolean(),
+  /** The simulator takes the payments: a card's name can ask for a refusal. */
+  simulatesPayments: z.boolean(),
   /** Where the browser sends card details; null sends them through `POST /api/payments/tokens`. */
   tokenUrl: z.nullable(z.string()),
   /** Null: bot protection is off. */

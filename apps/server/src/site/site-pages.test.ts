@@ -30,6 +30,7 @@ const business = {
 }
 const site = {
   testMode: true,
+  simulatesPayments: true,
   tokenUrl: null,
   recaptchaSiteKey: null,
   collectsAnalytics: false,

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 /** What a page says when it was served without the block. */
 const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   testMode: false,
+  simulatesPayments: false,
   tokenUrl: null,
   recaptchaSiteKey: null,
   collectsAnalytics: false,

@@ -6,7 +6,7 @@ import { customerSession } from '../../session/session.tsx'
 import { CardFormFields } from './card-form.tsx'
 import { useCardForm } from './use-card-form.ts'
 
-const SITE_DATA = { tokenUrl: 'https://provider.example/tokens', testMode: true }
+const SITE_DATA = { tokenUrl: 'https://provider.example/tokens', testMode: true, simulatesPayments: true }
 vi.mock('../../prerender/site-data.ts', () => ({ readSiteData: () => SITE_DATA, useSiteData: () => SITE_DATA }))
 
 let status: number
@@ -69,4 +69,10 @@ test('what is wrong on the card is said at its field, and nothing is sent', asyn
   type('Card number', '4111 1111 1111 1111')
   await waitFor(() => expect(screen.queryByText('Please enter a valid card number')).toBeNull())
   expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a tester reads which cards there are before the first field', () => {
+  const hint = screen.getByText(/^Only test cards work here, such as 4111 1111 1111 1111\. Enter Decline as the name/)
+  const first = screen.getByLabelText('Card number')
+  expect(hint.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

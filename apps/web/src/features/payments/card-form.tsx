@@ -9,7 +9,7 @@ import { type CardForm, currentMonth } from './use-card-form.ts'
 /** The fields of a card payment; the form around them has the Pay button and `useCardForm`'s `submit`. */
 export function CardFormFields({ form }: { form: CardForm }) {
   const { card, errors, change } = form
-  const { testMode } = useSiteData()
+  const { testMode, simulatesPayments } = useSiteData()
 
   const text = (field: CardField, label: string, autoComplete: string, more: ComponentProps<'input'> = {}) => (
     <TextField
@@ -50,6 +50,18 @@ export function CardFormFields({ form }: { form: CardForm }) {
           Secure and encrypted
         </p>
       </div>
+      {testMode && (
+        <div>
+          <p className="text-small text-ink-2">
+            Only test cards work here, such as 4111 1111 1111 1111.
+            {simulatesPayments && ' Enter Decline as the name to see a refusal.'}
+          </p>
+          <button type="button" className="link" onClick={form.fillTestCard}>
+            <FlaskConical className="icon" aria-hidden />
+            Use sandbox test card
+          </button>
+        </div>
+      )}
       <CardNumberField
         ref={form.numberField}
         value={card.number}
@@ -97,12 +109,6 @@ export function CardFormFields({ form }: { form: CardForm }) {
           )),
         )}
       </div>
-      {testMode && (
-        <button type="button" className="link justify-self-start" onClick={form.fillTestCard}>
-          <FlaskConical className="icon" aria-hidden />
-          Use sandbox test card
-        </button>
-      )}
       <p className="text-small text-ink-2">
         Your payment information is secure and encrypted. Payment processing is provided by QuickBooks Payments.
       </p>

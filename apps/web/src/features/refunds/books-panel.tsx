@@ -1,4 +1,5 @@
 import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
+import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -34,10 +35,7 @@ export function BooksPanel() {
       {data && (
         <div className="box grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-12 gap-y-5 max-[700px]:p-4">
           <div>
-            <StatusTag
-              status={data.balanced ? 'CONFIRMED' : 'PENDING'}
-              label={data.balanced ? 'The books match' : "The books don't match"}
-            />
+            <StatusTag status={data.balanced ? 'CONFIRMED' : 'PENDING'} label={looksOf(data)} />
             <p className="mt-2" role="status">
               {isUnderWay ? 'Comparing with QuickBooks now…' : describeComparison(data.comparison)}
             </p>
@@ -73,6 +71,11 @@ export function BooksPanel() {
       )}
     </RefundsSection>
   )
+}
+
+function looksOf({ balanced, comparison }: Output<typeof checkLedger>): string {
+  if (!balanced) return "The books don't match"
+  return comparison?.comparedAt ? 'The books match' : 'Our sums add up'
 }
 
 function describeComparison(last: BookComparison | null): string {

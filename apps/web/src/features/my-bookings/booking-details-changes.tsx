@@ -1,8 +1,12 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+import { bookingEventsQuery } from './booking-details.queries.ts'
+import { openRefundRequest } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: Booking
@@ -20,6 +24,8 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
   const { status } = booking
   const { words } = useSiteData()
   const canMove = isUpcoming && status === 'CONFIRMED'
+  const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
+  const asked = openRefundRequest(events)
   const canAskRefund = refundable(booking) > 0 && status !== 'PENDING'
   if (isDayMoved)
     return (
@@ -40,9 +46,10 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
           `You can move to another date for free, up to ${words['move-days']} before the trip, and your deposit goes with it.  `}
         The deposit isn't refundable.
       </p>
+      {asked && <p>You asked for a refund on {formatDate(venueDate(asked.happenedAt))}. We'll answer by email.</p>}
       <div className="acts-row">
         {canMove && <Button onClick={on.onReschedule}>Reschedule</Button>}
-        {canAskRefund && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
+        {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
         {isUpcoming && (
           <Button variant="danger" onClick={on.onCancel}>
             Cancel booking

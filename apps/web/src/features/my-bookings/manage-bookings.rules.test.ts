@@ -1,6 +1,6 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { Booking, BookingEvent } from '@arcadia/contract/bookings'
 import { describe, expect, test } from 'vitest'
-import { awaitsPayment, canPayBalance, countdown, isUpcoming } from './manage-bookings.rules.ts'
+import { awaitsPayment, canPayBalance, countdown, isUpcoming, openRefundRequest } from './manage-bookings.rules.ts'
 
 const booking = (fields: Partial<Booking>) =>
   ({
@@ -42,4 +42,13 @@ test('a balance is paid on bookings that stand, while something is owed', () => 
   expect(canPayBalance(booking({ pendingAmount: 0 }))).toBe(false)
   expect(canPayBalance(booking({ status: 'CANCELLED' }))).toBe(false)
   expect(canPayBalance(booking({ status: 'PENDING' }))).toBe(false)
+})
+
+test('a refund request is open until it was declined or money went back', () => {
+  const open = (...kinds: string[]) => openRefundRequest(kinds.map((kind) => ({ kind }) as BookingEvent)) !== undefined
+  expect(open('paid')).toBe(false)
+  expect(open('paid', 'refund-requested', 'moved')).toBe(true)
+  expect(open('refund-requested', 'refund-declined')).toBe(false)
+  expect(open('refund-requested', 'refunded')).toBe(false)
+  expect(open('refund-requested', 'refund-declined', 'refund-requested')).toBe(true)
 })

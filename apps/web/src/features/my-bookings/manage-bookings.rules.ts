@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { Booking, BookingEvent } from '@arcadia/contract/bookings'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -34,4 +34,10 @@ export function awaitsPayment({ status, paidAmount, depositAmount }: Booking): b
 
 export function canPayBalance({ status, pendingAmount }: Booking): boolean {
   return (status === 'CONFIRMED' || status === 'COMPLETED') && pendingAmount > 0
+}
+
+/** The refund request that nobody has answered, if there is one: one at a time can be open. */
+export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
+  const last = events.findLast(({ kind }) => ['refund-requested', 'refund-declined', 'refunded'].includes(kind))
+  return last?.kind === 'refund-requested' ? last : undefined
 }

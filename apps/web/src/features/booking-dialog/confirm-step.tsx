@@ -14,7 +14,7 @@ import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
 
 export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { confirmationNumber, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking
+  const { confirmationNumber, email, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking
   const today = useVenueToday()
   const { business, words } = useSiteData()
   const manageBookings = (
@@ -45,7 +45,8 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
           ]}
         />
         <MeetingNotes />
-        <p className="pt-4 text-small text-ink-2">
+        <p className="pt-4">We're emailing your confirmation to {email}.</p>
+        <p className="pt-2 text-small text-ink-2">
           {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (
             <>
               Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and

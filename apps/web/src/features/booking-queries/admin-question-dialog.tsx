@@ -89,6 +89,7 @@ function AnswerForm({ query, adminId, onDone }: AnswerFormProps) {
     onDone(_row, { change: sent }) {
       toast('Booking query status updated successfully')
       const isAnswer = sent.adminResponse !== undefined
+      if (isAnswer) toast(`We're emailing your answer to ${query.userEmail}.`)
       forget(isAnswer ? undefined : ['status', 'adminNotes'])
       if (isAnswer || !isChanged('adminResponse')) onDone()
     },

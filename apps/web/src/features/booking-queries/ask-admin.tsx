@@ -97,7 +97,11 @@ function Question({ question }: { question: BookingQuery }) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <p className="num text-small text-ink-2">Asked {formatDate(venueDate(createdAt))}</p>
-        <StatusTag status={status} />
+        {status === 'NEW' ? (
+          <StatusTag status="CLOSED" label="Waiting for our answer" />
+        ) : (
+          <StatusTag status={status} />
+        )}
       </div>
       <p className="whitespace-pre-line wrap-anywhere font-strong">{queryMessage}</p>
       {adminResponse !== null && (

@@ -36,7 +36,7 @@ test('who booked is emailed what they booked, what they paid, what is due and th
     'Package: Trophy, fish up to 250 pounds',
     'Total: $5,000.00',
     'Paid: $700.00',
-    'Balance due: $4,300.00',
+    'Balance: $4,300.00',
     'Move your booking up to 2 days before the trip and your deposit goes with it.',
     "The deposit isn't refundable.",
     `http://localhost:3000/bookings#booking-${id}`,

@@ -110,7 +110,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
           Confirmation: booking.confirmation_number,
           'Where to meet': meetingPlace(context.business) ?? null,
           Group: anglers(booking.number_of_guests),
-          'Balance due': balanceOf(booking, context),
+          Balance: balanceOf(booking, context),
         }),
         due > 0 && 'You can pay the balance by card before the trip.',
         due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
@@ -196,7 +196,7 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
     Package: packageNames[booking.package_type],
     Total: formatCents(booking.total_cents),
     Paid: formatCents(booking.paidCents),
-    'Balance due': balanceOf(booking, context),
+    Balance: balanceOf(booking, context),
   }
 }
 

@@ -72,7 +72,7 @@ test('each booking is one event that keeps its id, whatever becomes of it', asyn
       'SUMMARY:Ada Angler\\, 2 anglers',
       uid,
       `DTSTART:${OPEN_DATE.replaceAll('-', '')}T120000Z`,
-      expect.stringMatching(/^DESCRIPTION:.*package\\nPhone: .+\\nBalance due: \$\d.*\\nConfirmation: /),
+      expect.stringMatching(/^DESCRIPTION:.*package\\nPhone: .+\\nBalance: \$\d.*\\nConfirmation: /),
     ]),
   )
   expect(answer.text.match(/BEGIN:VEVENT/g)).toHaveLength(2)

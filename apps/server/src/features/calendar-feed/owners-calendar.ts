@@ -36,7 +36,7 @@ function describe({ packageType, phone, status, pendingAmount, confirmationNumbe
   return [
     packageType === 'TROPHY' ? 'Trophy package' : 'Standard package',
     phone && `Phone: ${phone}`,
-    status !== 'CANCELLED' && `Balance due: ${formatCents(pendingAmount)}`,
+    status !== 'CANCELLED' && `Balance: ${formatCents(pendingAmount)}`,
     `Confirmation: ${confirmationNumber}`,
   ]
     .filter(Boolean)

@@ -82,7 +82,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Paid', formatCents(booking.paidAmount)],
     ['Cash and checks', formatCents(booking.cashAmount)],
     ['Refunded', formatCents(booking.refundedAmount)],
-    ['Balance due', formatCents(dueOf(booking))],
+    ['Balance', formatCents(dueOf(booking))],
     ['Currency', 'USD'],
   ]
 }

@@ -53,7 +53,7 @@ function sums({ confirmation_number, trip_date, total_cents, paid }: Payment) {
     Date: formatFullDate(trip_date),
     Total: formatCents(total_cents),
     Paid: formatCents(paid),
-    'Balance due': formatCents(Math.max(0, total_cents - paid)),
+    Balance: formatCents(Math.max(0, total_cents - paid)),
   })
 }
 

@@ -70,7 +70,7 @@ describe('money taken by hand', () => {
     expect(await history()).toContain('$2,000.00 paid by check.')
     const mail = (await readMails(app, 'ada@example.com', 'manual-payment')).at(-1)!
     expect(mail.text).toContain('We got your $2,000.00 by check.')
-    expect(mail.text).toContain('Balance due: $150.00')
+    expect(mail.text).toContain('Balance: $150.00')
     expect(mail.text).not.toContain('No. 1204')
     expect(await ledger()).toMatchObject({ balanced: true, captured: before.captured, kept: before.kept })
     const { money } = await app.call(getDashboardOverview, { token })

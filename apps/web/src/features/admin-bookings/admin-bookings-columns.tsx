@@ -58,7 +58,7 @@ export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): re
   },
   {
     key: 'guests',
-    head: 'Guests',
+    head: 'Anglers',
     sort: 'guests',
     cell: ({ numberOfGuests }) => numberOfGuests,
     isNumber: true,

@@ -5,7 +5,7 @@ export function BalanceDue() {
   const { balance = 'Pay it by card anytime before the trip.' } = useSiteData().words
   return (
     <>
-      Balance due later
+      Balance, due later
       <span className="block small">{balance}</span>
     </>
   )

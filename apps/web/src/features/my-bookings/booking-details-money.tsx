@@ -29,7 +29,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
-          status !== 'CANCELLED' && { label: 'Pending', value: <Money cents={pendingAmount} />, isDue: isPayable },
+          status !== 'CANCELLED' && { label: 'Balance', value: <Money cents={pendingAmount} />, isDue: isPayable },
           isPayable && dueRow(business, booking.selectedDate, today),
         ]}
       />
@@ -76,7 +76,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
             label: formatDate(venueDate(happenedAt)),
             value: description,
           })),
-          { label: 'Balance due', value: <Money cents={dueOf(booking)} /> },
+          { label: 'Balance', value: <Money cents={dueOf(booking)} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
           booking.refundedAmount > 0 && { label: 'Refunded', value: <Money cents={booking.refundedAmount} /> },
         ]}

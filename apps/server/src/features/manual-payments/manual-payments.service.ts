@@ -66,7 +66,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           action: 'booking.payment-recorded',
           subject: { kind: 'booking', id: bookingId },
           before: null,
-          after: { amount: amount / 100, method, note },
+          after: { amount: formatCents(amount), method, note },
         })
         await enqueueMail(tx, now, { kind: 'manual-payment', to: booking.email, params: { paymentId, bookingId } })
       }).catch((error: unknown) => {
@@ -100,7 +100,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           adminId: admin.id,
           action: 'booking.payment-taken-back',
           subject: { kind: 'booking', id: bookingId },
-          before: { amount: amount / 100, method, note: payment.note },
+          before: { amount: formatCents(amount), method, note: payment.note },
           after: { reason },
         })
         const params = { paymentId: id, bookingId }

@@ -12,7 +12,8 @@ test('the owner sees what was written to somebody, and has it sent again', async
   const sent = page.waitForResponse(/\/api\/admin\/mails\/\d+\/resend/)
   await row.getByRole('button', { name: /^Send now/ }).click()
   expect((await sent).status()).toBe(202)
-  await expect(page.getByText(`On its way to ${angler.email}.`)).toBeVisible()
+  // The banner over the list, and the answer to the press.
+  await expect(page.getByText(/^No mail server is set up/)).toHaveCount(2)
   await page.getByRole('group', { name: 'Status' }).getByText('Failed').click()
   await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all emails' }).click()

@@ -24,7 +24,7 @@ test('what is done elsewhere shows at once, in a dialog that is open too; dates 
   await expect(details.getByRole('list', { name: 'Earlier questions' })).toContainText('may I bring my dog?')
   await api.call(cancelBooking, { token: angler.token, params: { id: booked.id } })
   await expect(details).toContainText('Cancelled')
-  await expect(details).toContainText('Cancelled by the customer.')
+  await expect(details).toContainText('Cancelled in Manage Bookings.')
 })
 
 test('a payment that takes long shows as pending, and as confirmed once it is', async ({ resumed: page, angler }) => {

@@ -259,7 +259,7 @@ export const TRIPS: Trip[] = [
     guests: 2,
     package: 'STANDARD',
     lead: 70,
-    asksRefund: { text: 'My daughter moved her wedding to that very Saturday. Could you refund us?' },
+    asksRefund: { text: 'My daughter moved her wedding to that very day. Could you refund us?' },
   },
   { who: 'peter', season: 'next', day: 0.29, guests: 1, package: 'TROPHY', lead: 60, isDeclinedFirst: true },
   { who: 'nora', season: 'next', day: 0.29, guests: 2, package: 'TROPHY', lead: 52 },

@@ -21,7 +21,7 @@ export function mailListPage(mails: readonly DevMailSummary[]): string {
     </table>`
   return page(
     'Outbox',
-    `<p>No mail server is set up, so emails stay here. Open one to write it. Its link works from then on.</p>
+    `<p>With no mail server, each email is worded when you open it, from how things stand then. Its links work from that moment.</p>
     ${mails.length > 0 ? table : '<p>No emails yet.</p>'}`,
   )
 }

@@ -91,7 +91,7 @@ export function createBookingChanges(deps: {
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
         if (!canCancel(booking, venueDate(now))) throw new AppError('not-cancellable')
-        await cancelBooking(tx, now, id, "Cancelled by the customer. The deposit isn't refundable.")
+        await cancelBooking(tx, now, id, "Cancelled in Manage Bookings. The deposit isn't refundable.")
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {
           kind: 'booking-cancelled-notice',

@@ -48,7 +48,7 @@ export function createDayMoveAnswers(deps: {
           at,
         })
         if (ordered) await keepRefundOrder(tx, ask, ordered.orderId)
-        await cancelBooking(tx, now, bookingId, 'Cancelled by the customer after the day was called off.')
+        await cancelBooking(tx, now, bookingId, 'Cancelled in Manage Bookings after the day was called off.')
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: ask.email, params: { bookingId } })
         return ordered
       })

@@ -34,7 +34,9 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       form={form}
       onSubmit={submit}
       submit={
-        asked.length === 0 ? 'Call off this day' : `Email ${asked.length} ${asked.length === 1 ? 'group' : 'groups'}`
+        asked.length === 0
+          ? 'Call off this day'
+          : `Call off and email ${asked.length} ${asked.length === 1 ? 'group' : 'groups'}`
       }
       busyLabel="Calling off..."
       cancel="Cancel"

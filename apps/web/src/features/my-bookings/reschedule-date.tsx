@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
@@ -23,7 +23,7 @@ export function RescheduleDate({ booking, oldDate, date, isOpen, problem, ...flo
       <DialogFoot className="max-[380px]:*:px-2">
         <Button onClick={() => flow.goTo('Eligibility')}>Back</Button>
         <Button variant="cta" className="num" onClick={flow.confirmDate}>
-          {date && isOpen ? `Move to ${formatShortDate(date)}` : 'Continue'}
+          Continue
         </Button>
       </DialogFoot>
     </>

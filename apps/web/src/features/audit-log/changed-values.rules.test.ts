@@ -4,7 +4,7 @@ import { changedValues } from './changed-values.rules.ts'
 test.each([
   ['{"status":"IN_PROGRESS","adminNotes":"x"}', '{"status":"NEW","adminNotes":"x"}', [['Status', 'In progress']]],
   ['{"adminNotes":null}', '{"adminNotes":"x"}', [['Admin notes', 'none']]],
-  ['{"isActive":false}', '{"isActive":true}', [['Is active', 'no']]],
+  ['{"isActive":false}', '{"isActive":true}', [['Active', 'no']]],
   ['{"closedDays":[0,3]}', '{"closedDays":[]}', [['Closed days', 'Sundays and Wednesdays']]],
   ['{"blackoutDates":["2027-07-06","2027-07-08"]}', null, [['Blackout dates', 'Tue, Jul 6, 2027; Thu, Jul 8, 2027']]],
   [

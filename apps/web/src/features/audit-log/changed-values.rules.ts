@@ -7,7 +7,7 @@ interface ChangedValue {
 
 /**
  * What a side of a change has that the other one has not, in the owner's words: `adminNotes` reads `Admin notes`,
- * `IN_PROGRESS` reads `In progress`. A value that is no object has no name.
+ * `isConnected` `Connected`, `IN_PROGRESS` `In progress`. A value that is no object has no name.
  */
 export function changedValues(json: string, otherJson: string | null): ChangedValue[] {
   const side: unknown = JSON.parse(json)
@@ -15,7 +15,15 @@ export function changedValues(json: string, otherJson: string | null): ChangedVa
   if (!isRecord(side)) return [{ name: '', words: formatValue(side) }]
   return Object.entries(side)
     .filter(([name, value]) => !isRecord(other) || JSON.stringify(other[name]) !== JSON.stringify(value))
-    .map(([name, value]) => ({ name: sentence(name.replace(/[A-Z]/g, ' $&')), words: formatValue(value, name) }))
+    .map(([name, value]) => ({
+      name: sentence(
+        name
+          .replace(/^is(?=[A-Z])/, '')
+          .replace(/[A-Z]/g, ' $&')
+          .trim(),
+      ),
+      words: formatValue(value, name),
+    }))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -109,13 +109,10 @@ const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
   {
     key: 'state',
     head: 'Note',
-    cell: ({ error: why, status: state, tries }) => (
-      <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">
-        {state === 'SENT' && 'Delivered to the mail server.'}
-        {state === 'NOT_NEEDED' && 'No longer needed.'}
-        {state !== 'SENT' && why && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why}`}
-      </div>
-    ),
+    cell: (mail) => {
+      const note = noteOn(mail)
+      return note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
+    },
   },
   {
     key: 'when',
@@ -129,3 +126,8 @@ const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
     inBlock: 'corner',
   },
 ]
+
+function noteOn({ error: why, status, tries }: AdminMail): string | undefined {
+  if (status === 'SENT') return 'Delivered to the mail server.'
+  return why ? `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${why}` : undefined
+}

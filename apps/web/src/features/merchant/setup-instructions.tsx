@@ -3,7 +3,7 @@ import { Box } from '../../ui/box.tsx'
 /** How a site is made known to the provider, for whoever does it the first time. */
 export function SetupInstructions({ redirectUri }: { redirectUri: string | undefined }) {
   return (
-    <Box title="Setup instructions">
+    <Box title="Setup instructions" className="min-[1100.02px]:row-span-2">
       <p className="muted mb-3">Connected before? Skip to step 4.</p>
       <ol className="grid list-decimal gap-[0.6rem] pl-5 text-ui leading-[1.45]">
         <li>

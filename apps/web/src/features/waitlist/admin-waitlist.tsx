@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
     key: 'who',
     head: 'Customer',
     cell: ({ customer: { id, name, email } }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52">
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-64">
         <Link to={{ search: `?tab=users&id=${id}` }} className="row-link">
           {name}
         </Link>

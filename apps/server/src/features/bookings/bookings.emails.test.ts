@@ -59,7 +59,7 @@ test('what the owner has said of the morning and the balance is told, and nothin
   const quiet = (await bookingMails('quiet@example.com'))[0]!.text
   for (const unsaid of ['Where to meet', 'How to find us', 'On the map', 'What to bring', 'Lunch is at', 'undefined'])
     expect(quiet).not.toContain(unsaid)
-  expect(quiet).toContain('Balance due: $4,300.00\n')
+  expect(quiet).toContain('Balance: $4,300.00\n')
 
   const admin = await anAdmin(app)
   const facts = {
@@ -84,7 +84,7 @@ test('what the owner has said of the morning and the balance is told, and nothin
     'On the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
     'Lunch is at the pavilion. Plan to be done around 1:30 PM.',
     'What to bring: A towel.',
-    'Balance due: $4,300.00, by Tuesday, June 8, 2027, by cash',
+    'Balance: $4,300.00, by Tuesday, June 8, 2027, by cash',
     'Move your booking up to 5 days before the trip',
     '(863) 555-0199',
   ])

@@ -17,9 +17,7 @@ function allWords(business: Business) {
     balance: balanceRule(business),
     'move-days': daysInWords(business.moveDays),
     license: business.license,
-    'guide-name': business.guideName,
-    'guide-license': business.guideLicense,
-    'guide-about': business.guideAbout,
+    guide: guide(business),
     answer: answerTime(business),
   }
 }
@@ -94,6 +92,12 @@ function waysToPay({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFac
 function meeting(facts: BusinessFacts): string | undefined {
   const place = meetingPlace(facts)
   return place && `We meet at ${place}.`
+}
+
+/** `Your guide is Ray Wells (USCG 123456). Ray has fished here for 30 years.` */
+function guide({ guideName, guideLicense, guideAbout }: BusinessFacts): string | undefined {
+  const name = guideName && `Your guide is ${guideName}${guideLicense ? ` (${guideLicense})` : ''}.`
+  return sentences(name, guideAbout)
 }
 
 /** `1:30 PM` */

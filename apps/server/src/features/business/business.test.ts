@@ -142,9 +142,7 @@ test('the site knows what is set at once, and says nothing of the rest', async (
     balance: 'The balance is due 7 days before your trip, by card, cash, or check.',
     'move-days': '5 days',
     license: 'Licensed and insured in Florida',
-    'guide-name': 'Cap Ray',
-    'guide-license': 'USCG 123456',
-    'guide-about': 'Ray has fished here for 30 years. He likes gar.',
+    guide: 'Your guide is Cap Ray (USCG 123456). Ray has fished here for 30 years. He likes gar.',
     answer: 'We usually answer within a day.',
   })
 })

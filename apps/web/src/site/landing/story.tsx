@@ -1,8 +1,10 @@
 import { LUNCH } from '@arcadia/contract/wording'
+import type { ReactNode } from 'react'
 import trophyWaters from '../../assets/plates/plate-02-the-gar-below.svg'
 import palms from '../../assets/plates/plate-08-cabbage-palms.svg'
 import guide from '../../assets/plates/plate-09-the-guide.svg'
 import lunch from '../../assets/plates/plate-20-lunch-on-the-bank.svg'
+import { BusinessText } from '../business-words.tsx'
 
 export function Story() {
   return (
@@ -22,7 +24,8 @@ export function Story() {
             Giant exotics, some longer than you are tall. The big ones go 250 pounds.
           </Card>
           <Card plate={guide} isTall title="Expert Guides" className="card--guides">
-            Someone who reads this water every morning rigs the rod and stays right beside you for every run.
+            Someone who reads this water every morning rigs the rod and stays right beside you for every run.{' '}
+            <BusinessText name="guide" />
           </Card>
           <Card plate={palms} isTall title="Prime Location" className="card--location">
             Peace River country, half an hour from Punta Gorda airport.
@@ -42,7 +45,7 @@ interface CardProps {
   isTall?: boolean
   title: string
   className: string
-  children: string
+  children: ReactNode
 }
 
 function Card({ plate, isTall = false, title, className, children }: CardProps) {

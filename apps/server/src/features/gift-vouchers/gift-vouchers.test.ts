@@ -133,7 +133,9 @@ describe('a gift voucher', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, press))
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
     expect((await press()).status).toBe(200)
-    expect(await buy({ amount: 700 }, 'one')).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+    const other = { recipientEmail: 'other@example.com', sendOn: '2027-06-01', words: 'Other words' }
+    for (const change of [{ amount: 700 }, { recipientName: 'Kim' }, { senderName: 'Kim' }, other])
+      expect(await buy(change, 'one')).toMatchObject({ status: 409, body: { error: 'key-reused' } })
     const declined = await buy({ paymentToken: await app.simulator.cardToken('Decline') })
     expect(declined).toMatchObject({ status: 402, body: { error: 'card-declined' } })
     const mine = await app.call(listMyGiftVouchers, { token: angler.token })

@@ -11,7 +11,7 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import type { Attempt, PaymentKind, Press } from '../payments/payment-kind.ts'
 import type { Payments } from '../payments/payments.feature.ts'
 import type { GiftVouchers } from './gift-vouchers.service.ts'
-import { insertVoucher, updateVoucher, vouchersAt } from './gift-vouchers.store.ts'
+import { insertVoucher, updateVoucher, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
 
 declare module '../payments/payment-kind.ts' {
   interface OtherKinds {
@@ -41,12 +41,13 @@ export function voucherKind(deps: {
   async function findEarlier(tx: Db, { user, key, voucher }: VoucherPress) {
     const attempt = await deps.payments.findAttemptByKey(tx, user.id, key)
     if (!attempt) return undefined
-    const { purpose, amount_cents } = attempt
-    if (purpose.kind !== 'GIFT_VOUCHER' || amount_cents !== voucher.amount) throw new AppError('key-reused')
+    const { purpose } = attempt
+    if (purpose.kind !== 'GIFT_VOUCHER') throw new AppError('key-reused')
+    if (!isSameGift(await getVoucher(tx, attempt), voucher)) throw new AppError('key-reused')
     return { isNew: false, attempt: { ...attempt, purpose } }
   }
 
-  const getVoucher = (tx: Db, { id }: Attempt<Purpose>) =>
+  const getVoucher = (tx: Db, { id }: Pick<Attempt, 'id'>) =>
     vouchersAt(tx, clock.now()).where('v.attempt_id', '=', id).executeTakeFirstOrThrow()
 
   return {
@@ -110,6 +111,14 @@ export function voucherKind(deps: {
     },
   }
 }
+
+const isSameGift = (made: VoucherRow, asked: NewGiftVoucher) =>
+  made.cents === asked.amount &&
+  made.sender_name === asked.senderName &&
+  made.recipient_name === asked.recipientName &&
+  made.recipient_email === asked.recipientEmail &&
+  made.words === asked.words &&
+  made.send_on === asked.sendOn
 
 /** A trip costs what it costs today. */
 async function refuseOtherPrice(tx: Db, { amount, trip }: NewGiftVoucher): Promise<void> {

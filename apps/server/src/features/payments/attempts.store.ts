@@ -11,7 +11,7 @@ export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 export interface PaymentAttemptsTable {
   id: Generated<number>
   user_id: number
-  /** What the money is for: of a hold's booking, or toward one that stands. */
+  /** What the money is for. */
   kind: Purpose['kind']
   hold_id: string | null
   booking_id: Generated<number | null>
@@ -61,10 +61,10 @@ export interface PaymentFailuresTable {
   refund_id: Generated<number | null>
 }
 
-/** A view: what cards paid for a booking, and what came by hand. An entry that takes another one back is negative. */
+/** A view: what cards, vouchers and hands paid for a booking. An entry that takes another one back is negative. */
 interface MoneyIn {
   booking_id: number
-  method: 'CARD' | ManualMethod
+  method: 'CARD' | 'VOUCHER' | ManualMethod
   cents: number
   at: Date
 }
@@ -72,7 +72,7 @@ interface MoneyIn {
 declare module '../../database/tables.ts' {
   interface Tables {
     money_in: MoneyIn
-    /** The same of what went back to cards. */
+    /** The same of what went back to cards and vouchers. */
     money_back: MoneyIn
     payment_attempts: PaymentAttemptsTable
     payment_failures: PaymentFailuresTable

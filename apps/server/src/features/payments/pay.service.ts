@@ -61,11 +61,10 @@ export function createPay(deps: {
     if (isBudgetSpent(declines, hasBotToken))
       throw new AppError('too-many-declines', { retryAfterSeconds: BUDGET_WINDOW_MS / 1000 })
     if (!(await holdsRealm(tx, deps.environment, realmId))) throw new AppError('payments-not-connected')
-    const requestId = randomUUID()
     const attempt = await insertAttempt(tx, {
       user_id: user.id,
       purpose,
-      request_id: requestId,
+      request_id: randomUUID(),
       environment: deps.environment,
       realm_id: realmId,
       amount_cents: amountCents,
@@ -74,7 +73,7 @@ export function createPay(deps: {
       card_token_digest: digestOf(cardToken),
       network,
       has_bot_token: hasBotToken,
-      idempotency_key: key ?? `attempt:${requestId}`,
+      idempotency_key: key ?? `attempt:${randomUUID()}`,
       started_at: now,
       leased_until: leaseFrom(now),
       next_try_at: now,

@@ -69,7 +69,7 @@ export interface WayBack {
 
 export type Refunds = ReturnType<typeof createRefunds>
 
-/** Gives card money back: written down before the provider is asked, and followed until its outcome is known. */
+/** Gives money back, to cards and otherwise: written down before the provider is asked, and followed until its outcome is known. */
 export function createRefunds(deps: {
   db: Db
   clock: Clock

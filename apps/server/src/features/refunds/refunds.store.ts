@@ -99,7 +99,7 @@ export async function listRefundableCharges(db: Db, bookingId: number): Promise<
   return (await listCharges(db, sql`a.booking_id = ${bookingId}`)).filter(({ restCents }) => restCents > 0)
 }
 
-/** What of a booking's card money went back. */
+/** What of a booking's money went back, to cards and otherwise. */
 export async function sumMoneyBack(db: Db, bookingId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('money_back')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const server = join(root, 'apps/server/src')
-const document = await readFile(join(root, 'docs/architecture.md'), 'utf8')
+const document = await readFile(join(root, 'docs/arrows.md'), 'utf8')
 
 interface Import {
   from: string
@@ -39,7 +39,7 @@ const floors = new Map(
   ),
 )
 
-test('docs/architecture.md says on which floor each feature of the server stands', async () => {
+test('docs/arrows.md says on which floor each feature of the server stands', async () => {
   expect([...floors.keys()].sort()).toEqual((await readdir(join(server, 'features'))).sort())
 })
 
@@ -60,7 +60,7 @@ test('what the features stand on knows none of them', async () => {
   expect(files.filter((_, index) => /['"][./]+\/features\//.test(sources[index]!))).toEqual([])
 })
 
-test('a feature of the site asks another only where docs/architecture.md lists it', () => {
+test('a feature of the site asks another only where docs/arrows.md lists it', () => {
   const listed = [...document.matchAll(/^- `([a-z-]+)` → (.+)$/gm)].flatMap(([, from, tos = '']) =>
     [...tos.matchAll(/`([a-z-]+)`/g)].map(([, to]) => `${from} → ${to}`),
   )

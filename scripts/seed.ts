@@ -17,8 +17,11 @@ await runCommand((config) => {
   return async (database) => {
     await migrate(database.owner.pool, database)
     const startedAt = performance.now()
-    const { firstAdmin } = await playDemo(config, database, systemClock.now())
+    const seconds = () => Math.ceil((performance.now() - startedAt) / 1000)
+    console.log('Playing two seasons …')
+    const progress = setInterval(() => console.log(`  still at it (${seconds()} s)`), 10_000)
+    const { firstAdmin } = await playDemo(config, database, systemClock.now()).finally(() => clearInterval(progress))
     if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
-    console.log(`Seeded in ${Math.ceil((performance.now() - startedAt) / 1000)} s.`)
+    console.log(`Seeded in ${seconds()} s.`)
   }
 })

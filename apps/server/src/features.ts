@@ -27,7 +27,10 @@ import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 
-/** Every feature, each below those that stand on it: the only place that knows all their names. Making them starts nothing. */
+/**
+ * Every feature, lower floors first, except where one takes a function of a higher one: the only place that knows all their
+ * names. Making them starts nothing.
+ */
 export function createFeatures(base: Base) {
   const business = businessFeature(base)
   const onBusiness = { ...base, business: business.api }

@@ -11,7 +11,7 @@ export function statsQuery<E extends Endpoint>(endpoint: E) {
     retry: false,
     queryFn: ({ signal }) =>
       call(endpoint, input, { signal }).catch((error: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: the specification asks for it
+        // biome-ignore lint/suspicious/noConsole: only logged (docs/rules.md §6.12)
         if (!signal.aborted) console.error('We could not load the counts', error)
         throw error
       }),

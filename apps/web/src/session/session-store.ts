@@ -104,7 +104,7 @@ function parseUser(text: string): User | undefined {
     const user: unknown = JSON.parse(text)
     if (typeof user === 'object' && user && 'username' in user && 'role' in user) return user as User
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it
+    // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there
     console.error('The stored user could not be read', error)
   }
   return undefined

@@ -36,7 +36,7 @@ export function toConfig(row: Selectable<BookingConfigTable>): BookingConfig {
   }
 }
 
-/** On the first run, the specification's values, with its season where it falls next. */
+/** On the first run, the fallback values, with its season where it falls next. */
 export async function seedConfig(db: Db, clock: Clock): Promise<void> {
   await inTransaction(db, clock, async (tx, now) => {
     const season = firstSeason(venueDate(now))

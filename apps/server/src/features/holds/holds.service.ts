@@ -83,7 +83,7 @@ export function createHolds(deps: {
       return isLive ? { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests } : undefined
     },
 
-    /** Writes down the holds that ran out, which announces their dates. */
+    /** Writes down the holds that ran out: to enter a hold's day expires it, and the database announces the date (migration 0006). */
     async expireDue(): Promise<void> {
       for (const date of await listDatesToExpire(db, clock.now()))
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))

@@ -8,7 +8,7 @@ import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './hold
 
 /**
  * The functions that other features use to write holds, each in the caller's transaction and under the day's lock.
- * Nothing else writes them.
+ * No other file of theirs writes holds.
  */
 
 interface NewHold {

@@ -120,6 +120,7 @@ export function depositKind(deps: {
     },
 
     async onNotPaid(tx, now, { id, purpose: { bookingId }, booking_data }, message) {
+      // The hold stays: another card may be tried.
       if (bookingId === null) return
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING') await cancelBooking(tx, now, bookingId, message)
       await takeBackCovered(credits, tx, now, bookingId)

@@ -28,7 +28,7 @@ export async function freeHold(session: Session, holdId: string): Promise<void> 
   try {
     await call(releaseHold, { params: { id: holdId } }, { as: session, keepalive: true })
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it
+    // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there
     console.error('We could not release your hold', error)
   }
 }

@@ -10,7 +10,7 @@ const MARKS = {
   cancelled: 'var(--ch-4)',
 }
 
-/** The seven counts of the specification; each leads to its list. */
+/** The seven counts (docs/rules.md §9.2); each leads to its list. */
 export function Counts({ stats }: { stats: DashboardStats }) {
   const states = [
     { label: 'Pending', status: 'pending', count: stats.pendingBookings },

@@ -63,7 +63,7 @@ async function send(enquiry: NewEnquiry) {
     track({ name: 'enquiry_sent' })
     return sent
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it
+    // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there
     console.error('Your enquiry was not sent', error)
     window.alert('Failed to submit enquiry. Please try again.')
     throw error

@@ -19,7 +19,7 @@ interface Surroundings {
 const POLLS = 20
 const FRESH_MS = 10 * 60_000
 
-/** @throws Error whose message is for the page: the specification's words (docs/rules.md §10.2) */
+/** @throws Error whose message is for the page: in the words of docs/rules.md §10.2 */
 export function readProviderAnswer(search: string): ProviderAnswer {
   const params = new URLSearchParams(search)
   const error = params.get('error')

@@ -65,7 +65,7 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
     try {
       await onSuccess(await tokeniseCard(toPayload(card), { session, realmId }))
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the specification asks for it; no card is in the error
+      // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there; no card is in the error
       console.error('The card could not be turned into a token', error)
       isMistyped.current = error instanceof CardTokenError && error.isMistyped
       onError(problemOf(error))

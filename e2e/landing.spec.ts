@@ -1,4 +1,4 @@
-import { BOTH_SIZES, expect, test } from './support/test.ts'
+import { BOTH_SIZES, expect, headerActions, test } from './support/test.ts'
 
 for (const [size, use] of BOTH_SIZES)
   test.describe(size, () => {
@@ -10,14 +10,28 @@ for (const [size, use] of BOTH_SIZES)
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Exclusive\s*Fishing\s*Experiences/)
       await expect(page.getByText(/Arcadia,? Florida/).first()).toBeVisible()
-      await expect(page.getByText('$1,500').first()).toBeAttached()
+      await expect(page.getByText('From $1,500 per angler, $350 holds your date')).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeInViewport({ ratio: 1 })
       await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Members fish first' })).toBeVisible()
-      await expect(page.getByText('Priority booking access')).toBeVisible()
       await expect(page.locator('#reviews')).toHaveCount(0)
+      await expect(
+        page
+          .locator('#pricing')
+          .getByText(/call off a day, you can choose another date/)
+          .first(),
+      ).toBeAttached()
 
       const header = page.getByRole('banner')
       await expect(header).toBeInViewport()
+      for (const [name, id] of [
+        ['Pricing', 'pricing'],
+        ['Calendar', 'season'],
+      ]) {
+        await (await headerActions(page)).getByRole('link', { name: name! }).click()
+        await expect(page).toHaveURL(`/#${id}`)
+        await expect(page.locator(`#${id}`).getByRole('heading', { level: 2 })).toBeInViewport()
+      }
+      await page.goto('/')
       await page.mouse.move(200, 400)
       await page.evaluate(() => window.scrollTo(0, 1500))
       await expect(header).not.toBeInViewport()

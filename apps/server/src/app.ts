@@ -87,6 +87,7 @@ export async function buildApp(deps: Deps) {
         year: Number(venueDate(clock.now()).slice(0, 4)),
         launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),
         config: bookingConfig,
+        hasReviews: await features.reviews.api.hasPublished().catch(() => false),
       }
     },
   })

@@ -46,6 +46,8 @@ export const SiteData = z.object({
   launchText: z.string(),
   /** Null when it could not be read: the site then asks for it. */
   config: z.nullable(BookingConfig),
+  /** Whether there is a published review to show. */
+  hasReviews: z.boolean(),
 })
 export type SiteData = z.infer<typeof SiteData>
 /** The block as it is written: money in dollars, and beside configuration and business what they mean in words. */
@@ -61,6 +63,8 @@ export type SiteFactName = keyof SiteFacts
 
 /** The facts of a configuration, by the names under which pages have a place for them (`data-fill`). */
 export function factsOf(config: BookingConfig) {
+  const cheapest = Math.min(config.standardPackagePrice, config.trophyPackagePrice)
+  const deposit = Math.min(config.depositPerGuest, cheapest)
   const open = WEEK.filter((day) => !config.closedDays.includes(day))
   const closed = WEEK.filter((day) => config.closedDays.includes(day)).sort()
   const capacity = numberWord(config.maxCapacity)
@@ -75,11 +79,15 @@ export function factsOf(config: BookingConfig) {
     capacity: `${capitalized(capacity)} ${config.maxCapacity === 1 ? 'angler' : 'anglers'} a day`,
     'standard-price': formatCents(config.standardPackagePrice),
     'trophy-price': formatCents(config.trophyPackagePrice),
-    'price-from': formatCents(Math.min(config.standardPackagePrice, config.trophyPackagePrice)).replace('.00', ''),
+    'price-from': shortCents(cheapest),
+    'holds-date': deposit ? `, ${shortCents(deposit)} holds your date` : '',
     deposit: formatCents(config.depositPerGuest),
     'hold-minutes': `${config.holdDurationMinutes} ${config.holdDurationMinutes === 1 ? 'minute' : 'minutes'}`,
   }
 }
+
+/** `$1,500`, where cents would only be in the way. */
+const shortCents = (cents: number) => formatCents(cents).replace('.00', '')
 
 /** `May 16 to September 5, 2026`; a season over New Year names both years. */
 function formatSeason(start: TripDate, end: TripDate): string {

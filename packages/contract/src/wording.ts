@@ -3,6 +3,9 @@
 /** What there is to eat and drink, in the same words on the site, in emails and in the terms. */
 export const LUNCH = "Drinks are on hand all morning, and a gourmet lunch is served when the fishing's done."
 
+/** What we promise when it is us who cannot go out, in the same words on the site and in the terms. */
+export const CALLED_OFF = 'If we have to call off a day, you can choose another date or get your money back.'
+
 /** A booking can move to another date, with its deposit, until so many days before the trip, unless the owner sets others. */
 export const RESCHEDULE_DAYS = 2
 

@@ -22,6 +22,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   year: 2024,
   launchText: 'Launching spring 2026',
   config: null,
+  hasReviews: false,
   facts: null,
   words: { 'move-days': `${RESCHEDULE_DAYS} days` },
 }

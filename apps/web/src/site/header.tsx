@@ -30,6 +30,13 @@ export function Header() {
       <div className="wrap">
         <Brand />
         <nav aria-label="Main">
+          {/* Below a tablet's width there is no room for them beside the name: they are in the menu. */}
+          <a className="btn btn--text btn--sm hdr__go" href="/#pricing">
+            Pricing
+          </a>
+          <a className="btn btn--text btn--sm hdr__go" href="/#season">
+            Calendar
+          </a>
           <Button variant="text" size="sm" onClick={openEnquiry}>
             Enquire
           </Button>

@@ -11,7 +11,7 @@ import './menu-sheet.css'
 const SECTIONS = [
   { id: 'about', name: 'About' },
   { id: 'pricing', name: 'Pricing' },
-  { id: 'season', name: 'Season' },
+  { id: 'season', name: 'Calendar' },
   { id: 'faq', name: 'FAQ' },
 ]
 

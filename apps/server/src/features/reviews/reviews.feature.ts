@@ -1,16 +1,22 @@
 import { listAdminReviews, listMyReviews, listReviews, saveReview, setReviewStatus } from '@arcadia/contract/reviews'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { createReviews } from './reviews.service.ts'
 import { searchReviews } from './reviews.store.ts'
 
-export function reviewsFeature(deps: Parameters<typeof createReviews>[0]) {
+const MINUTE_MS = 60_000
+
+export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { addressLimits: RateLimits }) {
   const reviews = createReviews(deps)
   return {
     name: 'reviews',
     api: reviews,
     endpoints: [
-      serve(listReviews, ({ query }) => searchReviews(deps.db, { ...query, status: 'PUBLISHED' })),
+      serve(listReviews, async ({ query, request }) => {
+        await deps.addressLimits.spend({ key: `reviews:${networkOf(request.ip)}`, atMost: 60, windowMs: MINUTE_MS })
+        return searchReviews(deps.db, { ...query, status: 'PUBLISHED' })
+      }),
       serve(listMyReviews, ({ user }) => reviews.listOf(user.id)),
       serve(saveReview, ({ user, body }) => reviews.save(user, body)),
       serve(listAdminReviews, ({ query }) => searchReviews(deps.db, query)),

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findReview, listReviewsOf, setReviewStatus, upsertReview } from './reviews.store.ts'
+import { findReview, hasPublishedReviews, listReviewsOf, setReviewStatus, upsertReview } from './reviews.store.ts'
 
 export type Reviews = ReturnType<typeof createReviews>
 
@@ -19,6 +19,8 @@ export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Booki
       const id = await inTransaction(db, clock, (tx, now) => upsertReview(tx, now, user.id, review))
       return (await findReview(db, id))!
     },
+
+    hasPublished: () => hasPublishedReviews(db),
 
     listOf: (userId: number): Promise<OwnReview[]> => listReviewsOf(db, userId),
 

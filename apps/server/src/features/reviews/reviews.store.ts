@@ -53,6 +53,16 @@ export async function searchReviews(
   return readPage(window, status ? all.where('r.status', '=', status) : all, (page) => page.execute())
 }
 
+export async function hasPublishedReviews(db: Db): Promise<boolean> {
+  const first = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('status', '=', 'PUBLISHED')
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 /** One a trip: the second one takes the place of the first. */
 export async function upsertReview(tx: Db, now: Date, userId: number, review: NewReview): Promise<number> {
   const written = { stars: review.stars, review_text: review.text, status: 'NEW' as const, updated_at: now }

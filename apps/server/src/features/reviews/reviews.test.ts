@@ -21,6 +21,12 @@ async function aTrip(date: string, isCompleted: boolean) {
   return trip
 }
 
+/** Whether the page is told that there is something to show. */
+async function pageHasReviews(): Promise<boolean> {
+  const { body } = await app.request('GET', '/')
+  return /"hasReviews":true/.test(String(body))
+}
+
 test('a customer reviews a trip that took place, and it is read by all once the owner publishes it', async () => {
   const { token, bookingId } = await aTrip('2027-05-17', true)
   const written = await app.answer(saveReview, {
@@ -29,6 +35,7 @@ test('a customer reviews a trip that took place, and it is read by all once the 
   })
   expect(written).toMatchObject({ status: 201, body: { status: 'NEW', stars: 5, firstName: 'Ada' } })
   expect((await app.call(listReviews)).totalElements).toBe(0)
+  expect(await pageHasReviews()).toBe(false)
 
   const admin = await anAdmin(app)
   const published = { params: { id: written.body.id }, body: { status: 'PUBLISHED' as const } }
@@ -39,6 +46,7 @@ test('a customer reviews a trip that took place, and it is read by all once the 
     { action: 'review.status-changed', before_value: '{"status":"NEW"}', after_value: '{"status":"PUBLISHED"}' },
   ])
   const body = await app.call(listReviews)
+  expect(await pageHasReviews()).toBe(true)
   expect(body.content).toEqual([
     {
       id: written.body.id,
@@ -53,6 +61,7 @@ test('a customer reviews a trip that took place, and it is read by all once the 
   const changed = await app.answer(saveReview, { token, body: { bookingId, stars: 4, text: 'Windy.' } })
   expect(changed.body).toMatchObject({ id: written.body.id, status: 'NEW' })
   expect((await app.call(listReviews)).totalElements).toBe(0)
+  expect(await pageHasReviews()).toBe(false)
 })
 
 test('a trip that has not taken place, or is another’s, is not reviewed', async () => {
@@ -74,4 +83,10 @@ test('stars are 1 to 5 and the text says something', async () => {
     { path: 'stars', message: 'Please choose 1 to 5 stars' },
     { path: 'text', message: 'Review is required' },
   ])
+})
+
+test('a network reads the reviews so often and no more', async () => {
+  app.clock.advance({ hours: 1 })
+  const answers = await Promise.all(Array.from({ length: 61 }, () => app.answer(listReviews)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })

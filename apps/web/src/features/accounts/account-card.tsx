@@ -1,11 +1,10 @@
 import type { User } from '@arcadia/contract/accounts'
-import { Check } from 'lucide-react'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { AccountControls } from './account-controls.tsx'
-import { MEMBER_BENEFITS } from './member-benefits.ts'
+import { MemberBenefits } from './member-benefits.tsx'
 import { PendingEmail, UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
@@ -49,19 +48,7 @@ export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
             </button>
           </div>
         </div>
-        <section aria-labelledby="member-benefits">
-          <h3 id="member-benefits" className="font-strong">
-            Member benefits
-          </h3>
-          <ul className="mt-2 grid gap-1">
-            {MEMBER_BENEFITS.map((benefit) => (
-              <li key={benefit} className="flex items-center gap-3">
-                <Check className="icon text-ok" aria-hidden />
-                {benefit}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <MemberBenefits />
         <AccountControls onClose={() => onOpen('close')} />
       </DialogBody>
       <DialogFoot isStacked>

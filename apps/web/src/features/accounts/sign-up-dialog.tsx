@@ -6,6 +6,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 import { SignUpForm } from './accounts.rules.ts'
+import { MemberBenefits } from './member-benefits.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { demandRole } from './sign-in.ts'
 import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
@@ -37,12 +38,15 @@ export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
         submit="Sign Up"
         busyLabel="Signing up..."
         below={
-          <p className="small border-t border-line pt-4">
-            Already have an account?{' '}
-            <button type="button" className="link" onClick={() => openSignIn({ goOnTo })}>
-              Sign In
-            </button>
-          </p>
+          <>
+            <p className="small border-t border-line pt-4">
+              Already have an account?{' '}
+              <button type="button" className="link" onClick={() => openSignIn({ goOnTo })}>
+                Sign In
+              </button>
+            </p>
+            <MemberBenefits />
+          </>
         }
       >
         <TextField

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
@@ -33,7 +34,13 @@ function PublishedReviews() {
   if (reviews.length === 0) return <p className="lead muted mt-5">No reviews yet. Check back after opening day.</p>
   return (
     <>
-      <ul className="mt-10 grid grid-cols-1 gap-5 tablet:grid-cols-2 desktop:grid-cols-3">
+      <ul
+        className={classNames(
+          'mt-10 grid grid-cols-1 gap-5',
+          reviews.length > 1 && 'tablet:grid-cols-2',
+          reviews.length > 2 && 'desktop:grid-cols-3',
+        )}
+      >
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewCard review={review} />

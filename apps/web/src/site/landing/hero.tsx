@@ -9,7 +9,7 @@ import { useSiteFacts } from './use-site-facts.ts'
 export function Hero() {
   const { openBooking, openEnquiry } = useDialogs()
   const { launchText } = useSiteData()
-  const { facts } = useSiteFacts()
+  const { facts, isLoading } = useSiteFacts()
   return (
     <section className="hero dark">
       <HeroScene />
@@ -31,12 +31,14 @@ export function Hero() {
             Four hours with a guide on Peace River blackwater, for fish most anglers only read about.
           </p>
           <div className="cta">
+            {/* The server writes the amounts. Where it could not, the line keeps its place, unseen, until they are known. */}
             <p className="hero__price num">
               From{' '}
               <b>
-                <ServerText name="price-from">{facts['price-from']}</ServerText>
+                <ServerText name="price-from">{isLoading ? '' : facts['price-from']}</ServerText>
               </b>{' '}
               per angler
+              <ServerText name="holds-date">{isLoading ? '' : facts['holds-date']}</ServerText>
             </p>
             <Button variant="cta" size="lg" onClick={() => openBooking()}>
               Book Now

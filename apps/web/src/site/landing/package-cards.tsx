@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { CALLED_OFF } from '@arcadia/contract/wording'
+import { Check, Undo2 } from 'lucide-react'
 import arapaima from '../../assets/plates/plate-03-arapaima-rising.svg'
 import redtail from '../../assets/plates/plate-04-redtail.svg'
 import { useDialogs } from '../../dialogs.ts'
@@ -35,6 +36,7 @@ export function PackageCards() {
             </h3>
             <p className="package__upto">Fish up to 100 pounds</p>
             <Price name="standard-price" amount={facts['standard-price']} isPlain={isLoading} />
+            <PromiseKept />
           </div>
           <Features items={STANDARD_FEATURES} />
           <Button
@@ -58,6 +60,7 @@ export function PackageCards() {
             </h3>
             <p className="package__upto">Fish up to 250 pounds</p>
             <Price name="trophy-price" amount={facts['trophy-price']} isPlain={isLoading} />
+            <PromiseKept />
           </div>
           <div className="package__more">
             <p className="package__plus">Everything in Standard, plus the big water</p>
@@ -74,6 +77,15 @@ export function PackageCards() {
         </div>
       </article>
     </div>
+  )
+}
+
+function PromiseKept() {
+  return (
+    <p className="package__promise">
+      <Undo2 className="icon" aria-hidden />
+      {CALLED_OFF}
+    </p>
   )
 }
 

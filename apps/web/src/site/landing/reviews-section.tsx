@@ -1,20 +1,21 @@
 import { Suspense, useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadBoundary } from '../load-boundary.tsx'
-import { MemberBenefits } from './member-benefits.tsx'
 import { useNearViewport } from './use-near-viewport.ts'
 
 const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
 
-/** Reviews for the signed-in; visitors see what members have instead (docs/rules.md §11.6). */
+/** What anglers wrote; the signed-in write there too. Visitors see no section while nothing is published (docs/rules.md §11.6). */
 export function ReviewsSection() {
   const { user } = useSession()
-  return user ? <ReviewsForMembers /> : <MemberBenefits />
+  const { hasReviews } = useSiteData()
+  return (user || hasReviews) && <Section />
 }
 
-function ReviewsForMembers() {
+function Section() {
   const section = useRef<HTMLElement>(null)
   const isNear = useNearViewport(section)
   const waiting = <Loading label="Loading reviews" />

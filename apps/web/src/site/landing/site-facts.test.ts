@@ -11,6 +11,7 @@ test('another configuration is said in the same words', () => {
   const facts = factsOf({
     ...FALLBACK_CONFIG,
     maxCapacity: 1,
+    depositPerGuest: 375_50,
     closedDays: [],
     trophyPackagePrice: 2750_50,
     seasonStart: '2026-11-01',
@@ -25,6 +26,12 @@ test('another configuration is said in the same words', () => {
     capacity: 'One angler a day',
     'trophy-price': '$2,750.50',
     'price-from': '$1,500',
+    'holds-date': ', $375.50 holds your date',
     'hold-minutes': '1 minute',
   })
+})
+
+test('the hero says the deposit that is asked for, and none where there is none', () => {
+  expect(factsOf({ ...FALLBACK_CONFIG, depositPerGuest: 2000_00 })['holds-date']).toBe(', $1,500 holds your date')
+  expect(factsOf({ ...FALLBACK_CONFIG, depositPerGuest: 0 })['holds-date']).toBe('')
 })

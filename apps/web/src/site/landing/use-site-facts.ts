@@ -18,6 +18,7 @@ export const FALLBACK_FACTS: SiteFacts = {
   'standard-price': '$1,500.00',
   'trophy-price': '$2,500.00',
   'price-from': '$1,500',
+  'holds-date': ', $350 holds your date',
   deposit: '$350.00',
   'hold-minutes': '5 minutes',
 }

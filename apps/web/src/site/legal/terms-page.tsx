@@ -1,4 +1,4 @@
-import { LUNCH } from '@arcadia/contract/wording'
+import { CALLED_OFF, LUNCH } from '@arcadia/contract/wording'
 import { EmailLink } from '../business-links.tsx'
 import { MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
@@ -116,10 +116,7 @@ const SECTIONS: readonly LegalSection[] = [
           <li>early or unforeseen departures</li>
           <li>guest cancellation</li>
         </ul>
-        <p>
-          If we have to call off a day, you can choose another date or get your money back. Refunds take 5–10 business
-          days to reach your card.
-        </p>
+        <p>{CALLED_OFF} Refunds take 5–10 business days to reach your card.</p>
       </>
     ),
   },

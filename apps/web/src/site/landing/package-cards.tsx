@@ -1,5 +1,5 @@
 import { CALLED_OFF } from '@arcadia/contract/wording'
-import { Check, Undo2 } from 'lucide-react'
+import { CalendarDays, Check } from 'lucide-react'
 import arapaima from '../../assets/plates/plate-03-arapaima-rising.svg'
 import redtail from '../../assets/plates/plate-04-redtail.svg'
 import { useDialogs } from '../../dialogs.ts'
@@ -83,7 +83,7 @@ export function PackageCards() {
 function PromiseKept() {
   return (
     <p className="package__promise">
-      <Undo2 className="icon" aria-hidden />
+      <CalendarDays className="icon" aria-hidden />
       {CALLED_OFF}
     </p>
   )

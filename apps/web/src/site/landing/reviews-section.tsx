@@ -1,10 +1,9 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { LoadBoundary } from '../load-boundary.tsx'
-import { useNearViewport } from './use-near-viewport.ts'
+import { WhenNear } from './when-near.tsx'
 
 const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
 
@@ -17,23 +16,15 @@ export function ReviewsSection() {
 
 function Section() {
   const section = useRef<HTMLElement>(null)
-  const isNear = useNearViewport(section)
-  const waiting = <Loading label="Loading reviews" />
   return (
     <section ref={section} className="reviews" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">
         <h2 className="display h2" id="reviews-title">
           What anglers say
         </h2>
-        {isNear ? (
-          <LoadBoundary>
-            <Suspense fallback={waiting}>
-              <Reviews />
-            </Suspense>
-          </LoadBoundary>
-        ) : (
-          waiting
-        )}
+        <WhenNear section={section} waiting={<Loading label="Loading reviews" />}>
+          <Reviews />
+        </WhenNear>
       </div>
     </section>
   )

@@ -1,9 +1,8 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { useNearViewport } from '../landing/use-near-viewport.ts'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
-import { LoadBoundary } from '../load-boundary.tsx'
+import { WhenNear } from '../landing/when-near.tsx'
 import { ServerText } from '../server-text.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
@@ -12,7 +11,6 @@ const SeasonCalendar = lazyFeature(async () => (await import('./season-calendar.
 /** The whole season at a glance. The calendar itself is loaded when it is nearly in view; until then its place is kept. */
 export function SeasonCalendarSection() {
   const section = useRef<HTMLElement>(null)
-  const isNear = useNearViewport(section)
   return (
     <section ref={section} className="season" id="season" aria-labelledby="season-title">
       <div className="wrap season__grid">
@@ -23,15 +21,9 @@ export function SeasonCalendarSection() {
           <p className="lead muted">Every open morning this season. Tap one to book it.</p>
           <NoteWithoutScripts />
         </div>
-        {isNear ? (
-          <LoadBoundary>
-            <Suspense fallback={<KeptPlace />}>
-              <SeasonCalendar />
-            </Suspense>
-          </LoadBoundary>
-        ) : (
-          <KeptPlace />
-        )}
+        <WhenNear section={section} waiting={<KeptPlace />}>
+          <SeasonCalendar />
+        </WhenNear>
       </div>
     </section>
   )

@@ -69,11 +69,11 @@ test('what was refunded or cancelled at the provider is listed and emailed once,
   expect(await mails()).toBe(1)
   const mail = (await readMails(app, 'admin@localhost', 'books-differ'))[0]!
   expect(mail.subject).toBe("2 payments don't match QuickBooks")
-  expect(mail.text).toMatch(`charge ${whole.chargeId} of $350.00; our books have $0.00 as given back.`)
+  expect(mail.text).toMatch(`charge ${whole.chargeId} of $350.00; our books have $0.00 as refunded.`)
   const listed = await items()
   expect(listed).toMatchObject([
     { kind: 'NEEDS_REVIEW', bookingId: whole.bookingId, reason: expect.stringContaining('cancelled charge') },
-    { kind: 'NEEDS_REVIEW', bookingId: part.bookingId, reason: expect.stringContaining('gave back $70.00') },
+    { kind: 'NEEDS_REVIEW', bookingId: part.bookingId, reason: expect.stringContaining('refunded $70.00') },
   ])
   expect((await check()).comparison!.differences).toHaveLength(2)
   expect(await withoutLedger()).toMatchObject({
@@ -122,7 +122,7 @@ test('a difference that is left as it is stays away until it changes, and one th
   )
   await app.database.pool.query('alter table refunds enable trigger all')
   await nextDay()
-  expect(await items()).toMatchObject([{ reason: expect.stringContaining('$90.00 as given back') }])
+  expect(await items()).toMatchObject([{ reason: expect.stringContaining('$90.00 as refunded') }])
   const wrong = await resolve(item.id, 'REFUNDED')
   expect(wrong).toMatchObject({ status: 409, body: { error: 'charge-differs' } })
   await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '40.00' })

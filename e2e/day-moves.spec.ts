@@ -51,7 +51,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   const bookings = new ManagedBookings(customer)
   const reschedule = bookings.dialog('Move your date')
   await expect(reschedule).toContainText('The ramp is under water.')
-  await expect(reschedule.getByRole('button', { name: 'Refund $350.00' })).toBeVisible()
+  await expect(reschedule.getByRole('button', { name: 'Refund $700.00' })).toBeVisible()
   await expectAccessible(customer)
   await reschedule.getByRole('button', { name: 'Choose a new date' }).click()
   await bookings.pickDate(reschedule, to)

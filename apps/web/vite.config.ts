@@ -77,8 +77,10 @@ export default defineConfig({
     // compress a tenth worse.
     rolldownOptions: {
       output: {
-        // The first file has the name of every other in it, so they are short.
+        // The first file has the names of the others and of its pictures in it, so they are short.
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.svg') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },

@@ -193,7 +193,9 @@ function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   const top = useRef<HTMLDivElement>(null)
   // What is said of the payment stands at the top; the person was at the Pay button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says something else there
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [state])
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
   return (
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">

@@ -76,9 +76,9 @@ export function createGiftVouchers(deps: {
     return result
   }
 
-  /** The voucher of a code, locked. @throws AppError `voucher-not-found` */
-  async function lockByCode(tx: Db, now: Date, code: string): Promise<VoucherRow> {
-    const id = await lockVoucher(tx, { digest: digestOfCode(code) })
+  /** One that is good or was, locked. @throws AppError `voucher-not-found` */
+  async function readLocked(tx: Db, now: Date, which: { digest: Buffer } | { id: number }): Promise<VoucherRow> {
+    const id = await lockVoucher(tx, which)
     if (id === undefined) throw new AppError('voucher-not-found')
     // Read after the lock, which may have been waited for.
     return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
@@ -142,14 +142,12 @@ export function createGiftVouchers(deps: {
     adminId: number,
     id: number,
     action: 'expiry-set' | 'voided',
-    change: (tx: Db, now: Date, before: AdminGiftVoucher) => Promise<{ before: object; after: object }>,
+    change: (tx: Db, now: Date, voucher: VoucherRow) => Promise<{ before: object; after: object }>,
   ): Promise<AdminGiftVoucher> {
-    const before = await getForAdmin(id)
     await inTransaction(db, clock, async (tx, now) => {
-      await lockVoucher(tx, { digest: digestOfCode(plainCode(before.code)) })
-      const { voided_at } = await vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
-      if (voided_at) throw new AppError('voucher-void')
-      const changed = await change(tx, now, before)
+      const voucher = await readLocked(tx, now, { id })
+      if (voucher.voided_at) throw new AppError('voucher-void')
+      const changed = await change(tx, now, voucher)
       await recordChange(tx, {
         adminId,
         action: `gift-voucher.${action}`,
@@ -224,7 +222,7 @@ export function createGiftVouchers(deps: {
         inDayTransaction(db, async (tx) => {
           const { now, hold } = await getOwnHold(tx, user, holdId)
           if (hold.consumed_at || hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
-          const voucher = await lockByCode(tx, now, code)
+          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           const earlier = await findUseOfHold(tx, now, holdId)
           if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }
           refuseUnlessGood(voucher, now)
@@ -265,7 +263,7 @@ export function createGiftVouchers(deps: {
         const result = await withBookingLocked(deps, read, async (tx, now, { status, pendingAmount: owed, email }) => {
           if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
           if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
-          const voucher = await lockByCode(tx, now, code)
+          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           refuseUnlessGood(voucher, now)
           const paid = Math.min(voucher.left, owed)
           await insertUse(tx, {
@@ -329,7 +327,7 @@ export function createGiftVouchers(deps: {
           expires_on: expiresOn,
           issued_at: now,
         })
-        const after = { amount: amount / 100, recipientName, expiresOn }
+        const after = { amount: formatCents(amount), recipientName, expiresOn }
         const subject = { kind: 'gift-voucher', id: made }
         await recordChange(tx, { adminId: admin.id, action: 'gift-voucher.made', subject, before: null, after })
         return made
@@ -347,8 +345,8 @@ export function createGiftVouchers(deps: {
 
     /** Extends one made by hand, or takes its end away. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
     setExpiry: (adminId: number, id: number, expiresOn: TripDate | null): Promise<AdminGiftVoucher> =>
-      changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { by, expiresOn: before }) => {
-        if (!by.isAdmin && expiresOn)
+      changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { made_by, expires_on: before }) => {
+        if (!made_by && expiresOn)
           throw new AppError('voucher-not-good', { message: 'A voucher that was bought does not expire.' })
         await updateVoucher(tx, id, { expires_on: expiresOn })
         return { before: { expiresOn: before }, after: { expiresOn } }
@@ -358,7 +356,7 @@ export function createGiftVouchers(deps: {
     void: (adminId: number, id: number, reason: string): Promise<AdminGiftVoucher> =>
       changeVoucher(adminId, id, 'voided', async (tx, now, { left }) => {
         await updateVoucher(tx, id, { voided_at: now })
-        return { before: { left: left / 100 }, after: { reason } }
+        return { before: { left: formatCents(left) }, after: { reason } }
       }),
   }
 

@@ -71,14 +71,19 @@ export async function insertVoucher(tx: Db, voucher: Insertable<GiftVouchersTabl
   return id
 }
 
-/** Whoever uses one or pays for what it is set aside for waits here for the others. Answers nothing for a wrong code. */
-export async function lockVoucher(tx: Db, which: { digest: Buffer } | { holdId: string }): Promise<number | undefined> {
+/** Whoever uses one or pays for what it is set aside for waits here for the others. Answers nothing where there is none that is paid for. */
+export async function lockVoucher(
+  tx: Db,
+  which: { digest: Buffer } | { id: number } | { holdId: string },
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from gift_vouchers where ${
       'digest' in which
-        ? sql`code_digest = ${which.digest} and issued_at is not null`
-        : sql`id = (select voucher_id from gift_voucher_uses where hold_id = ${which.holdId} and freed_at is null)`
-    } for no key update`.execute(tx)
+        ? sql`code_digest = ${which.digest}`
+        : 'id' in which
+          ? sql`id = ${which.id}`
+          : sql`id = (select voucher_id from gift_voucher_uses where hold_id = ${which.holdId} and freed_at is null)`
+    } and issued_at is not null for no key update`.execute(tx)
   return rows[0]?.id
 }
 

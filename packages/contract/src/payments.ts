@@ -184,7 +184,7 @@ const getPaymentOf = (path: string, failed: string) =>
 
 export const payBalance = payBalanceOf('/api/payments', 'Payment failed')
 export const getPayment = getPaymentOf('/api/payments/:id', 'Failed to retrieve payment')
-/** The same under the provider's name, as the specification lists it too. */
+/** The same under the provider's name, for clients that call it so. */
 export const payBalanceAsCharge = payBalanceOf('/api/quickbooks/charges', 'Failed to create charge')
 export const getPaymentAsCharge = getPaymentOf('/api/quickbooks/charges/:id', 'Failed to retrieve charge')
 

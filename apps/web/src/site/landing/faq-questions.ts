@@ -10,7 +10,7 @@ interface Question {
   fact?: keyof BusinessWords
 }
 
-/** What people ask before they pack; the facts are those of the specification. */
+/** What people ask before they pack. */
 export const questions: readonly Question[] = [
   {
     id: 'location',

@@ -1,8 +1,9 @@
 import type { Db } from './database/transaction.ts'
 import type { Served } from './http/bind-endpoint.ts'
 import type { Sweep } from './jobs/sweeps.ts'
+import type { LetterPart } from './mail/letter.ts'
 import type { MailKinds } from './mail/mail-kinds.ts'
-import type { MailRenderers } from './mail/mail-renderers.ts'
+import type { MailContext, MailRenderers } from './mail/mail-renderers.ts'
 
 /** What the doctor looked at, and how much of it. */
 export interface Finding {
@@ -19,6 +20,8 @@ export interface Feature<Api = unknown> {
   api: Api
   endpoints?: readonly Served[]
   emails?: Partial<MailRenderers<MailKinds>>
+  /** What it adds to the confirmation of a booking and to the reminder of its trip. */
+  addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
   sweeps?: readonly Sweep[]
   /** For `npm run doctor`; they change nothing. */
   checks?: readonly (() => Promise<Finding>)[]

@@ -44,7 +44,13 @@ export function createFeatures(base: Base) {
   const blankOthers = async (...about: Parameters<NonNullable<Feature['blank']>>): Promise<void> => {
     for (const { blank } of Object.values<Feature>(features)) await blank?.(...about)
   }
-  const bookings = bookingsFeature({ ...onBusiness, blankOthers })
+  const addToMail = async (...about: Parameters<NonNullable<Feature['addToBookingMail']>>) => {
+    const added = Object.values<Feature>(features).map(
+      async (feature) => (await feature.addToBookingMail?.(...about)) ?? [],
+    )
+    return (await Promise.all(added)).flat()
+  }
+  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const reviews = reviewsFeature(onBookings)

@@ -6,7 +6,7 @@ import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/
 import { canStillMove, LUNCH } from '@arcadia/contract/wording'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
+import { action, anglers, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
@@ -38,7 +38,12 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
     : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
 }
 
-export const bookingEmails: MailRenderers<BookingMails> = {
+/** `addToMail` is what other features add to the confirmation and the reminder. */
+export const bookingEmails = ({
+  addToMail,
+}: {
+  addToMail(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
+}): MailRenderers<BookingMails> => ({
   async 'booking-confirmed'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     // Cancelled before the email went out: that email says what there is to say.
@@ -61,6 +66,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
         `Rods and tackle are on us. ${LUNCH}`,
         moveRule(booking.trip_date, context.now, context.business),
+        ...(await addToMail(bookingId, context)),
         action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
         'Open the attached file to add the trip to your calendar.',
       ),
@@ -114,6 +120,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
         }),
         due > 0 && 'You can pay the balance by card before the trip.',
         due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
+        ...(await addToMail(bookingId, context)),
         `Running late or feeling sick? Call ${context.business.phone}.`,
       ),
       attachments: [tripFile(booking, context)],
@@ -185,7 +192,7 @@ export const bookingEmails: MailRenderers<BookingMails> = {
       action('Open bookings', `${context.publicUrl}/admin?tab=bookings`),
     )
   },
-}
+})
 
 /** What is booked, what it costs and what is left to pay. */
 function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {

@@ -16,7 +16,8 @@ import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
-  Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> & { privateStream: PrivateStream }
+  Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> &
+  Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
 
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
@@ -44,7 +45,7 @@ export function bookingsFeature(deps: Deps) {
       serve(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
       serve(cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
     ],
-    emails: bookingEmails,
+    emails: bookingEmails(deps),
     sweeps: [
       { name: 'completed trips', everyMs: 60_000, run: () => changes.complete() },
       { name: 'reminders', everyMs: 60_000, run: () => changes.remind() },

@@ -64,6 +64,7 @@ export function createFeatures(base: Base) {
     refunds: refunds.api,
   }
   const adminBookings = adminBookingsFeature(onRefunds)
+  const giftVouchers = giftVouchersFeature(onRefunds)
   const features = {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
@@ -84,7 +85,7 @@ export function createFeatures(base: Base) {
     reviews,
     manualPayments,
     refunds,
-    giftVouchers: giftVouchersFeature(onRefunds),
+    giftVouchers,
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
     adminBookings,
@@ -101,6 +102,7 @@ export function createFeatures(base: Base) {
       bookingQueries: bookingQueries.api,
       reviews: reviews.api,
       waitlist: waitlist.api,
+      giftVouchers: giftVouchers.api,
     }),
   }
   return features

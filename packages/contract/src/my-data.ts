@@ -4,6 +4,7 @@ import { BookingQuery } from './booking-queries.ts'
 import { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { GiftVoucher } from './gift-vouchers.ts'
 import { OwnReview } from './reviews.ts'
 import { WaitlistEntry } from './waitlist.ts'
 
@@ -19,5 +20,6 @@ export const downloadMyData = endpoint({
     questions: z.array(BookingQuery),
     reviews: z.array(OwnReview),
     waitlist: z.array(WaitlistEntry),
+    giftVouchers: z.array(GiftVoucher),
   }),
 })

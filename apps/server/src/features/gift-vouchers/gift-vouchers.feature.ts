@@ -58,7 +58,10 @@ export function giftVouchersFeature(deps: Deps) {
       serve(voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
     ],
     emails: giftVoucherEmails(deps),
-    sweeps: [{ name: 'gift vouchers', everyMs: 5000, run: () => vouchers.send() }],
+    sweeps: [
+      { name: 'gift vouchers', everyMs: 5000, run: () => vouchers.send() },
+      { name: 'names on old gift vouchers', everyMs: 3_600_000, run: () => vouchers.blank() },
+    ],
     checks: [
       async () => ({
         about: 'gift vouchers: none is used for more than it is worth, and each that is good was paid',

@@ -21,14 +21,17 @@ import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
 import { digestOfCode, newCode, sendsThrough, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
 import {
+  blankVouchers,
   findUseOfHold,
   freeUseOfHold,
   insertUse,
@@ -45,6 +48,7 @@ import {
   vouchersAt,
 } from './gift-vouchers.store.ts'
 
+const DAY_MS = 86_400_000
 const TOO_MANY = 'Too many wrong codes. Please wait an hour, or call us.'
 
 type NewVoucher = Input<typeof makeGiftVoucher>['body']
@@ -310,6 +314,13 @@ export function createGiftVouchers(deps: {
             await enqueueMail(tx, now, { kind: 'gift-voucher', to, params: { voucherId: id } })
         })
     },
+
+    /** 24 months after the last payment for one or with one (docs/rules.md §4.10). */
+    blank: (): Promise<void> =>
+      inTransaction(db, clock, async (tx, now) => {
+        const blanked = await blankVouchers(tx, now, new Date(now.getTime() - EVIDENCE_DAYS * DAY_MS))
+        if (blanked.length > 0) await blankValues(tx, now, 'gift-voucher', blanked)
+      }),
 
     /** `q` may be a whole code. */
     search: ({ page, size, ...filter }: Input<typeof listGiftVouchers>['query']) =>

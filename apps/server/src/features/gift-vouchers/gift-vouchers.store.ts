@@ -26,6 +26,7 @@ export interface GiftVouchersTable {
   /** Good from here on. */
   issued_at: Generated<Date | null>
   voided_at: Generated<Date | null>
+  blanked_at: Generated<Date | null>
 }
 
 export interface GiftVoucherUsesTable {
@@ -169,6 +170,49 @@ export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> 
     .where('voided_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/**
+ * What names a person is blanked on vouchers with no payment since `before`, once they are sent. Money and code stay: one
+ * that is good can still be used.
+ */
+export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ id: number }[]> {
+  const removed = { sender_name: 'Removed', recipient_name: 'Removed', recipient_email: null, words: null }
+  return tx
+    .updateTable('gift_vouchers as v')
+    .set({ ...removed, blanked_at: now })
+    .where('v.blanked_at', 'is', null)
+    .where('v.created_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('v.recipient_email', 'is', null),
+        eb('v.sent_at', 'is not', null),
+        eb('v.issued_at', 'is', null),
+        eb('v.voided_at', 'is not', null),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('gift_voucher_uses as u')
+            .select('u.id')
+            .whereRef('u.voucher_id', '=', 'v.id')
+            .where('u.created_at', '>=', before),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempts as a')
+            .select('a.id')
+            .whereRef('a.id', '=', 'v.attempt_id')
+            .where('a.outcome', 'is', null),
+        ),
+      ),
+    )
+    .returning('v.id')
+    .execute()
 }
 
 /** For the owner: those that are good or were, the latest first. `digest` is of a whole code, where `q` may be one. */

@@ -12,6 +12,7 @@ import {
   voidGiftVoucher,
 } from '@arcadia/contract/gift-vouchers'
 import { getCurrentHold } from '@arcadia/contract/holds'
+import { downloadMyData } from '@arcadia/contract/my-data'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
@@ -488,6 +489,50 @@ test('the owner sees, makes, extends and voids them, each in the audit log', asy
   expect(listed.content).toContainEqual(
     expect.objectContaining({ id: bought.body.id, by: expect.objectContaining({ isAdmin: false }) }),
   )
+})
+
+test('names nobody any more 24 months after its last payment, and is as good as before', async () => {
+  const robin = { recipientName: 'Robin Reader', senderName: 'Robin Sender', words: 'Dear Robin' }
+  const byEmail = { ...robin, recipientEmail: 'robin.reader@example.com' }
+  const bought = await buy(byEmail)
+  const notSent = await buy({ ...byEmail, sendOn: '2030-01-01' })
+  await buy({ ...robin, paymentToken: await app.simulator.cardToken('Decline') })
+  const [made, used] = [await aVoucher(50, robin), await aVoucher(1000, robin)]
+  await app.app.features.giftVouchers.api.send()
+  const buyer = angler
+  const begun = app.clock.now()
+  app.clock.set('2027-05-01T12:00:00Z')
+  angler = await anAngler(app)
+  const { bookingId } = await aBooking(app, { date, angler })
+  const body = { code: used.code }
+  await app.call(redeemOnBooking, { token: angler.token, params: { id: bookingId }, body, ip: networkAddress() })
+
+  /** Whom vouchers, payments and the audit log still name. */
+  const named = async () => {
+    const { payments, giftVouchers } = app.app.features
+    for (const { name, run } of [...payments.sweeps, ...giftVouchers.sweeps]) if (name.startsWith('names')) await run()
+    const { rows } = await app.database.pool.query(
+      `select distinct v.id::text as id from gift_vouchers v where v::text like '%Robin%'
+       union all select 'payment' from payment_attempts where user_id = ${buyer.id} and booking_data::text like '%${buyer.email}%'
+       union all select 'log ' || subject_id from audit_values join audit_entries e on e.id = entry_id
+         where subject_kind = 'gift-voucher' and after_value::text like '%Robin Reader%'`,
+    )
+    return rows.map(({ id }) => id).sort()
+  }
+  const ofEarlier = (ids: string[]) => ids.filter((id) => !/^\d+$/.test(id) || Number(id) >= bought.body.id)
+  const logs = [`log ${made.id}`, `log ${used.id}`]
+  app.clock.set('2029-04-05T13:00:00Z')
+  expect(ofEarlier(await named())).toEqual(expect.arrayContaining([...logs, 'payment', String(bought.body.id)]))
+  app.clock.set('2029-04-06T14:00:00Z')
+  expect(ofEarlier(await named())).toEqual([notSent.body.id, used.id, `log ${used.id}`].map(String).sort())
+  app.clock.set('2029-05-02T12:00:00Z')
+  expect(ofEarlier(await named())).toEqual([String(notSent.body.id)])
+  app.clock.set(begun)
+  expect([await leftOn(made.code), await leftOn(bought.body.code!)]).toEqual([50, 500])
+  const data = await app.call(downloadMyData, { token: buyer.token })
+  expect(data.giftVouchers.map(({ id }) => id)).toEqual([expect.any(Number), notSent.body.id, bought.body.id])
+  const findings = await examine({ db: app.database.db, features: app.app.features })
+  expect(findings.flatMap(({ problems }) => problems)).toEqual([])
 })
 
 describe('what the database keeps', () => {

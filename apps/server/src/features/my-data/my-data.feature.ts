@@ -5,6 +5,7 @@ import { serve } from '../../http/bind-endpoint.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { Waitlist } from '../waitlist/waitlist.service.ts'
 
@@ -15,6 +16,7 @@ export function myDataFeature(deps: {
   bookingQueries: Pick<BookingQueries, 'listOf'>
   reviews: Pick<Reviews, 'listOf'>
   waitlist: Pick<Waitlist, 'listOf'>
+  giftVouchers: Pick<GiftVouchers, 'listOf'>
 }) {
   return {
     name: 'my-data',
@@ -29,6 +31,7 @@ export function myDataFeature(deps: {
           questions: await deps.bookingQueries.listOf(user.id),
           reviews: await deps.reviews.listOf(user.id),
           waitlist: await deps.waitlist.listOf(user.id),
+          giftVouchers: await deps.giftVouchers.listOf(user.id),
         }
       }),
     ],

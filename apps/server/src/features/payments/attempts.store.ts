@@ -265,9 +265,16 @@ export async function countDeclines(
   return rows[0]!
 }
 
+const REMOVED = sql`'{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb`
+
 /** What the customer typed, in the payments of old bookings. */
 export async function blankAttempts(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
-  await sql`update payment_attempts
-    set booking_data = booking_data || '{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb
+  await sql`update payment_attempts set booking_data = booking_data || ${REMOVED}
     where booking_id = any(${bookingIds})`.execute(tx)
+}
+
+/** The same in payments that no booking came of, when they ended before `before`: declined ones, and those for gift vouchers. */
+export async function blankAttemptsWithoutBooking(db: Db, before: Date): Promise<void> {
+  await sql`update payment_attempts set booking_data = booking_data || ${REMOVED}
+    where booking_id is null and outcome_at < ${before} and not booking_data @> ${REMOVED}`.execute(db)
 }

@@ -12,7 +12,8 @@ import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { blankAttempts, findAttemptByKey } from './attempts.store.ts'
+import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import { blankAttempts, blankAttemptsWithoutBooking, findAttemptByKey } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
 import type { Credit } from './credit.ts'
@@ -81,7 +82,15 @@ export function paymentsFeature(deps: Deps) {
       ),
     ],
     emails: paymentEmails,
-    sweeps: [settlement.sweep],
+    sweeps: [
+      settlement.sweep,
+      {
+        name: 'names in old payments',
+        everyMs: 3_600_000,
+        run: () =>
+          blankAttemptsWithoutBooking(deps.db, new Date(deps.clock.now().getTime() - EVIDENCE_DAYS * 86_400_000)),
+      },
+    ],
     triggers: [
       'payment_attempts_guard_entry',
       'payment_attempts_guard_exit',

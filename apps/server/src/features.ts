@@ -15,6 +15,7 @@ import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
 import { dayMovesFeature } from './features/day-moves/day-moves.feature.ts'
 import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feature.ts'
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
+import { funnelFeature } from './features/funnel/funnel.feature.ts'
 import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
 import { holdsFeature } from './features/holds/holds.feature.ts'
 import { mailsFeature } from './features/mails/mails.feature.ts'
@@ -68,6 +69,7 @@ export function createFeatures(base: Base) {
   const features = {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
+    funnel: funnelFeature(base),
     business,
     configuration,
     accounts,

@@ -3,17 +3,15 @@ import type { AnalyticsEvent } from '@arcadia/contract/analytics'
 /** What happened; the page is filled in. */
 export type Happening = Omit<AnalyticsEvent, 'page'>
 
-let listener: ((happening: Happening) => void) | undefined
+const listeners = new Set<(happening: Happening) => void>()
 
-/** Tells that something happened. Nothing comes of it unless analytics is set up and the visitor consented. */
+/** Tells that something happened, to whoever listens: analytics with consent, and the count of how far visits come. */
 export function track(happening: Happening): void {
-  listener?.(happening)
+  for (const listener of listeners) listener(happening)
 }
 
 /** Hears what is tracked, until the returned function is called. */
 export function listenToTracking(next: (happening: Happening) => void): () => void {
-  listener = next
-  return () => {
-    listener = undefined
-  }
+  listeners.add(next)
+  return () => void listeners.delete(next)
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
@@ -35,9 +35,20 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       {!isAdmin && <SiteFooter />}
       {!isAdmin && <HoldGate />}
       {!isAdmin && <AnalyticsGate />}
+      {!isAdmin && <VisitCount />}
       <Toaster />
     </DialogsProvider>
   )
+}
+
+/** How far visits come is counted aside: what fails of it is not missed. */
+function VisitCount() {
+  useEffect(() => {
+    const counting = import('../features/funnel/visit.ts').then(({ countVisit }) => countVisit())
+    counting.catch(() => {})
+    return () => void counting.then((stop) => stop()).catch(() => {})
+  }, [])
+  return null
 }
 
 const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))

@@ -12,6 +12,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { BeforeYouOpen } from '../business/before-you-open.tsx'
 import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
+import { FunnelChart } from '../funnel/funnel-chart.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrips } from './next-trips.tsx'
 import { Season } from './season.tsx'
@@ -28,6 +29,7 @@ export function Overview() {
       <BeforeYouOpen />
       {data && <WhatIsNext />}
       {data && <Season />}
+      {data && <FunnelChart />}
     </>
   )
 }

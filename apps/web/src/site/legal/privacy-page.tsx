@@ -99,7 +99,9 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         Off until you agree. If you do, our own server counts page views, clicks, and how far you scroll, and passes
-        that on to Google Analytics. No third-party script is loaded for it. You can change your mind at any time.
+        that on to Google Analytics. No third-party script is loaded for it. You can change your mind at any time. We
+        also count how many visits reach each step of a booking. That count stores nothing in your browser and can't
+        tell who you are.
       </p>
     ),
   },

@@ -1,0 +1,62 @@
+import { FUNNEL_DAYS, type FunnelStep, getFunnel } from '@arcadia/contract/funnel'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query-of.ts'
+import { Box } from '../../ui/box.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+
+const NAMES: Record<FunnelStep, string> = {
+  SITE: 'Opened the site',
+  DATE: 'Looked at dates',
+  GUESTS: 'Entered the group',
+  PAYMENT: 'Reached payment',
+  BOOKED: 'Booked',
+}
+
+/** How far visits come on the way to a booking, and where they stop. */
+export function FunnelChart() {
+  return (
+    <Loaded query={useQuery(queryOf(getFunnel, {}))} height="h-40" className="mt-4">
+      {({ steps }) => {
+        const [all] = steps
+        return (
+          <Box
+            title="Where visits stop"
+            className="mt-4"
+            aside={<span className="text-ink-2 text-small">Last {FUNNEL_DAYS} days</span>}
+          >
+            {all?.visits ? (
+              <ol className="grid gap-3">
+                {steps.map(({ step, visits }, index) => (
+                  <Step
+                    key={step}
+                    name={NAMES[step]}
+                    visits={visits}
+                    share={visits / all.visits}
+                    left={visits - (steps[index + 1]?.visits ?? visits)}
+                  />
+                ))}
+              </ol>
+            ) : (
+              <p className="text-ink-2">No visits yet.</p>
+            )}
+          </Box>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Step({ name, visits, share, left }: { name: string; visits: number; share: number; left: number }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      <span className="font-[560]">{name}</span>
+      <span className="num text-ink-2">
+        <b className="text-ink">{visits}</b>
+        {left > 0 && `, ${left} stopped here`}
+      </span>
+      <span className="col-span-full h-2 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
+        <i className="block h-full bg-(--ch-2)" style={{ width: `${share * 100}%` }} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import type { FunnelStep } from '@arcadia/contract/funnel'
+import { listenToTracking } from '../../analytics/track.ts'
+import { apiBase } from '../../api/api-base.ts'
+
+/** The contract's list; its file would bring the schemas along. */
+export const STEPS: readonly FunnelStep[] = ['SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED']
+/** What the booking dialog calls its steps. */
+const DIALOG_STEPS = ['Date', 'Guests', 'Payment', 'Confirm']
+
+/**
+ * Counts how far this visit comes (docs/rules.md §11.9): kept in memory only, and sent when the page is hidden or left.
+ * A step counts those before it as well. Until the returned function is called.
+ */
+export function countVisit(send = sendSteps): () => void {
+  let furthest = window.location.pathname === '/' ? 0 : -1
+  let sent = -1
+  const stopTracking = listenToTracking(({ name, label = '' }) => {
+    if (name === 'booking_step') furthest = Math.max(furthest, DIALOG_STEPS.indexOf(label) + 1)
+  })
+  function onVisibility() {
+    if (!document.hidden || furthest === sent) return
+    send(STEPS.slice(sent + 1, furthest + 1))
+    sent = furthest
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    stopTracking()
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}
+
+/** What does not arrive is not missed. */
+function sendSteps(steps: readonly FunnelStep[]): void {
+  fetch(`${apiBase(window.location.hostname)}/funnel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ steps }),
+    keepalive: true,
+  }).catch(() => {})
+}

@@ -84,6 +84,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
+            // Loaded on every page; it must not bring the data along for the little that they share.
+            { name: 'visits', test: /features.funnel.visit/ },
             { name: 'data', test: DATA },
           ],
         },

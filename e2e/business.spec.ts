@@ -1,0 +1,71 @@
+import { changeBusinessFacts } from '@arcadia/contract/business'
+import { getFunnel } from '@arcadia/contract/funnel'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { expect, PHONE, test } from './support/test.ts'
+
+const NOTHING = {
+  meetingName: null,
+  meetingAddress: null,
+  meetingPin: null,
+  whatToBring: null,
+  balanceDueDays: null,
+  balanceByCash: false,
+  moveDays: null,
+  guideName: null,
+}
+test.afterEach(() => asAdmin.call(changeBusinessFacts, { body: NOTHING }))
+
+test.use(PHONE)
+
+test('visits that come no further are counted for the owner, and nobody is asked or remembered', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reserve' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /left$/ }).first()).toBeVisible()
+  await page.goto('/privacy')
+  expect(await context.cookies()).toEqual([])
+  const lookedAtDates = async () => (await asAdmin.call(getFunnel)).steps[1]?.visits
+  await expect.poll(lookedAtDates).toBeGreaterThan(0)
+  await openPortal(page, 'dashboard')
+  const chart = page.getByRole('region', { name: 'Where visits stop' })
+  await expect(chart.getByRole('listitem').filter({ hasText: 'Looked at dates' })).toContainText(/[1-9]/)
+})
+
+test('the owner says where to meet and how the balance is due, and an angler reads it', async ({ page }) => {
+  await openPortal(page, 'dashboard')
+  const missing = page.getByRole('region', { name: 'Before you open' })
+  await expect(missing).toContainText('Where to meet')
+  await missing.getByRole('link').click()
+
+  const panel = page.getByRole('region', { name: 'Your business' })
+  const pin = panel.getByLabel('Pin')
+  await pin.fill('by the oak')
+  await panel.getByRole('button', { name: 'Save your business' }).click()
+  await expect(panel.getByText('Please enter latitude and longitude')).toBeVisible()
+  await expect(pin).toBeFocused()
+  await pin.fill('27.2158, -81.8584')
+  await panel.getByLabel('Name of the place').fill('Dock 3')
+  await panel.getByLabel('Address', { exact: true }).fill('12 River Road')
+  await panel.getByLabel('What to bring').fill('A towel and a hat.')
+  await panel.getByLabel('When the balance is due').selectOption('7 days before')
+  await panel.getByLabel('Cash').check()
+  await panel.getByLabel('Days before a trip that a date can move').fill('5')
+  await panel.getByLabel("Guide's name").fill('Ray Wells')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Save your business' }).click()
+  await expect(page.getByText('Your business updated')).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByText('Your guide is Ray Wells.')).toBeVisible()
+  const faq = page.locator('#faq')
+  await faq.getByRole('button', { name: 'Where are you located?' }).click()
+  await expect(faq.getByText('We meet at Dock 3, 12 River Road.')).toBeVisible()
+  await faq.getByRole('button', { name: 'When is the balance due?' }).click()
+  await expect(faq.getByText('The balance is due 7 days before your trip, by cash.')).toBeVisible()
+  await faq.getByRole('button', { name: 'What if I have to change my date?' }).click()
+  await expect(faq.getByText('up to 5 days before your trip')).toBeVisible()
+  await expect(faq.getByRole('button', { name: 'Are you licensed and insured?' })).toHaveCount(0)
+})

@@ -21,7 +21,7 @@ export function FunnelChart() {
         return (
           <Box
             title="Where visits stop"
-            className="mt-4"
+            className="mt-4 max-w-[44rem]"
             aside={<span className="text-ink-2 text-small">Last {FUNNEL_DAYS} days</span>}
           >
             {all?.visits ? (

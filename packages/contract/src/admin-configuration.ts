@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingConfig } from './configuration.ts'
+import { BookingConfig, Sharing } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { daysBetween, TripDate } from './trip-date.ts'
@@ -33,6 +33,7 @@ const unique = <T extends string | number>(values: readonly T[]) => new Set(valu
 
 const settings = {
   maxCapacity: wholeFrom('The number of anglers a day', CONFIG_RANGES.maxCapacity),
+  sharing: Sharing,
   holdDurationMinutes: wholeFrom('The hold duration in minutes', CONFIG_RANGES.holdDurationMinutes),
   depositPerGuest: wholeDollars('The deposit in dollars', CONFIG_RANGES.depositPerGuest),
   standardPackagePrice: wholeDollars('The standard price in dollars', CONFIG_RANGES.standardPackagePrice),
@@ -67,6 +68,7 @@ function settingCall<const Name extends keyof typeof settings>(path: string, nam
 }
 
 export const setMaxCapacity = settingCall('max-capacity', 'maxCapacity', 'how many anglers a day has')
+export const setSharing = settingCall('sharing', 'sharing', 'whether groups share a morning')
 export const setHoldDuration = settingCall('hold-duration', 'holdDurationMinutes', 'how many minutes a hold lasts')
 export const setDepositPerGuest = settingCall('deposit-per-guest', 'depositPerGuest', 'the deposit of an angler')
 export const setStandardPackagePrice = settingCall(
@@ -93,10 +95,10 @@ export const setSeason = endpoint({
   response: BookingConfig,
 })
 
-/** A day with bookings or live holds that a change would close, or put above its capacity. They stay as they are. */
+/** A day with bookings or live holds that a change would close, put above its capacity or not let share. They stay as they are. */
 export const StrandedDay = z.object({
   date: TripDate,
-  reason: z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'OVER_CAPACITY']),
+  reason: z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'OVER_CAPACITY', 'SHARED']),
   bookings: z.array(z.object({ id: Id, confirmationNumber: z.string(), name: z.string(), numberOfGuests: z.int() })),
   /** Anglers of holds that customers have at this moment. */
   heldSpots: z.int(),
@@ -112,6 +114,7 @@ export const findStranded = endpoint({
   body: z
     .strictObject({
       maxCapacity: settings.maxCapacity,
+      sharing: settings.sharing,
       seasonStart: settings.seasonStart,
       seasonEnd: settings.seasonEnd,
       closedDays: settings.closedDays,

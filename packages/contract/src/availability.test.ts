@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { assessDay, describeDay, refuseParty } from './availability.ts'
-import { FALLBACK_CONFIG, quote } from './configuration.ts'
+import { assessDay, type DayClaims, describeDay, refuseParty, spotsLeft } from './availability.ts'
+import { FALLBACK_CONFIG, quote, type Sharing } from './configuration.ts'
 import { addDays, datesBetween, venueDate, weekdayOf } from './trip-date.ts'
 
 const rules = { ...FALLBACK_CONFIG, blackoutDates: ['2026-06-18'] }
@@ -48,6 +48,64 @@ describe('what a date offers', () => {
           bookable: expected,
         })
       }
+  })
+})
+
+describe('sharing a morning', () => {
+  const boat = (sharing: Sharing, maxCapacity = 4) => ({ maxCapacity, sharing })
+
+  test.each<[Sharing, DayClaims, number]>([
+    ['OPEN', { booked: 0, held: 0 }, 4],
+    ['OPEN', { booked: 1, held: 1 }, 2],
+    ['ONE_GROUP', { booked: 0, held: 0 }, 4],
+    ['ONE_GROUP', { booked: 1, held: 0 }, 0],
+    ['ONE_GROUP', { booked: 0, held: 1 }, 0],
+    ['TWO_ANGLERS', { booked: 0, held: 0 }, 4],
+    ['TWO_ANGLERS', { booked: 1, held: 0 }, 1],
+    ['TWO_ANGLERS', { booked: 0, held: 1 }, 1],
+    ['TWO_ANGLERS', { booked: 2, held: 0 }, 0],
+    ['TWO_ANGLERS', { booked: 1, held: 1 }, 0],
+    ['TWO_ANGLERS', { booked: 3, held: 0 }, 0],
+    // The group that asks is the one that is there.
+    ['ONE_GROUP', { booked: 2, held: 1, own: 3 }, 1],
+    ['TWO_ANGLERS', { booked: 1, held: 0, own: 1 }, 3],
+    // It is there with another one.
+    ['ONE_GROUP', { booked: 2, held: 0, own: 1 }, 0],
+    ['TWO_ANGLERS', { booked: 2, held: 0, own: 1 }, 0],
+    ['OPEN', { booked: 2, held: 0, own: 1 }, 2],
+  ])('%s with %j: %i more', (sharing, claims, left) => {
+    expect(spotsLeft(boat(sharing), claims)).toBe(left)
+  })
+
+  test('a boat of one stays a boat of one', () => {
+    expect(spotsLeft(boat('TWO_ANGLERS', 1), { booked: 1, held: 0 })).toBe(0)
+  })
+
+  test.each<[Sharing, DayClaims, string | undefined]>([
+    ['OPEN', { booked: 2, held: 0 }, undefined],
+    ['ONE_GROUP', { booked: 1, held: 0 }, 'OTHER_GROUP'],
+    ['ONE_GROUP', { booked: 4, held: 0 }, 'FULL'],
+    ['ONE_GROUP', { booked: 0, held: 1, heldUntil: until }, 'HELD'],
+    // The hold may end; the booking stays.
+    ['ONE_GROUP', { booked: 1, held: 1, heldUntil: until }, 'OTHER_GROUP'],
+    ['TWO_ANGLERS', { booked: 1, held: 0 }, undefined],
+    ['TWO_ANGLERS', { booked: 1, held: 1, heldUntil: until }, 'HELD'],
+    ['TWO_ANGLERS', { booked: 2, held: 0 }, 'OTHER_GROUP'],
+  ])('%s with %j: %s', (sharing, claims, reason) => {
+    expect(assessDay('2026-06-02', today, { ...rules, sharing }, claims).reason).toBe(reason)
+  })
+
+  test('is said in words, also to a group that is too large to share', () => {
+    const one = { ...rules, sharing: 'ONE_GROUP' } as const
+    expect(describeDay('2026-06-02', today, one, assessDay('2026-06-02', today, one, { booked: 1, held: 0 }))).toBe(
+      'Another group has the boat on Tuesday, June 2.',
+    )
+    const two = { ...rules, sharing: 'TWO_ANGLERS' } as const
+    const day = assessDay('2026-06-02', today, two, { booked: 1, held: 0 })
+    expect(refuseParty('2026-06-02', today, two, day, 2)).toBe(
+      'Only 1 spot is left on Tuesday, June 2. When groups share the boat, two anglers fish at most.',
+    )
+    expect(refuseParty('2026-06-02', today, two, day, 1)).toBeUndefined()
   })
 })
 

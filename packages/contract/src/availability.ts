@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BookingConfig } from './configuration.ts'
+import type { BookingConfig, Sharing } from './configuration.ts'
 import { MAX_PARTY } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
@@ -14,7 +14,15 @@ import {
   weekdayOf,
 } from './trip-date.ts'
 
-export const NotBookableReason = z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'TOO_SOON', 'FULL', 'HELD'])
+export const NotBookableReason = z.enum([
+  'OUTSIDE_SEASON',
+  'CLOSED_WEEKDAY',
+  'BLACKOUT',
+  'TOO_SOON',
+  'FULL',
+  'HELD',
+  'OTHER_GROUP',
+])
 export type NotBookableReason = z.infer<typeof NotBookableReason>
 
 /** The first three are about capacity only; the rest says whether the date can be booked, and why not. */
@@ -28,18 +36,34 @@ export const DayAvailability = z.object({
 })
 export type DayAvailability = z.infer<typeof DayAvailability>
 
-/** What claims a day's spots: anglers of bookings, anglers of holds, and when the first of those holds ends. */
+/**
+ * What claims a day's spots: anglers of bookings, anglers of holds, and when the first of those holds ends. `own` are those
+ * among them of the group that asks; left out, it is another group.
+ */
 export interface DayClaims {
   booked: number
   held: number
+  own?: number
   heldUntil?: Date | undefined
 }
 
-type Rules = Pick<BookingConfig, 'maxCapacity' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+export type BoatRules = Pick<BookingConfig, 'maxCapacity' | 'sharing'>
+export type DayRules = BoatRules & Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+
+/** How many anglers fish on a day of more than one group. */
+export const SHARED_CAPACITY: Record<Sharing, number> = { OPEN: Number.POSITIVE_INFINITY, ONE_GROUP: 0, TWO_ANGLERS: 2 }
+
+/** How many more anglers of the group that asks a day takes. */
+export function spotsLeft({ maxCapacity, sharing }: BoatRules, { booked, held, own = 0 }: DayClaims): number {
+  const claimed = booked + held
+  const isShared = claimed > own
+  const capacity = isShared ? Math.min(maxCapacity, SHARED_CAPACITY[sharing]) : maxCapacity
+  return Math.max(0, capacity - claimed)
+}
 
 /** What a date offers and, if it cannot be booked, why: the one place where that is decided, on both sides. */
-export function assessDay(date: TripDate, today: TripDate, rules: Rules, claims: DayClaims): DayAvailability {
-  const availableSpots = Math.max(0, rules.maxCapacity - claims.booked - claims.held)
+export function assessDay(date: TripDate, today: TripDate, rules: DayRules, claims: DayClaims): DayAvailability {
+  const availableSpots = spotsLeft(rules, claims)
   const isAtCapacity = availableSpots === 0
   const figures = { existingBookings: claims.booked, availableSpots, isAtCapacity }
   const reason = ruleAgainst(date, today, rules) ?? (isAtCapacity ? whoTookIt(rules, claims) : undefined)
@@ -52,7 +76,7 @@ export function assessDay(date: TripDate, today: TripDate, rules: Rules, claims:
   }
 }
 
-function ruleAgainst(date: TripDate, today: TripDate, rules: Rules): NotBookableReason | undefined {
+function ruleAgainst(date: TripDate, today: TripDate, rules: DayRules): NotBookableReason | undefined {
   if (date < rules.seasonStart || date > rules.seasonEnd) return 'OUTSIDE_SEASON'
   if (rules.closedDays.includes(weekdayOf(date))) return 'CLOSED_WEEKDAY'
   if (rules.blackoutDates.includes(date)) return 'BLACKOUT'
@@ -60,14 +84,13 @@ function ruleAgainst(date: TripDate, today: TripDate, rules: Rules): NotBookable
   return undefined
 }
 
-function whoTookIt(rules: Rules, claims: DayClaims): NotBookableReason {
-  return claims.booked < rules.maxCapacity && claims.held > 0 ? 'HELD' : 'FULL'
+function whoTookIt(rules: DayRules, { booked }: DayClaims): NotBookableReason {
+  if (spotsLeft(rules, { booked, held: 0 }) > 0) return 'HELD'
+  return booked < rules.maxCapacity ? 'OTHER_GROUP' : 'FULL'
 }
 
-type SeasonRules = Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays'>
-
 /** One sentence that says what a date offers or why it cannot be booked. */
-export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules, day: DayAvailability): string {
+export function describeDay(date: TripDate, today: TripDate, rules: DayRules, day: DayAvailability): string {
   const name = formatDayInWords(date)
   switch (day.reason) {
     case undefined:
@@ -84,6 +107,8 @@ export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules,
       return `${name} is full.`
     case 'HELD':
       return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may open up at ${formatVenueTime(day.heldUntil)} Eastern.` : ''}`
+    case 'OTHER_GROUP':
+      return `Another group has the boat on ${name}.`
   }
 }
 
@@ -91,14 +116,16 @@ export function describeDay(date: TripDate, today: TripDate, rules: SeasonRules,
 export function refuseParty(
   date: TripDate,
   today: TripDate,
-  rules: SeasonRules,
+  rules: DayRules,
   day: DayAvailability,
   numberOfGuests: number,
 ): string | undefined {
   if (!day.bookable) return describeDay(date, today, rules, day)
   if (numberOfGuests <= day.availableSpots) return undefined
   const are = day.availableSpots === 1 ? 'spot is' : 'spots are'
-  return `Only ${day.availableSpots} ${are} left on ${formatDayInWords(date)}.`
+  const isShared = rules.sharing === 'TWO_ANGLERS' && day.existingBookings > 0
+  const why = isShared ? ' When groups share the boat, two anglers fish at most.' : ''
+  return `Only ${day.availableSpots} ${are} left on ${formatDayInWords(date)}.${why}`
 }
 
 const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`

@@ -6,8 +6,16 @@ import { TripDate } from './trip-date.ts'
 export const PackageType = z.enum(['STANDARD', 'TROPHY'], 'The package is STANDARD or TROPHY.')
 export type PackageType = z.infer<typeof PackageType>
 
+/**
+ * Whether groups share a morning (docs/rules.md §2.4): as they like, never, or with two anglers at most. All that one
+ * account claims on a day is one group.
+ */
+export const Sharing = z.enum(['OPEN', 'ONE_GROUP', 'TWO_ANGLERS'])
+export type Sharing = z.infer<typeof Sharing>
+
 export const BookingConfig = z.object({
   maxCapacity: z.int(),
+  sharing: Sharing,
   depositPerGuest: Money,
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
@@ -24,6 +32,7 @@ export type BookingConfig = z.infer<typeof BookingConfig>
 /** What the site shows when the configuration cannot be loaded (docs/rules.md §6.7), word for word. */
 export const FALLBACK_CONFIG: BookingConfig = {
   maxCapacity: 4,
+  sharing: 'OPEN',
   depositPerGuest: 350_00,
   standardPackagePrice: 1500_00,
   trophyPackagePrice: 2500_00,

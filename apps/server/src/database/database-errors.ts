@@ -16,6 +16,11 @@ export function isOversold(error: unknown): boolean {
   return codeOf(error) === 'AR001'
 }
 
+/** The guard refused it because groups do not share the day like that (migration 0014). */
+export function isNotShared(error: unknown): boolean {
+  return codeOf(error) === 'AR002'
+}
+
 /** The unique constraint or index that was violated, by name. */
 export function violatedUnique(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? (error as DatabaseError).constraint : undefined

@@ -1,7 +1,7 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { isDeadlock } from './database-errors.ts'
+import { isDeadlock, isNotShared, isOversold } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction of it: a store function does not care which. */
@@ -18,14 +18,16 @@ export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now:
 
 /**
  * Runs `work` in a transaction that locks days before it writes anything: that tells it the time. A transaction that
- * lost a deadlock runs again, so `work` must do nothing but database work.
+ * lost a deadlock runs again, and once more one that the guard refused: it may have read a configuration that changed
+ * before it ended. So `work` must do nothing but database work.
  */
 export async function inDayTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (!isDeadlock(error) || tries === 3) throw error
+      const isRefused = isOversold(error) || isNotShared(error)
+      if (!(isDeadlock(error) && tries < 3) && !(isRefused && tries < 2)) throw error
     }
   }
 }

@@ -10,6 +10,7 @@ afterAll(() => app.close())
 
 const config = {
   maxCapacity: 4,
+  sharing: 'OPEN' as const,
   depositPerGuest: 35_000,
   standardPackagePrice: 160_000,
   trophyPackagePrice: 250_000,

@@ -19,7 +19,16 @@ test.each([
   // The capacity was lowered below what is booked.
   [1, -2, 'Monday, May 17 has no spot left for another angler.'],
 ])('%i more where %i are free', (more, free, sentence) => {
-  expect(refuseMoreAnglers(more, free, 'Monday, May 17')).toBe(sentence)
+  const rules = { maxCapacity: 4, sharing: 'OPEN' } as const
+  expect(refuseMoreAnglers(more, rules, { booked: 4 - free, held: 0 }, 'Monday, May 17')).toBe(sentence)
+})
+
+test('a group that shares the boat cannot outgrow what the owner lets groups share; alone it can', () => {
+  const rules = { maxCapacity: 4, sharing: 'TWO_ANGLERS' } as const
+  expect(refuseMoreAnglers(1, rules, { booked: 2, held: 0, own: 1 }, 'Monday, May 17')).toBe(
+    "Another group is on the boat on Monday, May 17, and you don't let groups of this size share it.",
+  )
+  expect(refuseMoreAnglers(2, rules, { booked: 2, held: 0, own: 2 }, 'Monday, May 17')).toBeUndefined()
 })
 
 test('a correction is told by what changed, without a name in it', () => {

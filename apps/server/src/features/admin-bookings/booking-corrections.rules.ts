@@ -1,3 +1,4 @@
+import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/availability'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 
@@ -13,8 +14,11 @@ export interface Corrected {
 }
 
 /** The sentence that says why a group cannot grow by `more`; undefined when it can. */
-export function refuseMoreAnglers(more: number, free: number, day: string): string | undefined {
+export function refuseMoreAnglers(more: number, rules: BoatRules, claims: DayClaims, day: string): string | undefined {
+  const free = spotsLeft(rules, claims)
   if (more <= free) return undefined
+  if (more <= spotsLeft({ ...rules, sharing: 'OPEN' }, claims))
+    return `Another group is on the boat on ${day}, and you don't let groups of this size share it.`
   if (free <= 0) return `${day} has no spot left for another angler.`
   return `Only ${free} more ${free === 1 ? 'spot is' : 'spots are'} left on ${day}.`
 }

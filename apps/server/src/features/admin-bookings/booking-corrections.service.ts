@@ -99,12 +99,16 @@ async function getFrozenPrices(tx: Db, id: number) {
 }
 
 /** Those who wait for the day come first. A cancelled booking takes no spots. */
-async function takeSpots(tx: Db, now: Date, { status, selectedDate }: AdminBooking, more: number): Promise<void> {
+async function takeSpots(
+  tx: Db,
+  now: Date,
+  { status, selectedDate, userId }: AdminBooking & { userId: number },
+  more: number,
+): Promise<void> {
   if (status === 'CANCELLED' || more <= 0) return
   await offerFreeSpots(tx, now, selectedDate)
-  const { maxCapacity } = await getConfig(tx)
-  const { booked, held } = await claimsOfDay(tx, now, selectedDate)
-  const message = refuseMoreAnglers(more, maxCapacity - booked - held, formatDayInWords(selectedDate))
+  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, selectedDate, userId)]
+  const message = refuseMoreAnglers(more, config, claims, formatDayInWords(selectedDate))
   if (message) throw new AppError('not-enough-spots', { message, details: [{ path: 'numberOfGuests', message }] })
 }
 

@@ -1,14 +1,14 @@
 import type { PhoneBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Clock } from '../../clock.ts'
-import { isOversold, violatedUnique } from '../../database/database-errors.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { refuseDate } from '../availability/availability.service.ts'
+import { refuseDate, refusedByGuard } from '../availability/availability.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
@@ -29,8 +29,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
         message: 'This customer is paying for a trip on the site right now.',
       })
     const released = await releaseHoldsOfDay(tx, now, customer.id, selectedDate)
-    await offerFreeSpots(tx, now, selectedDate, Math.min(released, numberOfGuests))
-    const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
+    await offerFreeSpots(tx, now, selectedDate, { customer: customer.id, spots: Math.min(released, numberOfGuests) })
+    const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, customer.id)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
     const data = { ...input, email: customer.email }
@@ -59,11 +59,9 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
         const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
         return await bookings.get(admin, id)
       } catch (error) {
-        // The guard under the tables has the last word.
-        if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
         // Two bookings at once may be for two days, which have two locks.
         if (violatedUnique(error) === 'bookings_entry_key') throw keyReused(error)
-        throw error
+        throw refusedByGuard(error) ?? error
       }
     },
   }

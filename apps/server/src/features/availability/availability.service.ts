@@ -2,9 +2,11 @@ import { assessDay, type DayAvailability, type DayClaims, refuseParty } from '@a
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
+import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { claimsBetween } from './availability.store.ts'
+import { claimsBetween, groupsOn } from './availability.store.ts'
 
 export interface OwnHold {
   selectedDate: TripDate
@@ -43,10 +45,11 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
     async check(
       date: TripDate,
       numberOfGuests: number,
+      customer: number,
       ownHold: OwnHold | undefined,
     ): Promise<{ available: boolean; message: string }> {
       const now = clock.now()
-      const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now)])
+      const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now, customer)])
       const own = ownHold?.selectedDate === date ? ownHold.numberOfGuests : 0
       const refusal = refusalOf(date, now, config, claims(date), numberOfGuests, own)
       return refusal
@@ -61,19 +64,35 @@ export interface Refusal {
   message: string
 }
 
-/** Reads what claims a day, in the caller's transaction. */
-export async function claimsOfDay(tx: Db, now: Date, date: TripDate): Promise<DayClaims> {
-  return (await claimsBetween(tx, date, date, now))(date)
+/** Reads what claims a day, for a customer, in the caller's transaction. */
+export async function claimsOfDay(tx: Db, now: Date, date: TripDate, customer: number): Promise<DayClaims> {
+  return (await claimsBetween(tx, date, date, now, customer))(date)
 }
 
-/** Says why a group cannot take a date, in the transaction that holds the day's lock; undefined when it can. */
+/** How many anglers each group has on a day, by its account, in the caller's transaction. */
+export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
+  return groupsOn(tx, date, now)
+}
+
+/** What the guard under the tables says, which has the last word; undefined for any other error. */
+export function refusedByGuard(error: unknown): AppError | undefined {
+  if (isOversold(error)) return new AppError('not-enough-spots', { cause: error })
+  if (!isNotShared(error)) return undefined
+  return new AppError('not-enough-spots', {
+    message: "Another group has the boat that day, and it can't be shared.",
+    cause: error,
+  })
+}
+
+/** Says why a customer's group cannot take a date, in the transaction that holds the day's lock; undefined when it can. */
 export async function refuseDate(
   tx: Db,
   now: Date,
   date: TripDate,
   numberOfGuests: number,
+  customer: number,
 ): Promise<Refusal | undefined> {
-  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date)]
+  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date, customer)]
   return refusalOf(date, now, config, claims, numberOfGuests)
 }
 
@@ -87,9 +106,11 @@ export function refusalOf(
   ownSpots = 0,
 ): Refusal | undefined {
   const today = venueDate(now)
-  const day = assessDay(date, today, config, { ...claims, held: Math.max(0, claims.held - ownSpots) })
+  const { booked, held, heldUntil, own = 0 } = claims
+  const [others, ownElse] = [Math.max(0, held - ownSpots), Math.max(0, own - ownSpots)]
+  const day = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse })
   const message = refuseParty(date, today, config, day, numberOfGuests)
   if (!message) return undefined
-  const isAboutSpots = !day.reason || day.reason === 'FULL' || day.reason === 'HELD'
+  const isAboutSpots = !day.reason || ['FULL', 'HELD', 'OTHER_GROUP'].includes(day.reason)
   return { code: isAboutSpots ? 'not-enough-spots' : 'date-not-bookable', message }
 }

@@ -5,17 +5,29 @@ import type { Db } from '../../database/transaction.ts'
 
 const NOTHING: DayClaims = { booked: 0, held: 0 }
 
-/** What claims the days from `first` to `last` at an instant; a day without claims is answered too. */
+/** What claims the days from `first` to `last` at an instant, for a customer or a stranger; a day without claims is answered too. */
 export async function claimsBetween(
   db: Db,
   first: TripDate,
   last: TripDate,
   at: Date,
+  customer?: number,
 ): Promise<(date: TripDate) => DayClaims> {
-  const { rows } = await sql<{ trip_date: string; booked: number; held: number; held_until: Date | null }>`
-    select * from claims_between(${first}::date, ${last}::date, ${at})`.execute(db)
+  const { rows } = await sql<{ trip_date: string; held_until: Date | null } & Required<DayClaims>>`
+    select * from claims_between(${first}::date, ${last}::date, ${at}, ${customer ?? null})`.execute(db)
   const days = new Map(
-    rows.map((row) => [row.trip_date, { booked: row.booked, held: row.held, heldUntil: row.held_until ?? undefined }]),
+    rows.map(({ trip_date, booked, held, own, held_until }) => [
+      trip_date,
+      { booked, held, own, heldUntil: held_until ?? undefined },
+    ]),
   )
   return (date) => days.get(date) ?? NOTHING
+}
+
+/** How many anglers each group has on a day, by its account. */
+export async function groupsOn(db: Db, date: TripDate, at: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; anglers: number }>`
+    select user_id, sum(booked + held)::integer as anglers
+    from each_claim(${date}::date, ${date}::date, ${at}) group by user_id`.execute(db)
+  return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
 }

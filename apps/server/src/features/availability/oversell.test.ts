@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { getAvailability } from '@arcadia/contract/availability'
+import type { Sharing } from '@arcadia/contract/configuration'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aHold, anAngler, aPayment, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { claimsBetween } from './availability.store.ts'
+import { claimsBetween, groupsOn } from './availability.store.ts'
 
 /** The guard under the tables (migration 0006), asked directly in SQL: whatever code path writes, it stands. */
 
@@ -20,14 +21,15 @@ beforeEach(() => {
   date = dates.shift()!
 })
 
-async function insertBooking(guests: number): Promise<void> {
+/** Of a customer, or of the first there is. */
+async function insertBooking(guests: number, customer?: number): Promise<number> {
   const { db } = app.database
-  await inTransaction(db, app.clock, async (tx, now) => {
+  return inTransaction(db, app.clock, async (tx, now) => {
     const user = await tx.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await tx
+    const { id } = await tx
       .insertInto('bookings')
       .values({
-        user_id: user.id,
+        user_id: customer ?? user.id,
         confirmation_number: `JB-${randomInt(1e8)}`,
         trip_date: date,
         number_of_guests: guests,
@@ -44,7 +46,9 @@ async function insertBooking(guests: number): Promise<void> {
         created_at: now,
         updated_at: now,
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   })
 }
 
@@ -52,6 +56,23 @@ async function claimed(): Promise<number> {
   const claims = (await claimsBetween(app.database.db, date, date, app.clock.now()))(date)
   return claims.booked + claims.held
 }
+
+async function change(id: number, values: { number_of_guests?: number; status?: 'CANCELLED' | 'CONFIRMED' }) {
+  await inTransaction(app.database.db, app.clock, (tx) =>
+    tx.updateTable('bookings').set(values).where('id', '=', id).execute(),
+  )
+}
+
+/** How many anglers each group has, the largest last. */
+async function groups(): Promise<number[]> {
+  return [...(await groupsOn(app.database.db, date, app.clock.now())).values()].sort()
+}
+
+async function setSharing(sharing: Sharing): Promise<void> {
+  await app.database.db.updateTable('booking_config').set({ sharing }).execute()
+}
+
+const strangers = (count: number) => Promise.all(Array.from({ length: count }, () => anAngler(app)))
 
 const storm = (writers: number) => Promise.allSettled(Array.from({ length: writers }, () => insertBooking(1)))
 
@@ -77,6 +98,49 @@ test('capacity lowered below what is claimed refuses new claims and lets old one
   await app.database.db.updateTable('booking_config').set({ max_capacity: 4 }).execute()
   expect(paid.status).toBe(201)
   expect(await claimed()).toBe(4)
+})
+
+test.each<[Sharing, number, number[]]>([
+  ['OPEN', 1, [1, 1, 1, 1]],
+  ['ONE_GROUP', 1, [1]],
+  ['ONE_GROUP', 3, [3]],
+  ['TWO_ANGLERS', 1, [1, 1]],
+  ['TWO_ANGLERS', 3, [3]],
+])('sharing is %s: of a dozen groups of %i at once the day takes %j', async (sharing, guests, taken) => {
+  const people = await strangers(12)
+  await setSharing(sharing)
+  const results = await Promise.allSettled(people.map(({ id }) => insertBooking(guests, id)))
+  await setSharing('OPEN')
+  expect(await groups()).toEqual(taken)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(taken.length)
+})
+
+test('a rule that comes when groups share already touches none of them, and lets the day get no worse', async () => {
+  const [one, two, three] = [await anAngler(app), await anAngler(app), await anAngler(app)]
+  const [first, second] = [await insertBooking(1, one.id), await insertBooking(2, two.id)]
+  await setSharing('TWO_ANGLERS')
+  await expect(insertBooking(1, three.id)).rejects.toMatchObject({ code: 'AR002' })
+  await expect(change(first, { number_of_guests: 2 })).rejects.toMatchObject({ code: 'AR002' })
+  expect(await groups()).toEqual([1, 2])
+  await change(second, { number_of_guests: 1 })
+  await expect(change(second, { number_of_guests: 2 })).rejects.toMatchObject({ code: 'AR002' })
+  await change(first, { status: 'CANCELLED' })
+  await change(second, { number_of_guests: 4 })
+  await expect(change(first, { status: 'CONFIRMED' })).rejects.toMatchObject({ code: 'AR001' })
+  await change(second, { number_of_guests: 2 })
+  await expect(change(first, { status: 'CONFIRMED' })).rejects.toMatchObject({ code: 'AR002' })
+  await setSharing('OPEN')
+  expect(await groups()).toEqual([2])
+})
+
+test('a customer who books twice on a day is one group', async () => {
+  const [one, two] = [await anAngler(app), await anAngler(app)]
+  await setSharing('ONE_GROUP')
+  await insertBooking(1, one.id)
+  await insertBooking(2, one.id)
+  await expect(insertBooking(1, two.id)).rejects.toMatchObject({ code: 'AR002' })
+  await setSharing('OPEN')
+  expect(await groups()).toEqual([3])
 })
 
 test('a write without a time is refused: the guard cannot count claims without one', async () => {
@@ -114,4 +178,11 @@ test('negative control: with the guard switched off the same storm oversells', a
   )
   await storm(40)
   expect(await claimed()).toBeGreaterThan(4)
+})
+
+test.each(['ONE_GROUP', 'TWO_ANGLERS'] as const)('negative control: nor is %s kept then', async (sharing) => {
+  const people = await strangers(12)
+  await setSharing(sharing)
+  await Promise.allSettled(people.map(({ id }) => insertBooking(1, id)))
+  expect((await groups()).length).toBeGreaterThan(2)
 })

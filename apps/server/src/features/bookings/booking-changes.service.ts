@@ -69,7 +69,7 @@ export function createBookingChanges(deps: {
               message: `The booking is already on ${formatFullDate(oldDate)}.`,
             })
           await offerFreeSpots(tx, now, newSelectedDate)
-          const refusal = await refuseDate(tx, now, newSelectedDate, numberOfGuests)
+          const refusal = await refuseDate(tx, now, newSelectedDate, numberOfGuests, booking.userId)
           if (refusal) throw new AppError(refusal.code, { message: refusal.message })
           await moveBooking(tx, now, id, newSelectedDate)
           const description = `Moved from ${formatFullDate(oldDate)} to ${formatFullDate(newSelectedDate)}.`

@@ -1,9 +1,8 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { isOversold } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { refusedByGuard } from '../availability/availability.service.ts'
 import { findBooking } from './bookings.store.ts'
 
 /**
@@ -28,7 +27,7 @@ export async function isPaymentOpen(db: Db, bookingId: number): Promise<boolean>
 export async function withBookingLocked<T>(
   { db, clock }: { db: Db; clock: Clock },
   read: () => Promise<AdminBooking>,
-  work: (tx: Db, now: Date, booking: AdminBooking) => Promise<T>,
+  work: (tx: Db, now: Date, booking: AdminBooking & { userId: number }) => Promise<T>,
   others: readonly TripDate[] = [],
 ): Promise<T> {
   for (;;) {
@@ -39,8 +38,7 @@ export async function withBookingLocked<T>(
       // The booking moved to another day before we had the lock, so that day is locked instead.
       return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
     }).catch((error: unknown) => {
-      if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
-      throw error
+      throw refusedByGuard(error) ?? error
     })
     if (result) return result.done
   }

@@ -1,7 +1,7 @@
 import { findStranded } from '@arcadia/contract/admin-configuration'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking } from '@arcadia/contract/bookings'
-import { getBookingConfig } from '@arcadia/contract/configuration'
+import { getBookingConfig, type Sharing } from '@arcadia/contract/configuration'
 import { weekdayOf } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -20,6 +20,7 @@ afterAll(() => app.close())
 
 const SEEDED = {
   maxCapacity: 4,
+  sharing: 'OPEN' as Sharing,
   depositPerGuest: 350,
   standardPackagePrice: 1500,
   trophyPackagePrice: 2500,
@@ -32,13 +33,14 @@ const SEEDED = {
 const put = (path: string, body: object, token = admin) =>
   app.request('PUT', `/api/bookings/config/${path}`, { token, body })
 const stranded = (change: Partial<typeof SEEDED>) => {
-  const { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } = { ...SEEDED, ...change }
-  const body = { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates }
+  const { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates } = { ...SEEDED, ...change }
+  const body = { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates }
   return app.call(findStranded, { token: admin, body })
 }
 
 beforeEach(async () => {
   await put('max-capacity', { maxCapacity: 4 })
+  await put('sharing', { sharing: 'OPEN' })
   await put('closed-days', { closedDays: [0, 3] })
   await put('blackout-dates', { blackoutDates: [] })
 })
@@ -46,6 +48,7 @@ beforeEach(async () => {
 test('each call sets its setting and answers the whole configuration, which the public call shows at once', async () => {
   const calls = [
     ['max-capacity', { maxCapacity: 6 }],
+    ['sharing', { sharing: 'TWO_ANGLERS' }],
     ['hold-duration', { holdDurationMinutes: 10 }],
     ['deposit-per-guest', { depositPerGuest: 400 }],
     ['standard-package-price', { standardPackagePrice: 1600 }],
@@ -70,6 +73,7 @@ test('what is outside its range is refused with the field named, and nothing cha
     ['max-capacity', { maxCapacity: 0 }, 'maxCapacity'],
     ['max-capacity', { maxCapacity: 11 }, 'maxCapacity'],
     ['max-capacity', { maxCapacity: 2.5 }, 'maxCapacity'],
+    ['sharing', { sharing: 'NOBODY' }, 'sharing'],
     ['hold-duration', { holdDurationMinutes: 61 }, 'holdDurationMinutes'],
     ['deposit-per-guest', { depositPerGuest: -1 }, 'depositPerGuest'],
     ['trophy-package-price', { trophyPackagePrice: 0.5 }, 'trophyPackagePrice'],

@@ -6,6 +6,7 @@ import {
   setHoldDuration,
   setMaxCapacity,
   setSeason,
+  setSharing,
   setStandardPackagePrice,
   setTrophyPackagePrice,
 } from '@arcadia/contract/admin-configuration'
@@ -24,6 +25,7 @@ export function configurationFeature(deps: { db: Db; clock: Clock }) {
       serve(getBookingConfig, () => getConfig(deps.db)),
       serve(findStranded, ({ body }) => findStrandedDays(deps, body)),
       serve(setMaxCapacity, ({ user, body }) => changeConfig(deps, user.id, body)),
+      serve(setSharing, ({ user, body }) => changeConfig(deps, user.id, body)),
       serve(setHoldDuration, ({ user, body }) => changeConfig(deps, user.id, body)),
       serve(setDepositPerGuest, ({ user, body }) => changeConfig(deps, user.id, body)),
       serve(setStandardPackagePrice, ({ user, body }) => changeConfig(deps, user.id, body)),

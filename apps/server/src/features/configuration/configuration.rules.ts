@@ -1,6 +1,6 @@
 import type { StrandedDay } from '@arcadia/contract/admin-configuration'
-import { assessDay, type DayClaims } from '@arcadia/contract/availability'
-import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { assessDay, type BoatRules, type DayRules, SHARED_CAPACITY } from '@arcadia/contract/availability'
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
 /** The specified season as it falls in the first year in which it has not ended on `today` (docs/rules.md §1.4). */
@@ -14,20 +14,21 @@ export function firstSeason(today: TripDate): { start: TripDate; end: TripDate }
   }
 }
 
-export type DayRules = Pick<BookingConfig, 'maxCapacity' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
-
 /** Why a day that is as it should be under `now` would not be under `next`; undefined when nothing becomes worse. */
 export function strandedBy(
   now: DayRules,
   next: DayRules,
   date: TripDate,
-  claims: DayClaims,
+  claims: { booked: number; held: number; groups: number },
 ): StrandedDay['reason'] | undefined {
   const before = closedBy(now, date)
   const after = closedBy(next, date)
   if (after && !before) return after
+  if (after) return undefined
   const claimed = claims.booked + claims.held
-  return !after && claimed > next.maxCapacity && next.maxCapacity < now.maxCapacity ? 'OVER_CAPACITY' : undefined
+  if (claimed > next.maxCapacity && next.maxCapacity < now.maxCapacity) return 'OVER_CAPACITY'
+  const mayShare = ({ sharing }: BoatRules) => claims.groups < 2 || claimed <= SHARED_CAPACITY[sharing]
+  return mayShare(now) && !mayShare(next) ? 'SHARED' : undefined
 }
 
 function closedBy(rules: DayRules, date: TripDate) {

@@ -1,4 +1,5 @@
 import type { StrandedDay } from '@arcadia/contract/admin-configuration'
+import type { DayRules } from '@arcadia/contract/availability'
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Insertable, Selectable } from 'kysely'
@@ -6,7 +7,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { type DayRules, firstSeason, strandedBy } from './configuration.rules.ts'
+import { firstSeason, strandedBy } from './configuration.rules.ts'
 import type { BookingConfigTable } from './configuration.store.ts'
 import {
   getConfigRow,
@@ -25,6 +26,7 @@ export async function getConfig(db: Db): Promise<BookingConfig> {
 export function toConfig(row: Selectable<BookingConfigTable>): BookingConfig {
   return {
     maxCapacity: row.max_capacity,
+    sharing: row.sharing,
     depositPerGuest: row.deposit_per_guest_cents,
     standardPackagePrice: row.standard_package_price_cents,
     trophyPackagePrice: row.trophy_package_price_cents,
@@ -103,8 +105,8 @@ export async function findStrandedDays(
   const now = clock.now()
   const config = await getConfig(db)
   const days = await listClaimedDays(db, venueDate(now), now)
-  return days.flatMap(({ date, booked, held, bookings }) => {
-    const reason = strandedBy(config, next, date, { booked, held })
+  return days.flatMap(({ date, booked, held, groups, bookings }) => {
+    const reason = strandedBy(config, next, date, { booked, held, groups })
     return reason ? [{ date, reason, bookings, heldSpots: held }] : []
   })
 }
@@ -115,6 +117,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function toColumns(change: Partial<BookingConfig>) {
   return {
     max_capacity: change.maxCapacity,
+    sharing: change.sharing,
     hold_duration_minutes: change.holdDurationMinutes,
     deposit_per_guest_cents: change.depositPerGuest,
     standard_package_price_cents: change.standardPackagePrice,

@@ -1,3 +1,4 @@
+import type { Sharing } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -6,6 +7,7 @@ import type { Db } from '../../database/transaction.ts'
 export interface BookingConfigTable {
   only_row: Generated<boolean>
   max_capacity: number
+  sharing: Generated<Sharing>
   hold_duration_minutes: number
   deposit_per_guest_cents: number
   standard_package_price_cents: number
@@ -49,13 +51,14 @@ export interface ClaimedDay {
   date: TripDate
   booked: number
   held: number
+  groups: number
   bookings: { id: number; confirmationNumber: string; name: string; numberOfGuests: number }[]
 }
 
 /** Every claimed day from `today` on, with its bookings. */
 export async function listClaimedDays(db: Db, today: TripDate, at: Date): Promise<ClaimedDay[]> {
   const { rows } = await sql<ClaimedDay>`
-    select c.trip_date as date, c.booked, c.held, coalesce((
+    select c.trip_date as date, c.booked, c.held, c.groups, coalesce((
       select json_agg(json_build_object(
         'id', b.id, 'confirmationNumber', b.confirmation_number,
         'name', b.first_name || ' ' || b.last_name, 'numberOfGuests', b.number_of_guests) order by b.id)

@@ -16,7 +16,7 @@ export function holdsFeature(deps: Parameters<typeof createHolds>[0] & { availab
       serve(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id))),
       serve(checkAvailability, async ({ body, user }) => {
         const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
-        return deps.availability.check(body.selectedDate, body.numberOfGuests, ownHold)
+        return deps.availability.check(body.selectedDate, body.numberOfGuests, user.id, ownHold)
       }),
     ],
     sweeps: [{ name: 'expired holds', everyMs: 1000, run: () => holds.expireDue() }],

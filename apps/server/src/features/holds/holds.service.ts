@@ -1,10 +1,9 @@
 import type { Hold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { isOversold } from '../../database/database-errors.ts'
 import { type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { claimsOfDay, type OwnHold, refusalOf } from '../availability/availability.service.ts'
+import { claimsOfDay, type OwnHold, refusalOf, refusedByGuard } from '../availability/availability.service.ts'
 import { toConfig } from '../configuration/configuration.service.ts'
 import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
 import { enterForHold, findHold, type HoldFacts, listDatesToExpire, lockForHold } from './holds.store.ts'
@@ -14,8 +13,8 @@ export function createHolds(deps: {
   db: Db
   clock: Clock
   limitsNetworks: boolean
-  /** Offers the day's free spots to those who wait for it. `keep` spots already belong to the caller. */
-  offerFreeSpots(tx: Db, now: Date, day: TripDate, keep: number): Promise<void>
+  /** Offers the day's free spots to those who wait for it. What is kept already belongs to its customer. */
+  offerFreeSpots(tx: Db, now: Date, day: TripDate, kept: { customer: number; spots: number }): Promise<void>
 }) {
   const { db, clock } = deps
 
@@ -34,10 +33,13 @@ export function createHolds(deps: {
     const { config: row, ...facts } = await enterForHold(tx, now, { userId, day, network, earlier })
     if (facts.isPaying) throw new AppError('payment-in-progress')
     if (facts.isWaitedFor)
-      await deps.offerFreeSpots(tx, now, day, earlier.day === day ? Math.min(earlier.guests, guests) : 0)
+      await deps.offerFreeSpots(tx, now, day, {
+        customer: userId,
+        spots: earlier.day === day ? Math.min(earlier.guests, guests) : 0,
+      })
     refuseHoarding(facts, now)
     const config = toConfig(row)
-    const claims = facts.isWaitedFor ? await claimsOfDay(tx, now, day) : facts.claims
+    const claims = facts.isWaitedFor ? await claimsOfDay(tx, now, day, userId) : facts.claims
     const refusal = refusalOf(day, now, config, claims, guests)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
@@ -61,9 +63,7 @@ export function createHolds(deps: {
       try {
         return await inDayTransaction(db, (tx) => replaceHold(tx, userId, selectedDate, numberOfGuests, network))
       } catch (error) {
-        // The guard under the tables has the last word.
-        if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
-        throw error
+        throw refusedByGuard(error) ?? error
       }
     },
 

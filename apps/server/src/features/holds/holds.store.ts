@@ -112,7 +112,7 @@ export async function enterForHold(
 ): Promise<HoldFacts> {
   const { userId, day, network, earlier } = input
   const days = [day, ...(earlier.day ? [earlier.day] : [])]
-  const { rows } = await sql<Omit<HoldFacts, 'config' | 'claims'> & HoldFacts['config'] & DayClaims>`
+  const { rows } = await sql<Omit<HoldFacts, 'config' | 'claims'> & HoldFacts['config'] & Required<DayClaims>>`
     with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[])),
     released as (
       update holds set released_at = ${now}
@@ -122,6 +122,7 @@ export async function enterForHold(
     )
     select c.*, coalesce(d.booked, 0) as booked, d.held_until as "heldUntil",
       coalesce(d.held, 0) - coalesce((select number_of_guests from released where trip_date = ${day}), 0) as held,
+      coalesce(d.own, 0) - coalesce((select number_of_guests from released where trip_date = ${day}), 0) as own,
       exists (select from waitlist_entries where trip_date = ${day} and ended_at is null) as "isWaitedFor",
       ${paymentInTheWay(userId, day)} as "isPaying",
       array(
@@ -133,11 +134,11 @@ export async function enterForHold(
       (select count(*)::integer from holds h
         where h.network = ${network} and h.id is distinct from ${earlier.id}::uuid
           and h.consumed_at is null and h.released_at is null and h.expires_at > ${now}) as "liveInNetwork"
-    from entered, booking_config c left join claims_between(${day}, ${day}, ${now}) d on true`.execute(tx)
-  const { booked, held, heldUntil, isWaitedFor, isPaying, idleExpiries, liveInNetwork, ...config } = rows[0]!
+    from entered, booking_config c left join claims_between(${day}, ${day}, ${now}, ${userId}) d on true`.execute(tx)
+  const { booked, held, own, heldUntil, isWaitedFor, isPaying, idleExpiries, liveInNetwork, ...config } = rows[0]!
   return {
     config,
-    claims: { booked, held, heldUntil: heldUntil ?? undefined },
+    claims: { booked, held, own, heldUntil: heldUntil ?? undefined },
     isWaitedFor,
     isPaying,
     idleExpiries,

@@ -1,3 +1,4 @@
+import type { Sharing } from '@arcadia/contract/configuration'
 import { describe, expect, test } from 'vitest'
 import { nextInLine, offerEnd } from './waitlist.rules.ts'
 
@@ -41,14 +42,31 @@ describe('an offer ends', () => {
 })
 
 describe('the line', () => {
-  const line = [3, 1, 2, 1].map((number_of_guests, id) => ({ id, number_of_guests }))
+  const lineOf = (sizes: number[]) => sizes.map((number_of_guests, id) => ({ id, user_id: id, number_of_guests }))
+  const served = (sizes: number[], sharing: Sharing, groups: [number, number][]) =>
+    nextInLine(lineOf(sizes), { maxCapacity: 4, sharing }, new Map(groups)).map(({ id }) => id)
   test.each([
     [0, []],
     [1, [1]],
     [2, [1, 3]],
     [3, [0]],
     [4, [0, 1]],
-  ])('with %i free places offers them to %j', (free, served) => {
-    expect(nextInLine(line, free).map(({ id }) => id)).toEqual(served)
+  ])('with %i free places offers them to %j', (free, ids) => {
+    expect(served([3, 1, 2, 1], 'OPEN', [[99, 4 - free]])).toEqual(ids)
+  })
+
+  test('offers a morning of one group to the first that fits, and to nobody while another group is there', () => {
+    expect(served([3, 1], 'ONE_GROUP', [])).toEqual([0])
+    expect(served([3, 1], 'ONE_GROUP', [[99, 1]])).toEqual([])
+  })
+
+  test('where two anglers share, the second one is the last, and a larger group has the boat alone', () => {
+    expect(served([1, 2, 1, 1], 'TWO_ANGLERS', [])).toEqual([0, 2])
+    expect(served([3, 1], 'TWO_ANGLERS', [])).toEqual([0])
+    expect(served([2, 1], 'TWO_ANGLERS', [[99, 1]])).toEqual([1])
+  })
+
+  test('who is on the boat already may bring more of their own group', () => {
+    expect(served([2, 2], 'ONE_GROUP', [[1, 2]])).toEqual([1])
   })
 })

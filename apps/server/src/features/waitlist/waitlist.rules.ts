@@ -1,3 +1,4 @@
+import { type BoatRules, spotsLeft } from '@arcadia/contract/availability'
 import { addDays, type TripDate, VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
 
 const OFFER_MS = 30 * 60_000
@@ -20,15 +21,21 @@ export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
   return end > now ? end : undefined
 }
 
-/** Who is offered how many of the free spots: first come, first served, among those who fit. */
-export function nextInLine<T extends { number_of_guests: number }>(line: readonly T[], freeSpots: number): T[] {
+/** Who is offered spots of a day with these groups on it: first come, first served, among those who fit. */
+export function nextInLine<T extends { user_id: number; number_of_guests: number }>(
+  line: readonly T[],
+  rules: BoatRules,
+  groups: ReadonlyMap<number, number>,
+): T[] {
   const served: T[] = []
-  let left = freeSpots
-  for (const entry of line)
-    if (entry.number_of_guests <= left) {
-      served.push(entry)
-      left -= entry.number_of_guests
-    }
+  const anglers = new Map(groups)
+  for (const entry of line) {
+    const own = anglers.get(entry.user_id) ?? 0
+    const booked = [...anglers.values()].reduce((sum, one) => sum + one, 0)
+    if (entry.number_of_guests > spotsLeft(rules, { booked, held: 0, own })) continue
+    served.push(entry)
+    anglers.set(entry.user_id, own + entry.number_of_guests)
+  }
   return served
 }
 

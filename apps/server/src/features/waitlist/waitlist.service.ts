@@ -9,7 +9,7 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
-import { claimsOfDay, refuseDate } from '../availability/availability.service.ts'
+import { groupsOfDay, refuseDate } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { placeHold, releaseOffer } from '../holds/place-hold.service.ts'
 import { listWaiting } from './admin-waitlist.store.ts'
@@ -38,7 +38,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
       await lockActiveAccount(tx, userId)
       const now = await lockDays(tx, clock, [selectedDate])
       await offerFreeSpots(tx, now, selectedDate)
-      const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests)
+      const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, userId)
       if (!refusal) throw new AppError('date-has-room')
       if (refusal.code === 'date-not-bookable') throw new AppError('date-not-bookable', { message: refusal.message })
       return insertEntry(tx, {
@@ -91,18 +91,25 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
 
 /**
  * Offers a day's free spots to those who wait for it, under the day's lock. Whoever takes spots calls this first, so
- * that nobody jumps the line. `keep` spots already belong to the caller, between releasing one hold and making the
+ * that nobody jumps the line. What is `kept` already belongs to its customer, between releasing one hold and making the
  * next.
  */
-export async function offerFreeSpots(tx: Db, now: Date, date: TripDate, keep = 0): Promise<void> {
+export async function offerFreeSpots(
+  tx: Db,
+  now: Date,
+  date: TripDate,
+  kept?: { customer: number; spots: number },
+): Promise<void> {
   await endServedEntries(tx, now, date)
   const line = await listLine(tx, date)
   if (line.length === 0) return
   const config = await getConfig(tx)
-  const day = assessDay(date, venueDate(now), config, await claimsOfDay(tx, now, date))
+  const { bookable } = assessDay(date, venueDate(now), config, { booked: 0, held: 0 })
   const expiresAt = offerEnd(now, date)
-  if (!day.bookable || !expiresAt) return
-  for (const entry of nextInLine(line, day.availableSpots - keep)) await placeOffer(tx, now, entry, config, expiresAt)
+  if (!bookable || !expiresAt) return
+  const groups = await groupsOfDay(tx, now, date)
+  if (kept?.spots) groups.set(kept.customer, (groups.get(kept.customer) ?? 0) + kept.spots)
+  for (const entry of nextInLine(line, config, groups)) await placeOffer(tx, now, entry, config, expiresAt)
 }
 
 async function placeOffer(tx: Db, now: Date, entry: EntryRow, config: BookingConfig, expiresAt: Date): Promise<void> {

@@ -48,6 +48,8 @@ export function lookOf(date: TripDate, { today, rules, days, guests = 1, ownDate
       return { ...dead('full', 'full', sentence), hasExplanation: true }
     case 'HELD':
       return { ...dead('held', 'held', sentence), hasExplanation: true }
+    case 'OTHER_GROUP':
+      return { ...dead('full', 'taken', sentence), hasExplanation: true }
     case undefined: {
       const refusal = refuseParty(date, today, rules, day, guests)
       if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }

@@ -16,6 +16,7 @@ test('what nobody foresaw is reported, and the customer can go on', async () => 
   vi.stubGlobal('fetch', async () => Response.json({ available: true, message: '', availableSpots: 4 }))
   const config = {
     maxCapacity: 4,
+    sharing: 'OPEN' as const,
     depositPerGuest: 350_00,
     standardPackagePrice: 1500_00,
     trophyPackagePrice: 2500_00,

@@ -7,8 +7,8 @@ import { changedCalls, configOf, type Draft } from './configuration-draft.ts'
 export const adminConfigQuery = queryOf(getBookingConfig, {}, { as: 'admin', fallback: 'Failed to load configuration' })
 
 export function askStranded(draft: Draft) {
-  const { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } = configOf(draft)
-  return call(findStranded, { body: { maxCapacity, seasonStart, seasonEnd, closedDays, blackoutDates } })
+  const { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates } = configOf(draft)
+  return call(findStranded, { body: { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates } })
 }
 
 /** Sends each changed setting through its own call; answers the configuration after the last that succeeded. */

@@ -6,6 +6,7 @@ import {
   setHoldDuration,
   setMaxCapacity,
   setSeason,
+  setSharing,
   setStandardPackagePrice,
   setTrophyPackagePrice,
 } from '@arcadia/contract/admin-configuration'
@@ -16,7 +17,7 @@ export type NumberName = keyof typeof CONFIG_RANGES
 
 /** The form's values: numbers as they are typed, the rest as it is inside. */
 export type Draft = Record<NumberName, string> &
-  Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+  Pick<BookingConfig, 'sharing' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
 
 const PRICES: readonly NumberName[] = ['depositPerGuest', 'standardPackagePrice', 'trophyPackagePrice']
 const NUMBERS = Object.keys(CONFIG_RANGES) as NumberName[]
@@ -24,9 +25,10 @@ const factor = (name: NumberName) => (PRICES.includes(name) ? 100 : 1)
 
 export function draftOf(config: BookingConfig): Draft {
   const numbers = NUMBERS.map((name) => [name, String(config[name] / factor(name))])
-  const { seasonStart, seasonEnd, closedDays, blackoutDates } = config
+  const { sharing, seasonStart, seasonEnd, closedDays, blackoutDates } = config
   return {
     ...(Object.fromEntries(numbers) as Record<NumberName, string>),
+    sharing,
     seasonStart,
     seasonEnd,
     closedDays,
@@ -62,6 +64,7 @@ export function configOf(draft: Draft): BookingConfig {
 /** Each setting's call, in the order they are sent; a group is sent when one of its names differs. */
 const CALLS = [
   { endpoint: setMaxCapacity, names: ['maxCapacity'] },
+  { endpoint: setSharing, names: ['sharing'] },
   { endpoint: setHoldDuration, names: ['holdDurationMinutes'] },
   { endpoint: setDepositPerGuest, names: ['depositPerGuest'] },
   { endpoint: setStandardPackagePrice, names: ['standardPackagePrice'] },

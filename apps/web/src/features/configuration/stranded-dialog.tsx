@@ -8,6 +8,7 @@ const REASONS: Record<StrandedDay['reason'], string> = {
   CLOSED_WEEKDAY: 'on a closed weekday',
   BLACKOUT: "on a day you're away",
   OVER_CAPACITY: 'over the new capacity',
+  SHARED: 'more than one group on the boat',
 }
 
 interface StrandedDialogProps {

@@ -73,6 +73,6 @@ export function useConfigurationForm(config: BookingConfig) {
   }
 }
 
-const isNumber = (name: string): name is NumberName => name !== 'seasonStart' && name !== 'seasonEnd'
+const isNumber = (name: string): name is NumberName => !['seasonStart', 'seasonEnd', 'sharing'].includes(name)
 
 export type ConfigurationForm = ReturnType<typeof useConfigurationForm>

@@ -17,6 +17,7 @@ import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feat
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
 import { funnelFeature } from './features/funnel/funnel.feature.ts'
 import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
+import { guestNotesFeature } from './features/guest-notes/guest-notes.feature.ts'
 import { holdsFeature } from './features/holds/holds.feature.ts'
 import { mailsFeature } from './features/mails/mails.feature.ts'
 import { manualPaymentsFeature } from './features/manual-payments/manual-payments.feature.ts'
@@ -66,6 +67,7 @@ export function createFeatures(base: Base) {
   }
   const adminBookings = adminBookingsFeature(onRefunds)
   const giftVouchers = giftVouchersFeature(onRefunds)
+  const guestNotes = guestNotesFeature(onBookings)
   const features = {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
@@ -88,6 +90,7 @@ export function createFeatures(base: Base) {
     manualPayments,
     refunds,
     giftVouchers,
+    guestNotes,
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
     adminBookings,
@@ -105,6 +108,7 @@ export function createFeatures(base: Base) {
       reviews: reviews.api,
       waitlist: waitlist.api,
       giftVouchers: giftVouchers.api,
+      guestNotes: guestNotes.api,
     }),
   }
   return features

@@ -83,6 +83,7 @@ export const errors = {
   'booking-not-found': { status: 404, message: 'We could not find that booking.' },
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
   'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
+  'trip-is-over': { status: 409, message: "This trip is over or was cancelled, so this can't be changed anymore." },
   'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
 } as const
 

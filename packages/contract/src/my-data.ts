@@ -5,6 +5,7 @@ import { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { GiftVoucher } from './gift-vouchers.ts'
+import { NotesOfBooking } from './guest-notes.ts'
 import { OwnReview } from './reviews.ts'
 import { WaitlistEntry } from './waitlist.ts'
 
@@ -21,5 +22,6 @@ export const downloadMyData = endpoint({
     reviews: z.array(OwnReview),
     waitlist: z.array(WaitlistEntry),
     giftVouchers: z.array(GiftVoucher),
+    guestNotes: z.array(NotesOfBooking),
   }),
 })

@@ -11,7 +11,7 @@ import { refuseDate } from '../availability/availability.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
-import { canCancel, EVIDENCE_DAYS, rescheduleEligibility } from './bookings.rules.ts'
+import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import {
   blankBookings,
@@ -90,7 +90,7 @@ export function createBookingChanges(deps: {
       const read = () => bookings.get(user, id)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
-        if (!canCancel(booking, venueDate(now))) throw new AppError('not-cancellable')
+        if (!isToCome(booking, venueDate(now))) throw new AppError('not-cancellable')
         await cancelBooking(tx, now, id, "Cancelled in Manage Bookings. The deposit isn't refundable.")
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
         await enqueueMailToOwner(tx, now, deps.ownerEmail, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canCancel, newConfirmationNumber, rescheduleEligibility } from './bookings.rules.ts'
+import { isToCome, newConfirmationNumber, rescheduleEligibility } from './bookings.rules.ts'
 
 const today = '2027-06-10'
 const business = { moveDays: 2, phone: '(863) 555-0142' }
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     ['CANCELLED', '2027-06-30', false],
     ['COMPLETED', '2027-06-01', false],
   ] as const)('a %s booking for %s: %s', (status, selectedDate, expected) => {
-    expect(canCancel({ status, selectedDate }, today)).toBe(expected)
+    expect(isToCome({ status, selectedDate }, today)).toBe(expected)
   })
 })
 

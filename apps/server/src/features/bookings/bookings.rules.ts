@@ -52,7 +52,7 @@ function refuseReschedule(
   return undefined
 }
 
-/** A customer cancels what is still to come. */
-export function canCancel(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
+/** Still to come, or on its day: what its customer can cancel and change. */
+export function isToCome(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
   return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today
 }

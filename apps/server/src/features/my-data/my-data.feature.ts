@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/accounts.service.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import type { GuestNotesOf } from '../guest-notes/guest-notes.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { Waitlist } from '../waitlist/waitlist.service.ts'
 
@@ -17,6 +18,7 @@ export function myDataFeature(deps: {
   reviews: Pick<Reviews, 'listOf'>
   waitlist: Pick<Waitlist, 'listOf'>
   giftVouchers: Pick<GiftVouchers, 'listOf'>
+  guestNotes: Pick<GuestNotesOf, 'listOf'>
 }) {
   return {
     name: 'my-data',
@@ -32,6 +34,7 @@ export function myDataFeature(deps: {
           reviews: await deps.reviews.listOf(user.id),
           waitlist: await deps.waitlist.listOf(user.id),
           giftVouchers: await deps.giftVouchers.listOf(user.id),
+          guestNotes: await deps.guestNotes.listOf(user.id),
         }
       }),
     ],

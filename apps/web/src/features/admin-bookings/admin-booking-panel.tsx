@@ -13,6 +13,7 @@ import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { EventList } from '../bookings/event-list.tsx'
+import { AdminGuestNotes } from '../guest-notes/admin-guest-notes.tsx'
 import { BookingMails } from '../mails/booking-mails.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
@@ -56,6 +57,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
     <>
       <AdminBookingCharges booking={booking} />
       <AdminManualPayments booking={booking} />
+      <AdminGuestNotes bookingId={booking.id} />
       <AdminBookingNotes booking={booking} />
       <AdminBookingQuestions questions={booking.questions} />
       <BookingMails bookingId={booking.id} confirmationNumber={booking.confirmationNumber} />

@@ -10,6 +10,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
 import { skyOf } from '../bookings/trip-sky.ts'
+import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 
 /** What is printed: the morning's light, and everything the guide needs to know of each group. */
 export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {
@@ -43,13 +44,13 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
       </header>
       {parties.length === 0 && <p className="muted mt-5 border-ink border-t-2 pt-5">No one is booked on this day.</p>}
       {parties.map((party) => (
-        <PartyOnSheet key={party.id} party={party} />
+        <PartyOnSheet key={party.id} date={date} party={party} />
       ))}
     </article>
   )
 }
 
-function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
+function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet['parties'][number] }) {
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
@@ -83,6 +84,7 @@ function PartyOnSheet({ party }: { party: DaySheet['parties'][number] }) {
           { label: 'Due', value: <Money cents={party.pendingAmount} /> },
         ]}
       />
+      <GuestNotesOnSheet date={date} bookingId={party.id} />
       {party.questions.length > 0 && (
         <div className="col-span-full">
           <h4 className="font-[640] text-ui/[1.3]">Not answered yet</h4>

@@ -11,6 +11,7 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
 import { EventList } from '../bookings/event-list.tsx'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
+import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../payments/balance-dialog.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
@@ -68,6 +69,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}
+          <TellYourGuide bookingId={booking.id} isToCome={upcoming} />
           <Section title="Questions">
             <AskAdmin bookingId={booking.id} />
           </Section>

@@ -1,0 +1,18 @@
+import { getGuestNotes, listGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { createGuestNotes } from './guest-notes.service.ts'
+
+export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) {
+  const notes = createGuestNotes(deps)
+  return {
+    name: 'guest-notes',
+    api: notes,
+    endpoints: [
+      serve(getGuestNotes, ({ user, params }) => notes.get(user, params.id)),
+      serve(saveGuestNotes, ({ user, params, body }) => notes.save(user, params.id, body)),
+      serve(listGuestNotes, ({ query }) => notes.listOfDay(query.date)),
+    ],
+    sweeps: [{ name: 'old guest notes', everyMs: 60_000, run: () => notes.forgetOld() }],
+  } satisfies Feature
+}

@@ -1,0 +1,55 @@
+import type { GuestNotes } from '@arcadia/contract/guest-notes'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { isToCome } from '../bookings/bookings.rules.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import {
+  deleteNotes,
+  deleteOldNotes,
+  findNotes,
+  listNotesOfCustomer,
+  listNotesOfDay,
+  writeNotes,
+} from './guest-notes.store.ts'
+
+/** How long after the trip they are kept (docs/rules.md §15.3). */
+const KEPT_DAYS = 30
+const NOTHING: GuestNotes = { experience: null, seats: null, health: null, allergies: null, birthdays: null }
+
+export type GuestNotesOf = ReturnType<typeof createGuestNotes>
+
+/** What guests tell the guide. Nobody else is told: no email, no history and no audit log has any of it. */
+export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
+  const { db, clock, bookings } = deps
+
+  async function get(user: SignedIn, bookingId: number): Promise<GuestNotes> {
+    await bookings.get(user, bookingId)
+    const { bookingId: _, ...notes } = (await findNotes(db, bookingId)) ?? { bookingId, ...NOTHING }
+    return notes
+  }
+
+  return {
+    /** Empty where nothing was told. @throws AppError `booking-not-found` */
+    get,
+
+    /** With nothing in it, what was told is deleted, whatever became of the trip. @throws AppError `booking-not-found`, `trip-is-over` */
+    async save(user: SignedIn, bookingId: number, notes: GuestNotes): Promise<GuestNotes> {
+      const read = () => bookings.get(user, bookingId)
+      await withBookingLocked(deps, read, async (tx, now, booking) => {
+        if (Object.values(notes).every((note) => note === null)) return deleteNotes(tx, bookingId)
+        if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
+        await writeNotes(tx, now, bookingId, notes)
+      })
+      return get(user, bookingId)
+    },
+
+    listOfDay: (date: TripDate) => listNotesOfDay(db, date),
+    listOf: (userId: number) => listNotesOfCustomer(db, userId),
+
+    forgetOld: (): Promise<void> => deleteOldNotes(db, addDays(venueDate(clock.now()), -KEPT_DAYS)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { GuestNotes, NotesOfBooking } from '@arcadia/contract/guest-notes'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Db } from '../../database/transaction.ts'
+
+interface GuestNotesTable extends GuestNotes {
+  booking_id: number
+  updated_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    guest_notes: GuestNotesTable
+  }
+}
+
+/** Those of closed accounts are about to be deleted, and nobody reads them any more. */
+function notesOf(db: Db) {
+  return db
+    .selectFrom('guest_notes as n')
+    .innerJoin('bookings as b', 'b.id', 'n.booking_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select(['n.experience', 'n.seats', 'n.health', 'n.allergies', 'n.birthdays', 'b.id as bookingId'])
+    .where('u.closed_at', 'is', null)
+    .orderBy('b.id')
+}
+
+export function findNotes(db: Db, bookingId: number): Promise<NotesOfBooking | undefined> {
+  return notesOf(db).where('b.id', '=', bookingId).executeTakeFirst()
+}
+
+export function listNotesOfDay(db: Db, date: TripDate): Promise<NotesOfBooking[]> {
+  return notesOf(db).where('b.trip_date', '=', date).where('b.status', '!=', 'CANCELLED').execute()
+}
+
+export function listNotesOfCustomer(db: Db, userId: number): Promise<NotesOfBooking[]> {
+  return notesOf(db).where('u.id', '=', userId).execute()
+}
+
+export async function writeNotes(tx: Db, now: Date, bookingId: number, notes: GuestNotes): Promise<void> {
+  await tx
+    .insertInto('guest_notes')
+    .values({ ...notes, booking_id: bookingId, updated_at: now })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ ...notes, updated_at: now }))
+    .execute()
+}
+
+export async function deleteNotes(tx: Db, bookingId: number): Promise<void> {
+  await tx.deleteFrom('guest_notes').where('booking_id', '=', bookingId).execute()
+}
+
+/** Those of trips before a date, and of closed accounts. */
+export async function deleteOldNotes(db: Db, before: TripDate): Promise<void> {
+  await db
+    .deleteFrom('guest_notes')
+    .where('booking_id', 'in', (bookings) =>
+      bookings
+        .selectFrom('bookings as b')
+        .innerJoin('users as u', 'u.id', 'b.user_id')
+        .select('b.id')
+        .where((eb) => eb.or([eb('b.trip_date', '<', before), eb('u.closed_at', 'is not', null)])),
+    )
+    .execute()
+}

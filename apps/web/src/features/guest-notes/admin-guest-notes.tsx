@@ -1,0 +1,38 @@
+import { getGuestNotes, listGuestNotes } from '@arcadia/contract/guest-notes'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query-of.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PanelSection } from '../../ui/side-panel.tsx'
+import { GuestNotesList, isAnyTold } from './guest-notes-list.tsx'
+
+/** What the guest told the guide: a section of the booking's side panel. */
+export function AdminGuestNotes({ bookingId }: { bookingId: number }) {
+  const query = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }, { as: 'admin' }))
+  return (
+    <PanelSection title="What the guest told us">
+      <Loaded query={query} height="h-12">
+        {(notes) => (isAnyTold(notes) ? <GuestNotesList notes={notes} /> : <p className="muted">Nothing so far.</p>)}
+      </Loaded>
+    </PanelSection>
+  )
+}
+
+/** The same of one group on the day sheet, where it is printed. */
+export function GuestNotesOnSheet({ date, bookingId }: { date: TripDate; bookingId: number }) {
+  return (
+    <Loaded query={useQuery(queryOf(listGuestNotes, { query: { date } }))} height="h-12" className="col-span-full">
+      {(groups) => {
+        const notes = groups.find((group) => group.bookingId === bookingId)
+        return (
+          notes && (
+            <div className="col-span-full">
+              <h4 className="mb-[0.35rem] font-[640] text-ui/[1.3]">From the guest</h4>
+              <GuestNotesList notes={notes} />
+            </div>
+          )
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,63 @@
+import { type GuestNotes, getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { GuestNotesDialog } from './guest-notes-dialog.tsx'
+import { GuestNotesList, isAnyTold } from './guest-notes-list.tsx'
+
+/** What a guest told the guide about the group, and the way to tell more; nothing for a trip that is over and nothing was told of. */
+export function TellYourGuide({ bookingId, isToCome }: { bookingId: number; isToCome: boolean }) {
+  const query = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }))
+  if (!isToCome && !(query.data && isAnyTold(query.data))) return null
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h3">Tell your guide</h3>
+      <Loaded query={query} height="h-12" isQuiet>
+        {(notes) => <Told {...{ bookingId, isToCome, notes }} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Told({ bookingId, isToCome, notes }: { bookingId: number; isToCome: boolean; notes: GuestNotes }) {
+  const [isOpen, setOpen] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => call(saveGuestNotes, { params: { id: bookingId }, body: NOTHING }),
+    onSuccess: () => toast('Deleted'),
+  })
+  const hasNotes = isAnyTold(notes)
+  return (
+    <>
+      {hasNotes ? (
+        <GuestNotesList notes={notes} />
+      ) : (
+        <p>
+          First time with a rod? A bad knee, a bee allergy, a birthday? Tell your guide, and the day fits your group.
+        </p>
+      )}
+      <p className="text-small text-ink-2">
+        {hasNotes ? 'Only you and our staff see this.' : "It's up to you. Only you and our staff see it."} We delete it
+        30 days after the trip.
+      </p>
+      <FormError>{remove.error?.message}</FormError>
+      <div className="acts-row">
+        {isToCome && (
+          <Button onClick={() => setOpen(true)}>{hasNotes ? 'Change what you told us' : 'Tell your guide'}</Button>
+        )}
+        {hasNotes && (
+          <Button variant="text" busy={remove.isPending} busyLabel="Deleting..." onClick={() => remove.mutate()}>
+            Delete it
+          </Button>
+        )}
+      </div>
+      {isOpen && <GuestNotesDialog {...{ bookingId, notes }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const NOTHING: GuestNotes = { experience: null, seats: null, health: null, allergies: null, birthdays: null }

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, optionalText } from './fields.ts'
+import { TripDate } from './trip-date.ts'
+
+const fields = {
+  experience: optionalText('Experience', 500),
+  seats: optionalText('Seats', 500),
+  health: optionalText('Health', 500),
+  allergies: optionalText('Allergies', 500),
+  birthdays: optionalText('Birthdays', 500),
+}
+
+/** What a guest tells the guide about the group; every field may stay empty. */
+export const GuestNotes = z.strictObject(fields)
+export type GuestNotes = z.output<typeof GuestNotes>
+
+export const NotesOfBooking = z.strictObject({ bookingId: Id, ...fields })
+export type NotesOfBooking = z.output<typeof NotesOfBooking>
+
+export const getGuestNotes = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/guest-notes',
+  access: 'signed-in',
+  summary: 'What the guide was told about the group of a booking, for its customer or an admin.',
+  failed: 'Failed to load what you told us',
+  params: z.object({ id: IdInPath }),
+  response: GuestNotes,
+  errors: ['booking-not-found'],
+})
+
+export const saveGuestNotes = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/guest-notes',
+  access: 'customer',
+  summary:
+    "Tells the guide about the group of the caller's own trip that is still to come; with every field empty it is deleted, at any time.",
+  failed: 'Failed to save what you told us',
+  params: z.object({ id: IdInPath }),
+  body: GuestNotes,
+  response: GuestNotes,
+  errors: ['booking-not-found', 'trip-is-over'],
+})
+
+export const listGuestNotes = endpoint({
+  method: 'GET',
+  path: '/api/admin/guest-notes',
+  access: 'admin',
+  summary: "What the guide was told about each group of a day that isn't cancelled.",
+  failed: 'Failed to load what guests told us',
+  query: z.object({ date: TripDate }),
+  response: z.array(NotesOfBooking),
+})

@@ -11,6 +11,8 @@ export const User = z.object({
   email: z.string(),
   /** False until the link in the confirmation email is opened. */
   emailConfirmed: z.boolean(),
+  /** False until whoever was given the account, or booked without one, has set a password. */
+  hasPassword: z.boolean(),
   /** The address that takes its place once the link in the email to it was opened. */
   pendingEmail: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
@@ -81,6 +83,10 @@ export const errors = {
   'email-taken': { status: 409, message: 'An account with that email address already exists.' },
   'password-refused': { status: 400, message: 'Please choose another password.' },
   'wrong-password': { status: 400, message: 'The current password is incorrect.' },
+  'no-password': {
+    status: 409,
+    message: "Your account doesn't have a password yet. Set one first: we'll email you a link.",
+  },
   'link-invalid': { status: 400, message: 'This link has expired or was already used. Please ask for a new one.' },
 } as const
 
@@ -155,7 +161,7 @@ export const updateMe = endpoint({
     currentPassword: z.optional(z.string('Password is required').check(atMost256)),
   }),
   response: User,
-  errors: ['email-taken', 'wrong-password', 'too-many-failures', 'too-many-requests'],
+  errors: ['email-taken', 'wrong-password', 'no-password', 'too-many-failures', 'too-many-requests'],
 })
 
 export const cancelEmailChange = endpoint({
@@ -176,7 +182,7 @@ export const changePassword = endpoint({
     newPassword: NewPassword,
   }),
   response: Session,
-  errors: ['wrong-password', 'password-refused', 'too-many-failures'],
+  errors: ['wrong-password', 'no-password', 'password-refused', 'too-many-failures'],
 })
 
 export const forgotPassword = endpoint({
@@ -189,7 +195,8 @@ export const forgotPassword = endpoint({
   status: 202,
 })
 
-const LinkToken = z
+/** Of a link in an email. */
+export const LinkToken = z
   .string('A token is required')
   .check(z.minLength(1, 'A token is required'), z.maxLength(200, 'This is not a token'))
 
@@ -240,5 +247,5 @@ export const closeAccount = endpoint({
   body: z.strictObject({ password: KnownPassword }),
   response: null,
   status: 204,
-  errors: ['wrong-password', 'payment-in-progress', 'too-many-failures'],
+  errors: ['wrong-password', 'no-password', 'payment-in-progress', 'too-many-failures'],
 })

@@ -70,6 +70,17 @@ export async function revokeAllSessions(db: Db, now: Date, userId: number): Prom
   await revoking(db, now).where('user_id', '=', userId).execute()
 }
 
+export async function hasOpenSession(db: Db, now: Date, userId: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Sessions that ended: kept 30 days past their end, for whoever asks who was signed in. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   await db

@@ -108,7 +108,14 @@ test('the wait the server asks for is handed on', async () => {
 })
 
 test('a 401 ends the session whose token was refused, and only that one', async () => {
-  const user = { id: 1, username: 'ann', email: 'ann@example.com', emailConfirmed: true, pendingEmail: null }
+  const user = {
+    id: 1,
+    username: 'ann',
+    email: 'ann@example.com',
+    emailConfirmed: true,
+    hasPassword: true,
+    pendingEmail: null,
+  }
   const names = { firstName: null, lastName: null, phoneNumber: null }
   customerSession.signIn({ token: 'mine', user: { ...user, ...names, role: 'USER' } })
   adminSession.signIn({ token: 'office', user: { ...user, ...names, role: 'ADMIN' } })

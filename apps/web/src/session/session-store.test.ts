@@ -7,6 +7,7 @@ const angler: User = {
   username: 'angler',
   email: 'angler@example.com',
   emailConfirmed: true,
+  hasPassword: true,
   pendingEmail: null,
   firstName: 'Ann',
   lastName: null,

@@ -1,39 +1,43 @@
-import type { Generated } from 'kysely'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Generated, Selectable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
 
 export interface AccountLinksTable {
   token_hash: Buffer
   user_id: number
-  purpose: 'CONFIRM_EMAIL' | 'RESET_PASSWORD'
+  purpose: 'CONFIRM_EMAIL' | 'RESET_PASSWORD' | 'SIGN_IN' | 'SIGN_UP_AGAIN'
   email: string
   created_at: Date
   expires_at: Date
   used_at: Generated<Date | null>
 }
 
-export interface ResetRequestsTable {
+export interface LinkRequestsTable {
   id: Generated<number>
   email: string
+  purpose: 'RESET_PASSWORD' | 'SIGN_IN'
+  /** The date that was being booked. */
+  selected_date: TripDate | null
   asked_at: Date
 }
 
 declare module '../../database/tables.ts' {
   interface Tables {
     account_links: AccountLinksTable
-    reset_requests: ResetRequestsTable
+    link_requests: LinkRequestsTable
   }
 }
 
 type Purpose = AccountLinksTable['purpose']
 
-/** Makes the token of a link to be emailed; only its hash is kept. */
+/** Makes the token of a link to be emailed, or takes one that is known already; only its hash is kept. */
 export async function makeLink(
   tx: Db,
   now: Date,
-  link: { userId: number; email: string; purpose: Purpose; lifetimeMs: number },
+  link: { userId: number; email: string; purpose: Purpose; lifetimeMs: number; token?: string },
 ): Promise<string> {
-  const token = newToken()
+  const { token = newToken() } = link
   await tx
     .insertInto('account_links')
     .values({
@@ -95,20 +99,24 @@ export async function useLink(tx: Db, now: Date, token: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-export async function askForReset(db: Db, now: Date, email: string): Promise<void> {
-  await db.insertInto('reset_requests').values({ email, asked_at: now }).execute()
+type LinkRequest = Pick<Selectable<LinkRequestsTable>, 'email' | 'purpose' | 'selected_date'>
+
+export async function askForLink(db: Db, now: Date, request: LinkRequest): Promise<void> {
+  await db
+    .insertInto('link_requests')
+    .values({ ...request, asked_at: now })
+    .execute()
 }
 
-/** Addresses that a reset was asked for; taken by one process, and gone when its transaction commits. */
-export async function takeResetRequests(tx: Db, atMost: number): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('reset_requests')
+/** Links that were asked for; taken by one process, and gone when its transaction commits. */
+export async function takeLinkRequests(tx: Db, atMost: number): Promise<LinkRequest[]> {
+  return tx
+    .deleteFrom('link_requests')
     .where('id', 'in', (query) =>
-      query.selectFrom('reset_requests').select('id').orderBy('id').limit(atMost).forUpdate().skipLocked(),
+      query.selectFrom('link_requests').select('id').orderBy('id').limit(atMost).forUpdate().skipLocked(),
     )
-    .returning('email')
+    .returning(['email', 'purpose', 'selected_date'])
     .execute()
-  return rows.map(({ email }) => email)
 }
 
 /** Makes the other links of an account worthless, such as those of resets that were asked for twice. */
@@ -120,6 +128,18 @@ export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: Pur
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute()
+}
+
+export async function hasLink(tx: Db, now: Date, userId: number, purpose: Purpose): Promise<boolean> {
+  const link = await tx
+    .selectFrom('account_links')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link !== undefined
 }
 
 /** Links that no longer work say nothing any more. */

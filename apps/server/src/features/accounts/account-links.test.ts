@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     const { email } = await anAngler(app)
     for (const address of [email, 'nobody.at.all@example.com'])
       await app.call(forgotPassword, { body: { email: address } })
-    const asked = () => app.database.db.selectFrom('reset_requests').select('email').orderBy('id').execute()
+    const asked = () => app.database.db.selectFrom('link_requests').select('email').orderBy('id').execute()
     expect(await asked()).toEqual([{ email }, { email: 'nobody.at.all@example.com' }])
     expect(await lastMail(email, 'reset-password')).toBeUndefined()
     await app.app.runJobs()

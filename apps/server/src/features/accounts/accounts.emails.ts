@@ -1,7 +1,8 @@
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { makeLink } from './account-links.store.ts'
-import { CONFIRM_LINK_MS, RESET_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
+import { CONFIRM_LINK_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
 interface AccountMails {
@@ -11,6 +12,9 @@ interface AccountMails {
   'reset-password': { userId: number }
   /** To whom the owner made an account. */
   'account-made': { userId: number }
+  /** To whom made an account without a password, to book. */
+  newcomer: { userId: number }
+  'sign-in-link': { userId: number; selectedDate: TripDate | null }
   /** The name is kept here because the closed account no longer has it. */
   'account-closed': { firstName: string | null }
 }
@@ -47,6 +51,14 @@ export const accountEmails: MailRenderers<AccountMails> = {
   async 'email-change-asked'({ userId }, context) {
     const user = await findUser(context.tx, userId)
     if (!user?.is_active || user.email !== context.to) return null
+    if (!user.password_hash)
+      return letter(
+        context,
+        'Your email address is about to change',
+        'Hello,',
+        'Someone started a booking with this address, then gave us another one. Once that one is confirmed, no more emails about it come here.',
+        "If that wasn't you, there's nothing to do.",
+      )
     return letter(
       context,
       'Your email address is about to change',
@@ -88,6 +100,45 @@ export const accountEmails: MailRenderers<AccountMails> = {
       action('Set a password', `${publicUrl}/reset-password#token=${token}`),
       `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
       "If you didn't book with us, ignore this email.",
+    )
+  },
+
+  async newcomer({ userId }, context) {
+    const { tx, now, to, publicUrl } = context
+    const user = await findUser(tx, userId)
+    if (!user?.is_active || user.password_hash || user.email_confirmed_at || user.email !== to) return null
+    const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
+    return letter(
+      context,
+      'Your account is ready',
+      greet(user.first_name),
+      'Thanks for starting a booking with us. Your trips, your balance, and your questions to us are in your account.',
+      'You can book without a password. To sign in on another phone or computer, set one now, or ask us for a sign-in link when you need it.',
+      action('Set a password', `${publicUrl}/reset-password#token=${token}`),
+      'The link works once, within the next 7 days. It also confirms that this is your address.',
+      `If you didn't start a booking at ${publicUrl}, ignore this email.`,
+    )
+  },
+
+  async 'sign-in-link'({ userId, selectedDate }, context) {
+    const { tx, now, to, publicUrl } = context
+    const user = await findUser(tx, userId)
+    if (!user?.is_active || user.role !== 'USER' || user.email !== to) return null
+    const token = await makeLink(tx, now, { userId, email: to, purpose: 'SIGN_IN', lifetimeMs: SIGN_IN_LINK_MS })
+    const back = selectedDate ? `&date=${selectedDate}` : ''
+    return letter(
+      context,
+      'Your sign-in link',
+      greet(user.first_name),
+      selectedDate
+        ? `Tap the link to sign in and keep booking ${formatFullDate(selectedDate)}.`
+        : 'Tap the link to sign in. No password needed.',
+      action('Sign in', `${publicUrl}/sign-in#token=${token}${back}`),
+      'The link works once, within the next 15 minutes.',
+      !user.email_confirmed_at &&
+        user.password_hash !== null &&
+        "You haven't confirmed this address yet, so signing in with this link removes the password that was chosen at sign-up. You can set a new one in your account.",
+      "If you didn't ask for this, ignore this email. Nobody can sign in without the link.",
     )
   },
 

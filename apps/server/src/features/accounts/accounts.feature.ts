@@ -23,11 +23,13 @@ import {
   setUpSecondFactor,
   setUserStatus,
 } from '@arcadia/contract/admin-accounts'
+import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { forgetOldSessions } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
@@ -37,6 +39,7 @@ import { createAccounts } from './accounts.service.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
+import { createNewcomers } from './newcomers.service.ts'
 import { createSecondFactor } from './second-factor.service.ts'
 import { createSessionGuard } from './session-guard.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
@@ -76,6 +79,7 @@ export function accountsFeature(deps: Deps) {
     issuer: async () => (await deps.business.get()).name,
   })
   const accounts = createAccounts({ ...deps, inQueue, sessionGuard, secondFactor })
+  const newcomers = createNewcomers(deps)
   const isHttps = deps.publicUrl.startsWith('https:')
   return {
     name: 'accounts',
@@ -84,6 +88,24 @@ export function accountsFeature(deps: Deps) {
       serve(register, async ({ body, request, reply }) => {
         const { mark, origins } = identifyBrowser(request)
         const session = await accounts.register(body, origins)
+        rememberBrowser(reply, mark, isHttps)
+        return session
+      }),
+      serve(registerNewcomer, async ({ body, request, reply }) => {
+        const { mark, origins } = identifyBrowser(request)
+        const session = await newcomers.register(body, idempotencyKeyOf(request), origins)
+        rememberBrowser(reply, mark, isHttps)
+        return session
+      }),
+      serve(askForSignInLink, async ({ body, request }) => {
+        const { origins } = identifyBrowser(request)
+        const selected_date = body.selectedDate ?? null
+        await accounts.askForLink({ email: body.email, purpose: 'SIGN_IN', selected_date }, origins)
+        return { message: 'If that address has an account, a link to sign in is on its way. It works for 15 minutes.' }
+      }),
+      serve(signInWithLink, async ({ body, request, reply }) => {
+        const { mark, origins } = identifyBrowser(request)
+        const session = await newcomers.signInWithLink(body.token, origins)
         rememberBrowser(reply, mark, isHttps)
         return session
       }),
@@ -114,7 +136,8 @@ export function accountsFeature(deps: Deps) {
       serve(getUser, ({ params }) => getAdminUser(db, params.id)),
       serve(setUserStatus, ({ user, params, query }) => setUserActive(deps, user.id, params.id, query.isActive)),
       serve(forgotPassword, async ({ body, request }) => {
-        await accounts.forgotPassword(body.email, identifyBrowser(request).origins)
+        const { origins } = identifyBrowser(request)
+        await accounts.askForLink({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)
         return { message: 'If that address has an account, a link to set a new password is on its way.' }
       }),
       serve(resetPassword, async ({ body, request }) => {
@@ -132,7 +155,7 @@ export function accountsFeature(deps: Deps) {
     ],
     emails: accountEmails,
     sweeps: [
-      { name: 'reset requests', everyMs: 1000, run: () => accounts.answerResetRequests() },
+      { name: 'link requests', everyMs: 1000, run: () => accounts.answerLinkRequests() },
       { name: 'forget old sign-ins', everyMs: HOUR_MS, run: () => forgetOldSignIns(db, clock.now()) },
       { name: 'forget old links', everyMs: HOUR_MS, run: () => forgetOldLinks(db, clock.now()) },
       { name: 'forget old sessions', everyMs: HOUR_MS, run: () => forgetOldSessions(db, clock.now()) },

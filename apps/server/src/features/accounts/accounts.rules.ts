@@ -9,6 +9,9 @@ export const DAY_MS = 24 * HOUR_MS
 export const RESET_LINK_MS = HOUR_MS
 export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const WELCOME_LINK_MS = 7 * DAY_MS
+export const SIGN_IN_LINK_MS = 15 * MINUTE_MS
+/** How long the same press of sign-up signs in to the account that it made. */
+export const SIGN_UP_AGAIN_MS = 15 * MINUTE_MS
 
 /** How long a browser or a network is remembered after its last sign-in. */
 export const KNOWN_FOR_MS = 30 * DAY_MS
@@ -21,8 +24,14 @@ const DAILY_FAILURES_ALLOWED = 100
 
 /** The request limits of this feature. */
 export const signUpsOf = (network: string): Limit => ({ key: `register:${network}`, atMost: 60, windowMs: HOUR_MS })
-export const resetRequestsOf = (network: string): Limit => ({ key: `forgot:${network}`, atMost: 20, windowMs: HOUR_MS })
+/** Of either kind: to set a password and to sign in. */
+export const linkRequestsOf = (network: string): Limit => ({ key: `forgot:${network}`, atMost: 20, windowMs: HOUR_MS })
 export const resetMailsOf = (userId: number): Limit => ({ key: `reset-mail:${userId}`, atMost: 3, windowMs: HOUR_MS })
+export const signInMailsOf = (userId: number): Limit => ({
+  key: `sign-in-mail:${userId}`,
+  atMost: 3,
+  windowMs: HOUR_MS,
+})
 export const confirmMailsOf = (userId: number): Limit => ({
   key: `confirm-mail:${userId}`,
   atMost: 3,

@@ -13,26 +13,20 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { openSession, revokeAllSessions, revokeSession, type SignedIn } from '../../http/sessions.ts'
+import { isSessionOpen, openSession, revokeAllSessions, revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import {
-  askForReset,
-  findLink,
-  findLinkAndLock,
-  takeResetRequests,
-  useLink,
-  useUpLinks,
-} from './account-links.store.ts'
+import { askForLink, findLink, findLinkAndLock, takeLinkRequests, useLink, useUpLinks } from './account-links.store.ts'
 import {
   accountKey,
   chooseOrigin,
   confirmMailsOf,
   emailChangesOf,
+  linkRequestsOf,
   type Origins,
   resetMailsOf,
-  resetRequestsOf,
+  signInMailsOf,
   signUpsOf,
   TOO_MANY_FROM_HERE,
   wrongPasswordsFrom,
@@ -50,17 +44,12 @@ import {
   type UserRow,
 } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
-import type { WithdrawCustomer } from './lock-account.service.ts'
+import { lockActiveAccount, type WithdrawCustomer } from './lock-account.service.ts'
+import { signIn } from './open-session.ts'
 import { hashPassword, refuseNewPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
 import { refused, type SessionGuard } from './session-guard.ts'
-import {
-  demandPatience,
-  forgetFailures,
-  listKnownOrigins,
-  recordFailure,
-  rememberOrigins,
-} from './sign-in-guard.store.ts'
+import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
 
 interface Deps {
   db: Db
@@ -79,8 +68,8 @@ interface Deps {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Requests for a reset that one round looks up. */
-const RESETS_AT_ONCE = 50
+/** Requests for a link that one round looks up. */
+const LINKS_AT_ONCE = 50
 
 export function createAccounts(deps: Deps) {
   const { db, clock, limits, addressLimits, inQueue, sessionGuard } = deps
@@ -192,8 +181,9 @@ export function createAccounts(deps: Deps) {
 
     /**
      * What is left out stays. A new address needs the password, and waits until the link that goes to it was opened;
-     * the old one holds until then and is told.
-     * @throws AppError `wrong-password`, `too-many-failures`, `too-many-requests`, `email-taken`
+     * the old one holds until then and is told. Who booked without a password and mistyped the address has none to set one
+     * from: until somebody confirms it, it is corrected without.
+     * @throws AppError `wrong-password`, `no-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
     async updateMe(
       caller: SignedIn,
@@ -209,15 +199,25 @@ export function createAccounts(deps: Deps) {
       if (email === undefined || email === user.email)
         return inTransaction(db, clock, async (tx, now) => toUser(await changeUser(tx, now, user.id, others)))
       await limits.spend(emailChangesOf(user.id))
-      const path = 'currentPassword'
-      if (!currentPassword) throw refused('wrong-password', path, 'Enter your password to change your email.')
-      return sessionGuard.withPassword(caller, { password: currentPassword, path, network }, async (tx, now) => {
+      const move = async (tx: Db, now: Date) => {
         await refuseTakenEmail(tx, user.id, email)
         const changed = await changeUser(tx, now, user.id, { ...others, pending_email: email })
         await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
         await enqueueMail(tx, now, { kind: 'email-change-asked', to: changed.email, params: { userId: user.id } })
         return toUser(changed)
-      })
+      }
+      if (isProvisional(user))
+        return inTransaction(db, clock, async (tx, now) => {
+          // Whoever reads its emails may have come first, and ended the session that asks.
+          await lockActiveAccount(tx, user.id)
+          if (!(await isSessionOpen(tx, now, caller.tokenHash))) throw new AppError('unauthorized')
+          if (!isProvisional(await getUser(tx, user.id))) throw new AppError('no-password')
+          return move(tx, now)
+        })
+      const path = 'currentPassword'
+      if (user.password_hash && !currentPassword)
+        throw refused('wrong-password', path, 'Enter your password to change your email.')
+      return sessionGuard.withPassword(caller, { password: currentPassword ?? '', path, network }, move)
     },
 
     async cancelEmailChange(caller: SignedIn): Promise<User> {
@@ -248,20 +248,30 @@ export function createAccounts(deps: Deps) {
     /**
      * Only writes down the request, so that the answer and its timing are the same whether or not there is an account.
      */
-    async forgotPassword(email: string, origins: Origins): Promise<void> {
-      const fromHere = resetRequestsOf(origins.network)
-      if ((await addressLimits.count(fromHere)) <= fromHere.atMost) await askForReset(db, clock.now(), email)
+    async askForLink(request: Parameters<typeof askForLink>[2], origins: Origins): Promise<void> {
+      const fromHere = linkRequestsOf(origins.network)
+      if ((await addressLimits.count(fromHere)) <= fromHere.atMost) await askForLink(db, clock.now(), request)
     },
 
-    /** Emails a link to each active account a reset was asked for, unless it is over its limit. */
-    async answerResetRequests(): Promise<void> {
+    /**
+     * Emails a link to each active account one was asked for, unless it is over its limit. Admins sign in with a password and
+     * a code only.
+     */
+    async answerLinkRequests(): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
-        for (const email of await takeResetRequests(tx, RESETS_AT_ONCE)) {
+        for (const { email, purpose, selected_date } of await takeLinkRequests(tx, LINKS_AT_ONCE)) {
           const user = await findUserByName(tx, email)
-          if (!user?.is_active) continue
-          const mails = resetMailsOf(user.id)
+          if (!user?.is_active || (purpose === 'SIGN_IN' && user.role !== 'USER')) continue
+          const mails = purpose === 'SIGN_IN' ? signInMailsOf(user.id) : resetMailsOf(user.id)
           if ((await limits.count(mails)) > mails.atMost) continue
-          await enqueueMail(tx, now, { kind: 'reset-password', to: user.email, params: { userId: user.id } })
+          const params = { userId: user.id }
+          await enqueueMail(
+            tx,
+            now,
+            purpose === 'SIGN_IN'
+              ? { kind: 'sign-in-link', to: user.email, params: { ...params, selectedDate: selected_date } }
+              : { kind: 'reset-password', to: user.email, params },
+          )
         }
       })
     },
@@ -315,6 +325,9 @@ export function createAccounts(deps: Deps) {
   }
 }
 
+/** Made by somebody who booked without a password, and not confirmed: nobody else has a part in it. */
+const isProvisional = (user: UserRow) => user.password_hash === null && user.email_confirmed_at === null
+
 /** Makes the new address the account's own; links sent to the old one stop working. */
 async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
   await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
@@ -341,11 +354,6 @@ async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
 /** Guesses at an account that does not exist are counted by the name, of which only a digest is kept. */
 function keyOfNobody(usernameOrEmail: string): string {
   return `nobody:${createHash('sha256').update(usernameOrEmail.toLowerCase()).digest('base64url')}`
-}
-
-async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {
-  await rememberOrigins(tx, now, user.id, origins)
-  return { token: await openSession(tx, now, user), user: toUser(user) }
 }
 
 /** @throws AppError `unauthorized`: the account of a session is gone */

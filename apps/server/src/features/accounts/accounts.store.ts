@@ -6,6 +6,7 @@ import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
+import { useUpLinks } from './account-links.store.ts'
 
 export interface UsersTable {
   id: Generated<number>
@@ -41,6 +42,7 @@ export function toUser(row: UserRow): User {
     username: row.username,
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
+    hasPassword: row.password_hash !== null,
     pendingEmail: row.pending_email,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -179,16 +181,13 @@ export async function replacePassword(
   return numUpdatedRows === 1n
 }
 
+type Person = Pick<UserRow, 'username' | 'first_name' | 'last_name' | 'phone_number' | 'email_confirmed_at'>
+
 /**
- * Hands the account to whoever reads email at its address: every password and session ends, and what a stranger typed
- * is replaced.
+ * Hands an account that nobody confirmed to whoever reads email at its address: what a stranger could sign in with ends, and
+ * what is known of the person replaces what a stranger typed.
  */
-export async function takeBackAccount(
-  tx: Db,
-  now: Date,
-  id: number,
-  person: Pick<UserRow, 'username' | 'first_name' | 'last_name' | 'phone_number'>,
-): Promise<void> {
+export async function takeBackAccount(tx: Db, now: Date, id: number, person: Partial<Person>): Promise<void> {
   await namingWhatIsTaken(
     tx
       .updateTable('users')
@@ -197,6 +196,7 @@ export async function takeBackAccount(
       .execute(),
   )
   await revokeAllSessions(tx, now, id)
+  await useUpLinks(tx, now, id, 'SIGN_UP_AGAIN')
 }
 
 /**

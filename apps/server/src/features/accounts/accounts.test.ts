@@ -35,6 +35,7 @@ describe('signing up', () => {
         username: body.username,
         email: body.email,
         emailConfirmed: false,
+        hasPassword: true,
         pendingEmail: null,
         firstName: 'Nia',
         lastName: 'New',

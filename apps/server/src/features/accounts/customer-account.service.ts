@@ -3,9 +3,11 @@ import type { BookingData } from '@arcadia/contract/bookings'
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { hasOpenSession } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { hasLink } from './account-links.store.ts'
 import { usernameFor } from './accounts.rules.ts'
-import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount } from './accounts.store.ts'
+import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount, type UserRow } from './accounts.store.ts'
 
 type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
 
@@ -23,7 +25,7 @@ export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Pro
     if (known && !known.is_active) throw refusal('customer-deactivated')
     const names = { first_name: person.firstName, last_name: person.lastName, phone_number: person.phone }
     if (known) {
-      if (!known.email_confirmed_at && known.password_hash !== null) {
+      if (!known.email_confirmed_at && (await isAnybodys(tx, now, known))) {
         if (await findUserByName(tx, username)) continue
         await takeBackAccount(tx, now, known.id, { username, ...names })
         await enqueueMail(tx, now, { kind: 'account-made', to: known.email, params: { userId: known.id } })
@@ -40,6 +42,12 @@ export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Pro
     await enqueueMail(tx, now, { kind: 'account-made', to: made.email, params: { userId: made.id } })
     return made
   }
+}
+
+/** Whether somebody has a way into an account, besides the links that go to its address. */
+async function isAnybodys(tx: Db, now: Date, { id, password_hash, pending_email }: UserRow): Promise<boolean> {
+  if (password_hash !== null || pending_email !== null) return true
+  return (await hasOpenSession(tx, now, id)) || (await hasLink(tx, now, id, 'SIGN_UP_AGAIN'))
 }
 
 const refusal = (code: ErrorCode) => new AppError(code, { details: [{ path: 'email', message: errors[code].message }] })

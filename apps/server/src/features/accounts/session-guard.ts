@@ -41,8 +41,11 @@ export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Cloc
   return {
     guarded,
 
-    /** Does `work` for whoever knows the password. @throws AppError `wrong-password` at `path`, `too-many-failures` */
-    withPassword<T>(
+    /**
+     * Does `work` for whoever knows the password.
+     * @throws AppError `wrong-password` at `path`, `no-password` when there is none to know, `too-many-failures`
+     */
+    async withPassword<T>(
       caller: SignedIn,
       { password, path, network }: { password: string; path: string; network: string },
       work: InTransaction<T>,
@@ -51,6 +54,7 @@ export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Cloc
         const user = await findUser(tx, caller.id)
         return verifyPassword(user?.password_hash ?? null, password)
       }
+      if ((await findUser(db, caller.id))?.password_hash === null) throw new AppError('no-password')
       return inQueue(network, () => guarded(caller, isRight, refused('wrong-password', path), work))
     },
   }

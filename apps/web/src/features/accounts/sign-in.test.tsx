@@ -6,7 +6,14 @@ import { AdminLoginForm } from './admin-login-form.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { SignUpDialog } from './sign-up-dialog.tsx'
 
-const USER = { id: 2, username: 'ada', email: 'ada@example.com', emailConfirmed: true, pendingEmail: null }
+const USER = {
+  id: 2,
+  username: 'ada',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  hasPassword: true,
+  pendingEmail: null,
+}
 const NAMES = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142' }
 const session = (role: 'USER' | 'ADMIN') => () => Response.json({ token: 'opened', user: { ...USER, ...NAMES, role } })
 const onClose = vi.fn()

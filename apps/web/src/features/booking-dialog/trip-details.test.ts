@@ -7,6 +7,7 @@ const alex: User = {
   username: 'alex',
   email: 'alex@example.com',
   emailConfirmed: true,
+  hasPassword: true,
   pendingEmail: null,
   firstName: 'Alex',
   lastName: 'Rivera',

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import type { Session } from '@arcadia/contract/accounts'
+import { errors } from '@arcadia/contract/catalog'
+import type { Newcomer } from '@arcadia/contract/newcomers'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { findLink, findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
+import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf, usernameFor } from './accounts.rules.ts'
+import { findUser, findUserByName, insertUserIfFree, takeBackAccount, type UserRow } from './accounts.store.ts'
+import { signIn } from './open-session.ts'
+
+/** Whoever knows it signs in to the account for a while, so it is not to be guessed. */
+const KEY_MIN_LENGTH = 32
+
+interface Deps {
+  db: Db
+  clock: Clock
+  /** Per network; may let everything pass for load experiments. */
+  addressLimits: RateLimits
+}
+
+/** Who books without a password, and who comes back by a link of an email in its place (docs/rules.md §4.12). */
+export function createNewcomers({ db, clock, addressLimits }: Deps) {
+  return {
+    /**
+     * Makes a USER without a password and signs it in; a link to set one goes to the address. The same press of the button,
+     * whose answer got lost, signs in to what it made.
+     * @throws AppError `email-taken`, `invalid-input` for a key that can be guessed
+     */
+    async register(person: Newcomer, key: string | undefined, origins: Origins): Promise<Session> {
+      if (key && key.length < KEY_MIN_LENGTH)
+        throw new AppError('invalid-input', {
+          message: `The Idempotency-Key of a new account is ${KEY_MIN_LENGTH} random characters.`,
+        })
+      await addressLimits.spend(signUpsOf(origins.network))
+      // Nobody else's press, and none with another address, has this token.
+      const token = key && `${key} ${person.email.toLowerCase()}`
+      return inTransaction(db, clock, async (tx, now) => {
+        const made = await makeUser(tx, now, person)
+        if (!made) {
+          const again = token && (await findSameAgain(tx, now, token))
+          if (again) return signIn(tx, now, again, origins)
+          const { message } = errors['email-taken']
+          throw new AppError('email-taken', { details: [{ path: 'email', message }] })
+        }
+        const userId = made.id
+        if (token)
+          await makeLink(tx, now, {
+            userId,
+            email: made.email,
+            purpose: 'SIGN_UP_AGAIN',
+            lifetimeMs: SIGN_UP_AGAIN_MS,
+            token,
+          })
+        await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
+        return signIn(tx, now, made, origins)
+      })
+    },
+
+    /**
+     * Signs in with the link of an email, once. That confirms the address; on an account that nobody confirmed everything
+     * ends that a stranger who registered the address could sign in with.
+     * @throws AppError `link-invalid`
+     */
+    async signInWithLink(token: string, origins: Origins): Promise<Session> {
+      return inTransaction(db, clock, async (tx, now) => {
+        const link = await findLinkAndLock(tx, now, token, 'SIGN_IN')
+        const isFirst = link && (await useLink(tx, now, token))
+        const user = isFirst ? await findUser(tx, link.userId) : undefined
+        if (user?.role !== 'USER') throw new AppError('link-invalid')
+        await useUpLinks(tx, now, user.id, 'SIGN_IN')
+        if (user.email_confirmed_at) return signIn(tx, now, user, origins)
+        const confirmed = { email_confirmed_at: now }
+        await takeBackAccount(tx, now, user.id, confirmed)
+        return signIn(tx, now, { ...user, ...confirmed, password_hash: null, pending_email: null }, origins)
+      })
+    },
+  }
+}
+
+/** Nothing when the address is taken; a username that is, is made another one. */
+async function makeUser(tx: Db, now: Date, person: Newcomer): Promise<UserRow | undefined> {
+  for (let tries = 0; ; tries++) {
+    const made = await insertUserIfFree(tx, now, {
+      username: usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000))),
+      email: person.email,
+      password_hash: null,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone_number: person.phoneNumber,
+    })
+    if (made || (await findUserByName(tx, person.email))) return made
+  }
+}
+
+/** The account that the same press made, as long as nobody else has had a part in it. */
+async function findSameAgain(tx: Db, now: Date, token: string): Promise<UserRow | undefined> {
+  const link = await findLink(tx, now, token, 'SIGN_UP_AGAIN')
+  const user = link && !link.usedAt ? await findUser(tx, link.userId) : undefined
+  return user && user.password_hash === null && !user.email_confirmed_at ? user : undefined
+}

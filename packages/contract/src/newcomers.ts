@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { LinkToken, Session } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, PhoneNumber, requiredLine } from './fields.ts'
+import { TripDate } from './trip-date.ts'
+
+/** Who books for the first time; nobody makes up a username or a password for that. */
+export const Newcomer = z.strictObject({
+  firstName: requiredLine('First name'),
+  lastName: requiredLine('Last name'),
+  email: Email,
+  phoneNumber: PhoneNumber,
+})
+export type Newcomer = z.infer<typeof Newcomer>
+
+export const registerNewcomer = endpoint({
+  method: 'POST',
+  path: '/api/auth/register/newcomer',
+  access: 'public',
+  summary:
+    'Creates a USER account without a password and signs it in; an email brings a link to set one. Sent again within 15 minutes under the same `Idempotency-Key`, it signs in to the same account.',
+  failed: 'Registration failed',
+  body: Newcomer,
+  response: Session,
+  status: 201,
+  errors: ['email-taken', 'too-many-requests'],
+})
+
+export const askForSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link',
+  access: 'public',
+  summary:
+    'Emails a link that signs in once, within 15 minutes, if the address has a USER account; the answer is the same either way. With a `selectedDate` the link leads back to booking it.',
+  body: z.strictObject({ email: Email, selectedDate: z.optional(TripDate) }),
+  response: z.object({ message: z.string() }),
+  status: 202,
+})
+
+export const signInWithLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link/use',
+  access: 'public',
+  summary: 'Signs in with the single-use token of an emailed link, which confirms the address.',
+  failed: 'Login failed',
+  body: z.strictObject({ token: LinkToken }),
+  response: Session,
+  errors: ['link-invalid'],
+})

@@ -28,6 +28,7 @@ import { providerFeature } from './features/provider/provider.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
+import { waiversFeature } from './features/waivers/waivers.feature.ts'
 
 /**
  * Every feature, lower floors first, except where one takes a function of a higher one: the only place that knows all their
@@ -56,6 +57,7 @@ export function createFeatures(base: Base) {
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const reviews = reviewsFeature(onBookings)
+  const waivers = waiversFeature(onBookings)
   const payments = paymentsFeature(onBookings)
   const manualPayments = manualPaymentsFeature(onBookings)
   const refunds = refundsFeature({ ...onBookings, payments: payments.api })
@@ -87,6 +89,7 @@ export function createFeatures(base: Base) {
     mails: mailsFeature(base),
     payments,
     reviews,
+    waivers,
     manualPayments,
     refunds,
     giftVouchers,
@@ -94,7 +97,7 @@ export function createFeatures(base: Base) {
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
     adminBookings,
-    dashboard: dashboardFeature(onBookings),
+    dashboard: dashboardFeature({ ...onBookings, waivers: waivers.api }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       details: adminBookings.api.details,
@@ -109,6 +112,7 @@ export function createFeatures(base: Base) {
       waitlist: waitlist.api,
       giftVouchers: giftVouchers.api,
       guestNotes: guestNotes.api,
+      waivers: waivers.api,
     }),
   }
   return features

@@ -96,6 +96,8 @@ export const DaySheet = z.object({
       questions: z.array(z.string()),
       /** What admins wrote down about the booking, for themselves; the oldest first. */
       notes: z.array(z.string()),
+      /** Who signed the waiver, and of how many; null when none is asked for. */
+      waiver: z.nullable(z.object({ names: z.array(z.string()), wanted: z.int() })),
     }),
   ),
 })

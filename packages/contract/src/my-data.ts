@@ -3,7 +3,7 @@ import { User } from './accounts.ts'
 import { BookingQuery } from './booking-queries.ts'
 import { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { Id, Instant } from './fields.ts'
 import { GiftVoucher } from './gift-vouchers.ts'
 import { NotesOfBooking } from './guest-notes.ts'
 import { OwnReview } from './reviews.ts'
@@ -23,5 +23,15 @@ export const downloadMyData = endpoint({
     waitlist: z.array(WaitlistEntry),
     giftVouchers: z.array(GiftVoucher),
     guestNotes: z.array(NotesOfBooking),
+    /** Signed for the caller's bookings; a name is null once it is erased. */
+    waivers: z.array(
+      z.object({
+        bookingId: Id,
+        name: z.nullable(z.string()),
+        guardian: z.nullable(z.string()),
+        version: Id,
+        signedAt: Instant,
+      }),
+    ),
   }),
 })

@@ -9,7 +9,7 @@ export function digestValues(salt: Buffer, before: string, after: string): Buffe
 export interface ChainedEntry {
   id: number
   happened_at: Date
-  admin_id: number
+  admin_id: number | null
   action: string
   subject_kind: string
   subject_id: string

@@ -12,7 +12,8 @@ import type { ChainedEntry } from './audit-log.rules.ts'
 export interface AuditEntriesTable {
   id: Generated<number>
   happened_at: Date
-  admin_id: number
+  /** Null where somebody without an account did it, by a link. */
+  admin_id: number | null
   action: string
   subject_kind: string
   subject_id: string
@@ -72,13 +73,14 @@ export async function searchEntries(
         where admin_id in (select id from users where role = 'ADMIN' and username ilike ${pattern})))`
   const found = db
     .selectFrom('audit_entries as e')
-    .innerJoin('users as u', 'u.id', 'e.admin_id')
+    .leftJoin('users as u', 'u.id', 'e.admin_id')
     .where(matching)
     .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
     .select([
       'e.id',
       'e.happened_at as happenedAt',
-      'u.username as adminUsername',
+      // No username has a space.
+      sql<string>`coalesce(u.username, 'a guest')`.as('adminUsername'),
       'e.action',
       'e.subject_kind as subjectKind',
       'e.subject_id as subjectId',

@@ -4,7 +4,8 @@ import type { Db } from '../../database/transaction.ts'
 import { digestValues } from './audit-log.rules.ts'
 
 interface Change {
-  adminId: number
+  /** Null where somebody without an account did it, by a link. */
+  adminId: number | null
   /** What was done, `booking.status-changed`: a noun and a verb in the past. */
   action: `${string}.${string}`
   /** `kind` is one word of the business: `booking`, `user`, `configuration`, `merchant`, `review`, `mail`, `enquiry` … */
@@ -15,7 +16,7 @@ interface Change {
 }
 
 /**
- * Writes an admin's change into the audit log: part of the transaction that makes the change, at any place
+ * Writes a change, most of them an admin's, into the audit log: part of the transaction that makes the change, at any place
  * in it, at that transaction's time. The entry joins the hash chain at commit.
  */
 export async function recordChange(tx: Db, { adminId, action, subject, before, after }: Change): Promise<void> {

@@ -5,6 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import type { Waivers } from '../waivers/waivers.service.ts'
 import {
   countWaiting,
   listFilledDays,
@@ -22,6 +23,7 @@ export function createDashboard(deps: {
   clock: Clock
   bookings: Bookings
   merchant: Merchant
+  waivers: Pick<Waivers, 'signedOf'>
   smtpUrl: string | undefined
 }) {
   const { db, clock, bookings, merchant, smtpUrl } = deps
@@ -58,12 +60,14 @@ export function createDashboard(deps: {
         listOpenQuestions(db, date),
         listNotesOn(db, date),
       ])
+      const waiverOf = await deps.waivers.signedOf(trips)
       const of = (id: number, texts: typeof notes) =>
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
       const withWords = (trip: (typeof trips)[number]) => ({
         ...trip,
         questions: of(trip.id, questions),
         notes: of(trip.id, notes),
+        waiver: waiverOf(trip.id),
       })
       return { date, parties: trips.map(withWords) }
     },

@@ -9,6 +9,7 @@ import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import type { GuestNotesOf } from '../guest-notes/guest-notes.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { Waitlist } from '../waitlist/waitlist.service.ts'
+import type { Waivers } from '../waivers/waivers.service.ts'
 
 export function myDataFeature(deps: {
   clock: Clock
@@ -19,6 +20,7 @@ export function myDataFeature(deps: {
   waitlist: Pick<Waitlist, 'listOf'>
   giftVouchers: Pick<GiftVouchers, 'listOf'>
   guestNotes: Pick<GuestNotesOf, 'listOf'>
+  waivers: Pick<Waivers, 'listOf'>
 }) {
   return {
     name: 'my-data',
@@ -35,6 +37,7 @@ export function myDataFeature(deps: {
           waitlist: await deps.waitlist.listOf(user.id),
           giftVouchers: await deps.giftVouchers.listOf(user.id),
           guestNotes: await deps.guestNotes.listOf(user.id),
+          waivers: await deps.waivers.listOf(user.id),
         }
       }),
     ],

@@ -1,0 +1,53 @@
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { action, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
+
+interface WaiverMails {
+  /** On the day before the trip, when somebody has not signed. */
+  'waiver-reminder': { bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends WaiverMails {}
+}
+
+/** What is asked of a group as long as somebody has not signed. */
+export async function askToSign(
+  bookingId: number,
+  { tx, now }: Pick<MailContext, 'tx' | 'now'>,
+  urlOf: (bookingId: number) => string,
+): Promise<LetterPart[]> {
+  const trip = (await findWaiver(tx)) && (await findTrip(tx, bookingId, venueDate(now)))
+  if (!trip) return []
+  const signed = (await listSignatures(tx, [bookingId])).length
+  if (signed >= trip.wanted) return []
+  return [
+    `Everyone in your group signs our waiver before the trip, on any phone; a parent or guardian signs for anyone under 18. ${
+      signed > 0 ? `${signed} of ${trip.wanted} have signed. ` : ''
+    }Share this link with your group.`,
+    action('Sign the waiver', urlOf(bookingId)),
+  ]
+}
+
+export function waiverEmails(urlOf: (bookingId: number) => string): MailRenderers<WaiverMails> {
+  return {
+    async 'waiver-reminder'({ bookingId }, context) {
+      const booking = await context.tx
+        .selectFrom('bookings')
+        .select(['status', 'trip_date', 'first_name'])
+        .where('id', '=', bookingId)
+        .executeTakeFirstOrThrow()
+      const asked = booking.status === 'CONFIRMED' ? await askToSign(bookingId, context, urlOf) : []
+      if (asked.length === 0) return null
+      return letter(
+        context,
+        `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
+        greet(booking.first_name),
+        'Your trip is almost here, and somebody in your group still has to sign.',
+        ...asked,
+        `Questions? Call ${context.business.phone}.`,
+      )
+    },
+  }
+}

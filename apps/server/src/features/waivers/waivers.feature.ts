@@ -1,0 +1,63 @@
+import {
+  getBookingWaiver,
+  listWaiverSignatures,
+  listWaiverTexts,
+  openWaiver,
+  publishWaiver,
+  signWaiver,
+} from '@arcadia/contract/waivers'
+import type { Feature } from '../../feature.ts'
+import { Answer, serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
+import { askToSign, waiverEmails } from './waivers.emails.ts'
+import { createWaivers } from './waivers.service.ts'
+import { listAltered } from './waivers.store.ts'
+
+const MINUTE_MS = 60_000
+
+export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { addressLimits: RateLimits }) {
+  const waivers = createWaivers(deps)
+  // A group signs from one network, and so may others at the ramp.
+  const limit = (what: string, address: string) =>
+    deps.addressLimits.spend({ key: `waivers-${what}:${networkOf(address)}`, atMost: 60, windowMs: MINUTE_MS })
+  return {
+    name: 'waivers',
+    api: waivers,
+    endpoints: [
+      serve(openWaiver, async ({ body, request }) => {
+        await limit('open', request.ip)
+        return waivers.open(body.token)
+      }),
+      serve(signWaiver, async ({ body, request }) => {
+        await limit('sign', request.ip)
+        const key = idempotencyKeyOf(request) ?? crypto.randomUUID()
+        const { isNew, ...signed } = await waivers.sign(body, { key, address: request.ip })
+        return new Answer(isNew ? 201 : 200, signed)
+      }),
+      serve(getBookingWaiver, ({ user, params }) => waivers.ofBooking(user, params.id)),
+      serve(listWaiverSignatures, ({ user, params }) => waivers.signaturesOf(user, params.id)),
+      serve(listWaiverTexts, () => waivers.texts()),
+      serve(publishWaiver, ({ user, body }) => waivers.publish(user.id, body)),
+    ],
+    emails: waiverEmails(waivers.urlOf),
+    addToBookingMail: (bookingId, context) => askToSign(bookingId, context, waivers.urlOf),
+    sweeps: [
+      { name: 'waiver reminders', everyMs: MINUTE_MS, run: () => waivers.remind() },
+      { name: 'old waivers', everyMs: 60 * MINUTE_MS, run: () => waivers.blank() },
+    ],
+    checks: [
+      async () => ({
+        about: "waivers: each signature is as the audit log's chain has it",
+        problems: await listAltered(deps.db),
+      }),
+    ],
+    triggers: [
+      'waivers_are_kept',
+      'waivers_not_emptied',
+      'waiver_signatures_stay',
+      'waiver_signatures_are_kept',
+      'waiver_signatures_not_emptied',
+    ],
+  } satisfies Feature
+}

@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
+import { nameKey } from '@arcadia/contract/waivers'
+import { digestValues } from '../audit-log/audit-log.rules.ts'
+
+/** So many more than the group has may sign: somebody's place was taken, or a name was mistyped. */
+export const SPARE = 4
+
+const MAC_BYTES = 18
+
+/**
+ * Of the one link of a booking. It is derived, so that every email and page shows the same one and the database holds
+ * nothing with which to sign.
+ */
+export function tokenOf(key: Buffer, bookingId: number): string {
+  const mac = createHmac('sha256', key).update(`waiver link of booking ${bookingId}`).digest()
+  return `${bookingId}-${mac.subarray(0, MAC_BYTES).toString('base64url')}`
+}
+
+/** Whose link it is; nothing for one that we did not make. */
+export function bookingOf(key: Buffer, token: string): number | undefined {
+  const id = Number(/^([1-9]\d{0,8})-/.exec(token)?.[1])
+  if (!id) return undefined
+  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(key, id))]
+  return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
+}
+
+interface Signed {
+  booking_id: number
+  version: number
+  signed_at: Date
+  name: string | null
+  born_on: TripDate | null
+  guardian: string | null
+  is_drawn: boolean
+  mark: string | null
+  address: string | null
+  salt: Buffer | null
+}
+
+/** What the audit log's chain proves of a signature, and of the text it stands under. */
+export function digestOf(signed: Signed & { salt: Buffer }, text: string): string {
+  const { booking_id, version, signed_at, name, born_on, guardian, is_drawn, mark, address } = signed
+  const said = [booking_id, version, signed_at.toISOString(), name, born_on, guardian, is_drawn, mark, address]
+  return digestValues(signed.salt, text, JSON.stringify(said)).toString('hex')
+}
+
+export const isSamePerson = (one: Pick<Signed, 'name' | 'born_on'>, other: { name: string; bornOn: TripDate }) =>
+  one.name !== null && nameKey(one.name) === nameKey(other.name) && one.born_on === other.bornOn
+
+const HOURS_BEFORE_MIDNIGHT = 15
+
+/** The trips whose groups are reminded by now: tomorrow's, from nine in the morning on. */
+export const remindsOf = (now: Date): TripDate => venueDate(new Date(now.getTime() + HOURS_BEFORE_MIDNIGHT * 3_600_000))

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { downloadMyData } from '@arcadia/contract/my-data'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import {
+  type getBookingWaiver,
+  isMinorOn,
+  type listWaiverSignatures,
+  type listWaiverTexts,
+  nameKey,
+  type openWaiver,
+  type publishWaiver,
+  refuseBirthDate,
+  type SignedWaiver,
+  type signWaiver,
+} from '@arcadia/contract/waivers'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { bookingOf, digestOf, isSamePerson, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
+import {
+  blankSignatures,
+  findTrip,
+  findWaiver,
+  insertSignature,
+  insertText,
+  listSignatures,
+  listTexts,
+  listTripsToRemind,
+  lockTrip,
+  markReminded,
+  type SignatureRow,
+} from './waivers.store.ts'
+
+const DAY_MS = 86_400_000
+
+export type Waivers = ReturnType<typeof createWaivers>
+
+export function createWaivers(deps: {
+  db: Db
+  clock: Clock
+  publicUrl: string
+  encryptionKey: Buffer
+  bookings: Pick<Bookings, 'get' | 'listOf'>
+}) {
+  const { db, clock, encryptionKey, bookings } = deps
+  const urlOf = (bookingId: number) => `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, bookingId)}`
+  const today = () => venueDate(clock.now())
+  const texts = async (): Promise<Output<typeof listWaiverTexts>> => ({
+    texts: (await listTexts(db)).map(({ version, text, published_at }) => ({
+      version,
+      text,
+      publishedAt: published_at,
+    })),
+  })
+
+  return {
+    urlOf,
+    texts,
+
+    /** @throws AppError `waiver-published-meanwhile` */
+    async publish(adminId: number, { text, after }: Input<typeof publishWaiver>['body']) {
+      await inTransaction(db, clock, async (tx, now) => {
+        const [newest] = await listTexts(tx)
+        // Sent again, or nothing new.
+        if ((newest?.text ?? null) === text) return
+        if ((newest?.version ?? null) !== after) throw new AppError('waiver-published-meanwhile')
+        const version = (newest?.version ?? 0) + 1
+        await insertText(tx, { version, text, published_at: now, published_by: adminId })
+        await recordChange(tx, {
+          adminId,
+          action: text === null ? 'waiver.ended' : 'waiver.published',
+          subject: { kind: 'configuration', id: 'waiver' },
+          before: { waiver: newest?.text ?? null },
+          after: { waiver: text },
+        })
+      }).catch((error: unknown) => {
+        if (violatedUnique(error)) throw new AppError('waiver-published-meanwhile', { cause: error })
+        throw error
+      })
+      return texts()
+    },
+
+    /** What the link shows. @throws AppError `waiver-link-invalid`, whatever is wrong with it */
+    async open(token: string): Promise<Output<typeof openWaiver>> {
+      const id = bookingOf(encryptionKey, token)
+      const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, today())])
+      if (!waiver || !trip) throw new AppError('waiver-link-invalid')
+      const signed = (await listSignatures(db, [trip.id])).length
+      return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
+    },
+
+    /**
+     * Signs for one person, once: under the lock of the booking, whatever is sent again or at once.
+     * @throws AppError as the endpoint says
+     */
+    async sign(
+      { token, version, ...form }: Input<typeof signWaiver>['body'],
+      { key, address }: { key: string; address: string },
+    ): Promise<Output<typeof signWaiver> & { isNew: boolean }> {
+      return inTransaction(db, clock, async (tx, now) => {
+        const id = bookingOf(encryptionKey, token)
+        const trip = id && (await lockTrip(tx, id, venueDate(now)))
+        const waiver = await findWaiver(tx)
+        if (!trip || !waiver) throw new AppError('waiver-link-invalid')
+        const before = await listSignatures(tx, [trip.id])
+        const answer = (signed: SignatureRow & { text: string }, isNew: boolean, isTheirs = true) => ({
+          ...counts(before.length + Number(isNew), trip.wanted),
+          ...toSigned(signed),
+          ...(!isTheirs && { guardian: form.guardian, signature: null }),
+          isNew,
+        })
+
+        const sent = before.find((one) => one.idempotency_key === key)
+        if (sent && !isSamePerson(sent, form)) throw new AppError('waiver-sent-otherwise')
+        if (sent) return answer(sent, false)
+        const earlier = before.find((one) => isSamePerson(one, form))
+        if (earlier) return answer(earlier, false, false)
+
+        if (version !== waiver.version) throw new AppError('waiver-changed')
+        refusePerson(form, trip.trip_date, venueDate(now))
+        if (before.length >= trip.wanted + SPARE) throw new AppError('waiver-full')
+        const salt = randomBytes(16)
+        const row = await insertSignature(tx, {
+          booking_id: trip.id,
+          version,
+          idempotency_key: key,
+          signed_at: now,
+          name: form.name,
+          born_on: form.bornOn,
+          guardian: isMinorOn(trip.trip_date, form.bornOn) ? form.guardian : null,
+          is_drawn: form.way === 'DRAWN',
+          mark: form.signature,
+          address,
+          salt,
+        })
+        await recordChange(tx, {
+          adminId: null,
+          action: 'waiver.signed',
+          subject: { kind: 'waiver-signature', id: row.id },
+          before: null,
+          after: { booking: trip.id, version, digest: digestOf({ ...row, salt }, waiver.text) },
+        })
+        return answer({ ...row, text: waiver.text }, true)
+      })
+    },
+
+    /** For whoever booked. @throws AppError `booking-not-found` */
+    async ofBooking(user: SignedIn, bookingId: number): Promise<Output<typeof getBookingWaiver>> {
+      await bookings.get(user, bookingId)
+      const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
+      if (!trip) return { waiver: null }
+      return {
+        waiver: { url: urlOf(bookingId), wanted: trip.wanted, names: namesOf(await listSignatures(db, [bookingId])) },
+      }
+    },
+
+    /** For the owner. @throws AppError `booking-not-found` */
+    async signaturesOf(user: SignedIn, bookingId: number): Promise<Output<typeof listWaiverSignatures>> {
+      const { selectedDate, numberOfGuests } = await bookings.get(user, bookingId)
+      const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
+      const signatures = await listSignatures(db, [bookingId])
+      return {
+        tripDate: selectedDate,
+        wanted: trip?.wanted ?? numberOfGuests,
+        url: trip ? urlOf(bookingId) : null,
+        signatures: signatures.map((row) => ({
+          ...toSigned(row),
+          id: row.id,
+          name: row.name,
+          bornOn: row.born_on,
+          address: row.address,
+        })),
+      }
+    },
+
+    /** Who has signed of each of these groups; null where no waiver is asked for. */
+    async signedOf(groups: readonly Pick<AdminBooking, 'id' | 'numberOfGuests'>[]) {
+      const isAsked = (await findWaiver(db)) !== undefined
+      const signatures = isAsked
+        ? await listSignatures(
+            db,
+            groups.map(({ id }) => id),
+          )
+        : []
+      return (id: number) => {
+        const group = isAsked && groups.find((one) => one.id === id)
+        if (!group) return null
+        return { names: namesOf(signatures.filter((one) => one.booking_id === id)), wanted: group.numberOfGuests }
+      }
+    },
+
+    /** What was signed for a customer's bookings. */
+    async listOf(userId: number): Promise<Output<typeof downloadMyData>['waivers']> {
+      const ids = (await bookings.listOf(userId)).map(({ id }) => id)
+      return (await listSignatures(db, ids)).map(({ booking_id, name, guardian, version, signed_at }) => ({
+        bookingId: booking_id,
+        name,
+        guardian,
+        version,
+        signedAt: signed_at,
+      }))
+    },
+
+    /** On the day before the trip, when somebody has not signed: once a date. */
+    async remind(): Promise<void> {
+      const now = clock.now()
+      const date = remindsOf(now)
+      if (date === venueDate(now) || !(await findWaiver(db))) return
+      for (const { id, email } of await listTripsToRemind(db, date, new Date(now.getTime() - DAY_MS)))
+        await inTransaction(db, clock, async (tx, sentAt) => {
+          if (await markReminded(tx, id, date))
+            await enqueueMail(tx, sentAt, { kind: 'waiver-reminder', to: email, params: { bookingId: id } })
+        })
+    },
+
+    /** 24 months after the trip (docs/rules.md §16.6). */
+    blank: () => blankSignatures(db, clock.now(), addDays(today(), -EVIDENCE_DAYS)),
+  }
+}
+
+/** Of those that are wanted; a changed group may have signed more often. */
+const counts = (signed: number, wanted: number) => ({ signed: Math.min(signed, wanted), wanted })
+
+const namesOf = (signatures: readonly SignatureRow[]) => signatures.map(({ name }) => name ?? 'erased')
+
+function toSigned(row: SignatureRow & { text: string }): SignedWaiver {
+  return {
+    name: row.name ?? '',
+    bornOn: row.born_on ?? '',
+    guardian: row.guardian,
+    way: row.is_drawn ? 'DRAWN' : 'TYPED',
+    signature: row.mark,
+    signedAt: row.signed_at,
+    version: row.version,
+    text: row.text,
+  }
+}
+
+/** @throws AppError `birth-date-impossible`, `guardian-required` */
+function refusePerson(
+  { name, bornOn, guardian }: { name: string; bornOn: TripDate; guardian: string | null },
+  tripDate: TripDate,
+  today: TripDate,
+): void {
+  const impossible = refuseBirthDate(bornOn, today)
+  if (impossible)
+    throw new AppError('birth-date-impossible', {
+      message: impossible,
+      details: [{ path: 'bornOn', message: impossible }],
+    })
+  if (!isMinorOn(tripDate, bornOn)) return
+  const message = guardian
+    ? "A minor can't sign for themselves. Please enter the name of the parent or guardian."
+    : 'Anyone under 18 needs a parent or guardian to sign. Please enter their name.'
+  if (!guardian || nameKey(guardian) === nameKey(name))
+    throw new AppError('guardian-required', { message, details: [{ path: 'guardian', message }] })
+}

@@ -1,0 +1,172 @@
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { digestOf } from './waivers.rules.ts'
+
+interface WaiversTable {
+  version: number
+  /** Null ends the waiver. */
+  text: string | null
+  published_at: Date
+  published_by: number
+}
+
+interface WaiverSignaturesTable {
+  id: Generated<number>
+  booking_id: number
+  version: number
+  idempotency_key: string
+  signed_at: Date
+  /** These are null once they are blanked. */
+  name: string | null
+  born_on: string | null
+  guardian: string | null
+  is_drawn: boolean
+  mark: string | null
+  address: string | null
+  salt: Buffer | null
+  blanked_at: Generated<Date | null>
+}
+
+interface WaiverRemindersTable {
+  booking_id: number
+  trip_date: string
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    waivers: WaiversTable
+    waiver_signatures: WaiverSignaturesTable
+    waiver_reminders: WaiverRemindersTable
+  }
+}
+
+export type SignatureRow = Selectable<WaiverSignaturesTable>
+
+/** All texts, the newest first. */
+export function listTexts(db: Db): Promise<WaiversTable[]> {
+  return db.selectFrom('waivers').selectAll().orderBy('version', 'desc').execute()
+}
+
+/** The text in force; nothing where none is set. */
+export async function findWaiver(db: Db): Promise<(WaiversTable & { text: string }) | undefined> {
+  const newest = await db.selectFrom('waivers').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return newest?.text ? { ...newest, text: newest.text } : undefined
+}
+
+export async function insertText(tx: Db, row: WaiversTable): Promise<void> {
+  await tx.insertInto('waivers').values(row).execute()
+}
+
+const trips = (db: Db) =>
+  db.selectFrom('bookings as b').select(['b.id', 'b.trip_date', 'b.status', 'b.number_of_guests as wanted'])
+
+/** A booking whose group can still sign: not cancelled, and its trip is not over. */
+export const findTrip = (db: Db, bookingId: number, today: TripDate) =>
+  trips(db)
+    .where('b.id', '=', bookingId)
+    .where('b.status', '!=', 'CANCELLED')
+    .where('b.trip_date', '>=', today)
+    .executeTakeFirst()
+
+/** The same, while nobody else of its group signs and its status and date stay. */
+export const lockTrip = (tx: Db, bookingId: number, today: TripDate) =>
+  trips(tx)
+    .where('b.id', '=', bookingId)
+    .where('b.status', '!=', 'CANCELLED')
+    .where('b.trip_date', '>=', today)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Who signed for these bookings, the first one first. */
+export async function listSignatures(
+  db: Db,
+  bookingIds: readonly number[],
+): Promise<(SignatureRow & { text: string })[]> {
+  if (bookingIds.length === 0) return []
+  return (
+    db
+      .selectFrom('waiver_signatures as s')
+      .innerJoin('waivers as w', 'w.version', 's.version')
+      .selectAll('s')
+      // Somebody signed it, so it has words.
+      .select(sql<string>`w.text`.as('text'))
+      .where('s.booking_id', 'in', bookingIds)
+      .orderBy('s.id')
+      .execute()
+  )
+}
+
+export async function insertSignature(tx: Db, row: Insertable<WaiverSignaturesTable>): Promise<SignatureRow> {
+  return tx.insertInto('waiver_signatures').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Confirmed trips of a date, of which somebody has not signed and the group was not reminded; booked before `before`. */
+export async function listTripsToRemind(
+  db: Db,
+  date: TripDate,
+  before: Date,
+): Promise<{ id: number; email: string }[]> {
+  return db
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.email'])
+    .where('b.status', '=', 'CONFIRMED')
+    .where('b.trip_date', '=', date)
+    .where('b.created_at', '<', before)
+    .where('b.trip_date', 'not in', (moves) =>
+      moves.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null),
+    )
+    .where(sql<boolean>`b.number_of_guests > (select count(*) from waiver_signatures s where s.booking_id = b.id)`)
+    .where(
+      sql<boolean>`not exists (select from waiver_reminders r where r.booking_id = b.id and r.trip_date = b.trip_date)`,
+    )
+    .orderBy('b.id')
+    .limit(100)
+    .execute()
+}
+
+/** True for the one process that is to send it. */
+export async function markReminded(tx: Db, bookingId: number, date: TripDate): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('waiver_reminders')
+    .values({ booking_id: bookingId, trip_date: date })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Forgets the people of trips before a date; that so many signed which text, and when, stays. */
+export async function blankSignatures(db: Db, now: Date, before: TripDate): Promise<void> {
+  const nothing = { name: null, born_on: null, guardian: null, mark: null, address: null, salt: null }
+  await db
+    .updateTable('waiver_signatures')
+    .set({ ...nothing, blanked_at: now })
+    .where('blanked_at', 'is', null)
+    .where('booking_id', 'in', (old) => old.selectFrom('bookings').select('id').where('trip_date', '<', before))
+    .execute()
+}
+
+/** Signatures that are not as the audit log's chain has them, in sentences. */
+export async function listAltered(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('waiver_signatures as s')
+    .fullJoin('audit_entries as e', (join) =>
+      join
+        .on('e.subject_kind', '=', 'waiver-signature')
+        .on('e.action', '=', 'waiver.signed')
+        .on(sql<boolean>`e.subject_id = s.id::text`),
+    )
+    .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
+    .leftJoin('waivers as w', 'w.version', 's.version')
+    .selectAll('s')
+    .select(['e.subject_id', 'w.text', sql<string | null>`v.after_value ->> 'digest'`.as('digest')])
+    .where(sql<boolean>`s.id is not null or (e.subject_kind = 'waiver-signature' and e.action = 'waiver.signed')`)
+    .execute()
+  return rows.flatMap((row) => {
+    if (row.id === null) return [`waiver signature ${row.subject_id} is missing`]
+    if (row.subject_id === null) return [`waiver signature ${row.id} is not in the audit log`]
+    if (row.blanked_at) return []
+    const is = digestOf(row as SignatureRow & { salt: Buffer }, row.text ?? '')
+    return is === row.digest ? [] : [`waiver signature ${row.id} was changed, or its text`]
+  })
+}

@@ -1,0 +1,446 @@
+import { patchBookingStatus } from '@arcadia/contract/admin-bookings'
+import { rescheduleBooking } from '@arcadia/contract/bookings'
+import { getDaySheet } from '@arcadia/contract/dashboard'
+import { downloadMyData } from '@arcadia/contract/my-data'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { addDays } from '@arcadia/contract/trip-date'
+import {
+  getBookingWaiver,
+  listWaiverSignatures,
+  listWaiverTexts,
+  openWaiver,
+  PAD,
+  publishWaiver,
+  signWaiver,
+} from '@arcadia/contract/waivers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { examine } from '../../doctor.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+import { SPARE } from './waivers.rules.ts'
+import { findWaiver } from './waivers.store.ts'
+
+const TEXT = 'Fishing is dangerous.\n\nYou come at your own risk.'
+const dates = openDates()
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  expect(await problems()).toEqual([])
+  await app.close()
+})
+let start: Date
+beforeEach(async () => {
+  start = app.clock.now()
+  admin = await anAdmin(app)
+})
+afterEach(() => app.clock.set(start))
+
+/** What the doctor says of waivers and of the audit log. */
+async function problems() {
+  const findings = await examine({ db: app.database.db, features: app.app.features })
+  return findings.filter(({ about }) => /waivers|audit log|guards/.test(about)).flatMap((one) => one.problems)
+}
+
+const publish = async (text: string | null) => {
+  const { texts } = await app.call(listWaiverTexts, { token: admin })
+  return app.answer(publishWaiver, { token: admin, body: { text, after: texts[0]?.version ?? null } })
+}
+const version = async () => (await findWaiver(app.database.db))?.version ?? 0
+
+/** A booking of a date of its own, with the token of its link. */
+async function aTrip(guests = 2, date = dates.shift()!) {
+  const booking = await aBooking(app, { date, guests })
+  const { waiver } = await app.call(getBookingWaiver, { token: booking.token, params: { id: booking.bookingId } })
+  return { ...booking, date, link: waiver?.url.split('#')[1] ?? '' }
+}
+
+type Form = WireInput<typeof signWaiver>['body']
+let pressed = 0
+async function sign(link: string, more: Partial<Form> = {}, key = `press-${++pressed}`) {
+  const body: Form = {
+    token: link,
+    version: await version(),
+    name: 'Ada Angler',
+    bornOn: '1990-05-01',
+    way: 'TYPED',
+    signature: 'Ada Angler',
+    consent: true,
+    ...more,
+  }
+  return app.answer(signWaiver, { body, ip: networkAddress(), headers: { 'idempotency-key': key } })
+}
+const open = (token: string) => app.answer(openWaiver, { body: { token }, ip: networkAddress() })
+const signaturesOf = (id: number) => app.call(listWaiverSignatures, { token: admin, params: { id } })
+const INVALID = { status: 404, body: { error: 'waiver-link-invalid' } }
+
+test('as long as no waiver is set, nothing is asked for anywhere', async () => {
+  const date = dates.shift()!
+  const { token, bookingId } = await aBooking(app, { date, guests: 1 })
+  expect(await app.call(getBookingWaiver, { token, params: { id: bookingId } })).toEqual({ waiver: null })
+  expect(await signaturesOf(bookingId)).toMatchObject({ url: null, signatures: [] })
+  const [mail] = await readMails(app, 'ada@example.com', 'booking-confirmed')
+  expect(mail!.text).not.toMatch(/waiver/i)
+  const sheet = await app.call(getDaySheet, { token: admin, params: { date } })
+  expect(sheet.parties).toMatchObject([{ waiver: null }])
+  expect(await open(app.app.features.waivers.api.urlOf(bookingId).split('#')[1]!)).toMatchObject(INVALID)
+})
+
+describe('the text', () => {
+  test('is published in versions, each kept with its date, and written into the audit log', async () => {
+    expect(await publish('First')).toMatchObject({ status: 200, body: { texts: [{ version: 1, text: 'First' }] } })
+    await publish(TEXT)
+    const { texts } = await app.call(listWaiverTexts, { token: admin })
+    expect(texts).toMatchObject([
+      { version: 2, text: TEXT, publishedAt: start.toISOString() },
+      { version: 1, text: 'First' },
+    ])
+    expect((await listChain(app.database.db)).at(-1)).toMatchObject({
+      action: 'waiver.published',
+      subject_kind: 'configuration',
+      before_value: JSON.stringify({ waiver: 'First' }),
+      after_value: JSON.stringify({ waiver: TEXT }),
+    })
+  })
+
+  test('sent again is no new version, and a second admin does not write over what they have not seen', async () => {
+    const again = () => app.answer(publishWaiver, { token: admin, body: { text: TEXT, after: 1 } })
+    expect(await again()).toMatchObject({ status: 200, body: { texts: [{ version: 2 }, { version: 1 }] } })
+    const other = (text: string) => app.answer(publishWaiver, { token: admin, body: { text, after: 2 } })
+    const replies = await Promise.all([other('Third A'), other('Third B')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ error: 'waiver-published-meanwhile' })
+    await publish(TEXT)
+  })
+
+  test('is never changed: the database refuses', async () => {
+    for (const statement of [`update waivers set text = 'x'`, 'delete from waivers', 'truncate waivers cascade'])
+      await expect(app.database.pool.query(statement)).rejects.toMatchObject({ code: 'AR003' })
+  })
+
+  test.each([[''], ['   '], ['x'.repeat(20_001)], ['\0']])(
+    'what says nothing or too much is none (%#)',
+    async (text) => {
+      expect(await publish(text)).toMatchObject({ status: 400, body: { details: [{ path: 'text' }] } })
+    },
+  )
+})
+
+describe('a link', () => {
+  test('shows the date, the text and how many have signed, and nobody', async () => {
+    const { link, date } = await aTrip(3)
+    await sign(link)
+    const { status, body } = await open(link)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { tripDate: date, signed: 1, wanted: 3, version: await version(), text: TEXT },
+    })
+  })
+
+  test('that was altered, or is of another booking, or whose trip is cancelled or over, says one sentence', async () => {
+    const [one, other] = [await aTrip(1), await aTrip(1)]
+    const swapped = `${other.link.split('-')[0]}-${one.link.split('-').slice(1).join('-')}`
+    for (const wrong of ['', 'x', '0-', `${one.link}x`, one.link.slice(0, -1), swapped, '9'.repeat(90)])
+      expect(await open(wrong)).toMatchObject(INVALID)
+    await app.call(patchBookingStatus, { token: admin, params: { id: other.bookingId }, body: { status: 'CANCELLED' } })
+    expect(await open(other.link)).toMatchObject(INVALID)
+    expect(await sign(other.link)).toMatchObject(INVALID)
+
+    app.clock.set(`${one.date}T22:00:00Z`)
+    expect((await open(one.link)).status).toBe(200)
+    app.clock.set(`${addDays(one.date, 1)}T06:00:00Z`)
+    expect(await open(one.link)).toMatchObject(INVALID)
+    expect(await sign(one.link)).toMatchObject(INVALID)
+    expect(new Set([(await open('x')).body.message, (await open(other.link)).body.message]).size).toBe(1)
+  })
+
+  test('stays the same, and what was signed counts, when the booking moves to another date', async () => {
+    const trip = await aTrip(2)
+    await sign(trip.link)
+    const body = { newSelectedDate: dates.shift()!, numberOfGuests: 2 }
+    await app.call(rescheduleBooking, { token: trip.token, params: { id: trip.bookingId }, body })
+    expect(await open(trip.link)).toMatchObject({ status: 200, body: { tripDate: body.newSelectedDate, signed: 1 } })
+  })
+
+  test("is seen by whoever booked, with who has signed, and by nobody else's account", async () => {
+    const trip = await aTrip(2)
+    await sign(trip.link)
+    const of = (token: string) => app.answer(getBookingWaiver, { token, params: { id: trip.bookingId } })
+    expect((await of(trip.token)).body).toEqual({
+      waiver: { url: `http://localhost:3000/waiver#${trip.link}`, wanted: 2, names: ['Ada Angler'] },
+    })
+    const sheet = await app.call(getDaySheet, { token: admin, params: { date: trip.date } })
+    expect(sheet.parties).toMatchObject([{ waiver: { names: ['Ada Angler'], wanted: 2 } }])
+    const { waivers } = await app.call(downloadMyData, { token: trip.token })
+    expect(waivers).toMatchObject([{ bookingId: trip.bookingId, name: 'Ada Angler', guardian: null }])
+    expect(await of((await anAngler(app)).token)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
+  })
+
+  test('asks one network to wait that opens too many', async () => {
+    const ip = networkAddress()
+    for (let asked = 0; asked < 60; asked++) await app.answer(openWaiver, { body: { token: 'x' }, ip })
+    expect(await app.answer(openWaiver, { body: { token: 'x' }, ip })).toMatchObject({ status: 429 })
+  })
+})
+
+describe('signing', () => {
+  test('keeps who signed what, when and from where, drawn or typed', async () => {
+    const trip = await aTrip(2)
+    const path = `M10 20L30 40L50 60L70 80L90 100L110 120L130 140`
+    const drawn = await sign(trip.link, { way: 'DRAWN', signature: path })
+    expect(drawn).toMatchObject({ status: 201, body: { signed: 1, wanted: 2, signature: path, text: TEXT } })
+    await sign(trip.link, { name: 'Bob  Berg', bornOn: '1980-01-02', signature: 'Bob Berg', guardian: 'Nobody' })
+    const { signatures, wanted, tripDate } = await signaturesOf(trip.bookingId)
+    expect({ wanted, tripDate }).toEqual({ wanted: 2, tripDate: trip.date })
+    expect(signatures).toMatchObject([
+      { name: 'Ada Angler', bornOn: '1990-05-01', guardian: null, way: 'DRAWN', signature: path, text: TEXT },
+      // An adult needs no guardian.
+      { name: 'Bob  Berg', guardian: null, way: 'TYPED', signedAt: start.toISOString(), version: await version() },
+    ])
+    expect(signatures[0]!.address).toMatch(/^10\./)
+  })
+
+  test('is one signature when it is sent again, by ten at once, or by the same person in other letters', async () => {
+    const trip = await aTrip(4)
+    const sent = await Promise.all(Array.from({ length: 10 }, () => sign(trip.link, {}, 'one-form')))
+    expect(sent.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
+    const others = await Promise.all(
+      [' ada angler', 'ADA  ANGLER', 'Ada Angler'].map((name) => sign(trip.link, { name })),
+    )
+    // Whoever knows name and birthday is not shown the signature.
+    for (const other of others) expect(other).toMatchObject({ status: 200, body: { signature: null, signed: 1 } })
+    expect((await signaturesOf(trip.bookingId)).signatures).toHaveLength(1)
+    expect(await sign(trip.link, { name: 'Ada Anglers' }, 'one-form')).toMatchObject({
+      status: 409,
+      body: { error: 'waiver-sent-otherwise' },
+    })
+    // A namesake with another birthday is somebody else.
+    expect(await sign(trip.link, { bornOn: '2001-01-01' })).toMatchObject({ status: 201, body: { signed: 2 } })
+  })
+
+  test('ends when the group and a few more have signed, however many sign at once', async () => {
+    const trip = await aTrip(1)
+    const people = Array.from({ length: 12 }, (_, index) => `Person ${String.fromCharCode(65 + index)}`)
+    const replies = await Promise.all(people.map((name) => sign(trip.link, { name })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1 + SPARE)
+    for (const { body } of replies.filter(({ status }) => status !== 201))
+      expect(body).toMatchObject({ error: 'waiver-full', message: expect.stringContaining('please call us') })
+    expect((await open(trip.link)).body).toMatchObject({ signed: 1, wanted: 1 })
+  })
+
+  test('asks for a guardian for who is not 18 on the day of the trip, and not for who is', async () => {
+    const trip = await aTrip(4)
+    const is18 = `${Number(trip.date.slice(0, 4)) - 18}${trip.date.slice(4)}`
+    const minor = { name: 'Kim Kid', bornOn: addDays(is18, 1), signature: 'Ada Angler' }
+    for (const guardian of [undefined, '', ' ', ' kim  KID'])
+      expect(await sign(trip.link, { ...minor, guardian })).toMatchObject({
+        status: 400,
+        body: { error: 'guardian-required', details: [{ path: 'guardian' }] },
+      })
+    expect(await sign(trip.link, { ...minor, guardian: 'Ada Angler' })).toMatchObject({
+      status: 201,
+      body: { guardian: 'Ada Angler' },
+    })
+    expect((await sign(trip.link, { name: 'Jo Just', bornOn: is18 })).status).toBe(201)
+  })
+
+  test.each([
+    [{ bornOn: '2027-04-06' }, 'birth-date-impossible', 'bornOn'],
+    [{ bornOn: '1907-04-05' }, 'birth-date-impossible', 'bornOn'],
+    [{ bornOn: '2001-02-30' }, 'invalid-input', 'bornOn'],
+    [{ bornOn: 'yesterday' }, 'invalid-input', 'bornOn'],
+    [{ name: ' ' }, 'invalid-input', 'name'],
+    [{ name: 'two\nlines' }, 'invalid-input', 'name'],
+    [{ name: 'x'.repeat(101) }, 'invalid-input', 'name'],
+    [{ guardian: 'x'.repeat(101) }, 'invalid-input', 'guardian'],
+    [{ signature: '' }, 'invalid-input', 'signature'],
+    [{ signature: 'x'.repeat(101) }, 'invalid-input', 'signature'],
+    [{ way: 'DRAWN' as const, signature: 'M1 1L2 2' }, 'invalid-input', 'signature'],
+    [{ way: 'DRAWN' as const, signature: '"/><script>'.repeat(9) }, 'invalid-input', 'signature'],
+    [{ way: 'DRAWN' as const, signature: `M1 1${'L10 10'.repeat(PAD.longest / 5)}` }, 'invalid-input', 'signature'],
+    [{ consent: false as true }, 'invalid-input', 'consent'],
+    [{ version: 99 }, 'waiver-changed', undefined],
+  ])('what is wrong (%#) is refused, and nothing is signed', async (wrong, error, path) => {
+    const trip = await aTrip(1)
+    const { status, body } = await sign(trip.link, wrong)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(body).toMatchObject({ error, ...(path && { details: [{ path }] }) })
+    expect(body.message).toMatch(/^[A-Z'].*\.?$/)
+    expect((await signaturesOf(trip.bookingId)).signatures).toEqual([])
+    dates.push(trip.date)
+    await app.call(patchBookingStatus, { token: admin, params: { id: trip.bookingId }, body: { status: 'CANCELLED' } })
+  })
+
+  test('a text that was published meanwhile has to be read first; what was signed before it counts', async () => {
+    const trip = await aTrip(2)
+    const old = await version()
+    await sign(trip.link, {}, 'before')
+    await publish('A newer text')
+    expect(await sign(trip.link, { name: 'Bob Berg', version: old })).toMatchObject({
+      status: 409,
+      body: { error: 'waiver-changed' },
+    })
+    expect(await sign(trip.link, { version: old }, 'before')).toMatchObject({ status: 200, body: { text: TEXT } })
+    expect((await open(trip.link)).body).toMatchObject({ signed: 1, text: 'A newer text' })
+    await publish(TEXT)
+  })
+})
+
+describe('what was signed', () => {
+  test('is never changed or removed, and whoever gets round that is found out', async () => {
+    const trip = await aTrip(1)
+    await sign(trip.link)
+    const { pool } = app.database
+    for (const statement of [
+      `update waiver_signatures set name = 'Somebody else'`,
+      'update waiver_signatures set name = null, blanked_at = now()',
+      `update waiver_signatures set name = null, born_on = null, guardian = null, mark = null, address = null, salt = null, blanked_at = now(), version = 1`,
+      'delete from waiver_signatures',
+      'truncate waiver_signatures',
+    ])
+      await expect(pool.query(statement), statement).rejects.toMatchObject({
+        code: expect.stringMatching(/AR003|23514/),
+      })
+
+    const [{ id } = { id: 0 }] = (await signaturesOf(trip.bookingId)).signatures
+    const tamper = async (statement: string) => {
+      const tables = ['waiver_signatures', 'waivers', 'audit_entries', 'audit_values']
+      const all = (state: string) =>
+        pool.query(tables.map((one) => `alter table ${one} ${state} trigger all`).join(';'))
+      const { rows: kept } = await pool.query(`select * from waiver_signatures where id = ${id}`)
+      await all('disable')
+      await pool.query(statement)
+      const found = await problems()
+      const row = kept[0]
+      await pool.query(
+        `insert into waiver_signatures (id, booking_id, version, idempotency_key, signed_at, name, born_on, guardian, is_drawn, mark, address, salt)
+         overriding system value values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)
+         on conflict (id) do update set name = $6, born_on = $7, signed_at = $5, mark = $10, address = $11`,
+        [
+          row.id,
+          row.booking_id,
+          row.version,
+          row.idempotency_key,
+          row.signed_at,
+          row.name,
+          row.born_on,
+          row.guardian,
+          row.is_drawn,
+          row.mark,
+          row.address,
+          row.salt,
+        ],
+      )
+      await pool.query('update waivers set text = $1 where version = $2', [TEXT, row.version])
+      await all('enable')
+      return found
+    }
+    const changed = [`waiver signature ${id} was changed, or its text`]
+    const guards = (found: string[]) => found.filter((problem) => !problem.startsWith('the trigger'))
+    for (const change of [
+      `name = 'Eve'`,
+      `born_on = '1991-05-01'`,
+      `signed_at = signed_at - interval '1 day'`,
+      `mark = 'Eve'`,
+      `address = '10.0.0.1'`,
+    ])
+      expect(guards(await tamper(`update waiver_signatures set ${change} where id = ${id}`)), change).toEqual(changed)
+    expect(
+      guards(await tamper(`update waivers set text = 'Other words' where version = ${await version()}`)),
+    ).toContain(changed[0])
+    expect(guards(await tamper(`delete from waiver_signatures where id = ${id}`))).toEqual([
+      `waiver signature ${id} is missing`,
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is blanked 24 months after the trip, while text, time and chain stay', async () => {
+    const trip = await aTrip(2)
+    await sign(trip.link, { name: 'Secret Person', signature: 'Secret Mark' })
+    const { blank } = app.app.features.waivers.api
+    app.clock.set(new Date(`${addDays(trip.date, 730)}T15:00:00Z`))
+    await blank()
+    expect((await signaturesOf(trip.bookingId).catch(() => null)) ?? true).toBeTruthy()
+    const names = async () =>
+      (
+        await app.database.pool.query('select name, version, signed_at from waiver_signatures where booking_id = $1', [
+          trip.bookingId,
+        ])
+      ).rows
+    expect(await names()).toMatchObject([{ name: 'Secret Person' }])
+    app.clock.set(new Date(`${addDays(trip.date, 732)}T15:00:00Z`))
+    await blank()
+    expect(await names()).toMatchObject([{ name: null, version: expect.any(Number), signed_at: start }])
+    const { rows } = await app.database.pool.query('select s::text from waiver_signatures s where booking_id = $1', [
+      trip.bookingId,
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/Secret/)
+    admin = await anAdmin(app)
+    expect((await signaturesOf(trip.bookingId)).signatures).toMatchObject([{ name: null, bornOn: null, text: TEXT }])
+    expect(await problems()).toEqual([])
+  })
+})
+
+describe('emails', () => {
+  test('the confirmation has the link until everybody has signed', async () => {
+    const trip = await aTrip(1)
+    const text = async () => {
+      const mails = await readMails(app, 'ada@example.com', 'booking-confirmed')
+      return mails.find((mail) => mail.text.includes(trip.confirmationNumber))!.text
+    }
+    expect(await text()).toContain(`Sign the waiver: http://localhost:3000/waiver#${trip.link}`)
+    await sign(trip.link)
+    expect(await text()).not.toMatch(/waiver/)
+  })
+
+  test('from nine on the day before, who has not signed is reminded, once a date', async () => {
+    const [missing, signed] = [await aTrip(2), await aTrip(1)]
+    const { remind } = app.app.features.waivers.api
+    await sign(missing.link)
+    const before = addDays(missing.date, -1)
+    const reminders = async () =>
+      (await readMails(app, 'ada@example.com', 'waiver-reminder')).filter((mail) => mail.text.includes(missing.link))
+    app.clock.set(`${before}T12:59:00Z`)
+    await remind()
+    expect(await reminders()).toEqual([])
+    app.clock.set(`${before}T13:00:00Z`)
+    await Promise.all([remind(), remind(), remind()])
+    await remind()
+    const [mail, ...more] = await reminders()
+    expect(more).toEqual([])
+    expect(mail!.text).toContain('1 of 2 have signed.')
+    expect(mail!.text).toContain(`Sign the waiver: http://localhost:3000/waiver#${missing.link}`)
+    // On the day itself nothing more is sent.
+    app.clock.set(`${missing.date}T11:00:00Z`)
+    await remind()
+    expect(await reminders()).toHaveLength(1)
+
+    app.clock.set(`${addDays(signed.date, -3)}T13:00:00Z`)
+    await sign(signed.link)
+    app.clock.set(`${addDays(signed.date, -1)}T14:00:00Z`)
+    await remind()
+    const all = await readMails(app, 'ada@example.com', 'waiver-reminder')
+    expect(all.filter((one) => one.text.includes(signed.link))).toEqual([])
+  })
+
+  test('nobody is reminded of what is no longer asked for', async () => {
+    const trip = await aTrip(1)
+    await publish(null)
+    expect(await open(trip.link)).toMatchObject(INVALID)
+    app.clock.set(`${addDays(trip.date, -1)}T14:00:00Z`)
+    await app.app.features.waivers.api.remind()
+    const { rows } = await app.database.pool.query('select from waiver_reminders where booking_id = $1', [
+      trip.bookingId,
+    ])
+    expect(rows).toEqual([])
+    admin = await anAdmin(app)
+    await publish(TEXT)
+  })
+})

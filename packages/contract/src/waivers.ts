@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, Instant, optionalLine, requiredLine, requiredText } from './fields.ts'
+import { TripDate } from './trip-date.ts'
+
+/** Of a text that the owner publishes. */
+export const MAX_TEXT = 20_000
+
+/** A drawn signature is a path in a box of this size; its length bounds what is stored. */
+export const PAD = { width: 600, height: 200, shortest: 40, longest: 12_000 } as const
+const PATH = /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/
+
+/** Said beside the box that is checked, and printed above the signature. */
+export const CONSENT =
+  'I have read this waiver and agree to it. I agree to sign it electronically, and my signature here counts like one on paper.'
+
+const FULL_AGE = 18
+const OLDEST = 120
+
+/** The date so many years later. February 29 stands for March 1 where there is none. */
+const yearsAfter = (date: TripDate, years: number) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+
+/** Whether somebody is not 18 yet on the day of the trip. */
+export const isMinorOn = (tripDate: TripDate, bornOn: TripDate) => tripDate < yearsAfter(bornOn, FULL_AGE)
+
+/** What is wrong with a date of birth, in a sentence; nothing when all is well. */
+export function refuseBirthDate(bornOn: TripDate, today: TripDate): string | undefined {
+  if (bornOn > today) return 'The date of birth is in the future.'
+  if (yearsAfter(bornOn, OLDEST) <= today) return `The date of birth is more than ${OLDEST} years ago.`
+  return undefined
+}
+
+/** Two ways of writing one name: of the same person, when the date of birth is the same too. */
+export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** A text as it was published; without words it ended the waiver. */
+export const WaiverText = z.object({ version: Id, text: z.nullable(z.string()), publishedAt: Instant })
+export type WaiverText = z.infer<typeof WaiverText>
+
+const Token = z.string('The link is missing.').check(z.maxLength(100))
+
+const BirthDate = z
+  .string('Please enter the date of birth')
+  .check(z.refine((text) => z.safeParse(TripDate, text).success, 'Please enter the date of birth'))
+
+const person = {
+  name: requiredLine('Name'),
+  bornOn: BirthDate,
+  /** Who signs for a minor. */
+  guardian: optionalLine("The guardian's name"),
+  way: z.enum(['DRAWN', 'TYPED']),
+  /** The path that was drawn, or the name that was typed. */
+  signature: z.string('Please sign').check(z.trim(), z.minLength(1, 'Please sign'), z.maxLength(PAD.longest)),
+  consent: z.literal(true, 'Please check the box to sign'),
+}
+type Mark = { way: 'DRAWN' | 'TYPED'; signature: string }
+const drawn = z.refine<Mark>(
+  ({ way, signature }) => way === 'TYPED' || (signature.length >= PAD.shortest && PATH.test(signature)),
+  { path: ['signature'], message: 'Please sign in the box' },
+)
+const typed = z.refine<Mark>(
+  ({ way, signature }) => way === 'DRAWN' || z.safeParse(requiredLine('Your signature'), signature).success,
+  { path: ['signature'], message: 'Please type your name, in one line' },
+)
+
+/** What a person fills in. */
+export const WaiverForm = z.strictObject(person).check(drawn, typed)
+
+/** A signature as its signer sees it, to keep or print. */
+export const SignedWaiver = z.object({
+  name: z.string(),
+  bornOn: TripDate,
+  guardian: z.nullable(z.string()),
+  way: person.way,
+  /** Null for somebody who had signed before: whoever sends the same name again is not shown what was signed. */
+  signature: z.nullable(z.string()),
+  signedAt: Instant,
+  version: Id,
+  text: z.string(),
+})
+export type SignedWaiver = z.infer<typeof SignedWaiver>
+
+const counts = {
+  /** So many of the group have signed. */
+  signed: z.int(),
+  wanted: z.int(),
+}
+
+export const errors = {
+  'waiver-link-invalid': {
+    status: 404,
+    message: "This waiver link doesn't work anymore. Ask whoever booked the trip, or call us.",
+  },
+  'waiver-changed': { status: 409, message: 'The waiver has changed. Please read the new text and sign again.' },
+  'waiver-published-meanwhile': {
+    status: 409,
+    message: 'Another text was published meanwhile. Reload the page to see it; what you wrote stays.',
+  },
+  'waiver-full': {
+    status: 409,
+    message: 'Enough people have signed for this group. If your group has changed, please call us.',
+  },
+  'waiver-sent-otherwise': {
+    status: 409,
+    message: 'This form was already signed for somebody else. Please reload the page to sign again.',
+  },
+  'birth-date-impossible': { status: 400, message: 'Please check the date of birth.' },
+  'guardian-required': {
+    status: 400,
+    message: "A minor can't sign for themselves. A parent or guardian signs for anyone under 18.",
+  },
+} as const
+
+export const openWaiver = endpoint({
+  method: 'POST',
+  path: '/api/waivers/open',
+  access: 'public',
+  summary: "What the link of a booking shows to who signs: the trip's date, the text, and how many have signed.",
+  failed: 'Failed to load the waiver',
+  body: z.strictObject({ token: Token }),
+  response: z.object({ tripDate: TripDate, ...counts, version: Id, text: z.string() }),
+  errors: ['waiver-link-invalid', 'too-many-requests'],
+})
+
+export const signWaiver = endpoint({
+  method: 'POST',
+  path: '/api/waivers/sign',
+  access: 'public',
+  summary:
+    'Signs the waiver for one person: 201 signed, 200 the same `Idempotency-Key` or the same name and date of birth again.',
+  failed: 'Your signature was not sent',
+  body: z.strictObject({ token: Token, version: Id, ...person }).check(drawn, typed),
+  response: z.object({ ...counts, ...SignedWaiver.shape }),
+  status: [201, 200],
+  errors: [
+    'waiver-link-invalid',
+    'waiver-changed',
+    'waiver-full',
+    'waiver-sent-otherwise',
+    'birth-date-impossible',
+    'guardian-required',
+    'too-many-requests',
+  ],
+})
+
+export const getBookingWaiver = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/waiver',
+  access: 'customer',
+  summary: "The link with which the group of the caller's own booking signs, and who has; null when none is asked for.",
+  failed: 'Failed to load the waiver',
+  params: z.object({ id: IdInPath }),
+  response: z.object({
+    waiver: z.nullable(z.object({ url: z.url(), wanted: counts.wanted, names: z.array(z.string()) })),
+  }),
+  errors: ['booking-not-found'],
+})
+
+export const listWaiverSignatures = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings/:id/waivers',
+  access: 'admin',
+  summary: 'Who signed for a booking, as it is printed, and the link for who has not; blanked ones have no name.',
+  failed: 'Failed to load the waivers',
+  params: z.object({ id: IdInPath }),
+  response: z.object({
+    tripDate: TripDate,
+    wanted: counts.wanted,
+    /** Null when nobody can sign any more, or no waiver is asked for. */
+    url: z.nullable(z.url()),
+    signatures: z.array(
+      z.object({
+        id: Id,
+        ...SignedWaiver.shape,
+        name: z.nullable(z.string()),
+        bornOn: z.nullable(TripDate),
+        address: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: ['booking-not-found'],
+})
+
+const Texts = z.object({ texts: z.array(WaiverText) })
+
+export const listWaiverTexts = endpoint({
+  method: 'GET',
+  path: '/api/admin/waivers',
+  access: 'admin',
+  summary: 'Every text of the waiver that was published, the newest first: it is in force, unless it has no words.',
+  failed: 'Failed to load the waiver',
+  response: Texts,
+})
+
+export const publishWaiver = endpoint({
+  method: 'POST',
+  path: '/api/admin/waivers',
+  access: 'admin',
+  summary:
+    'Publishes a text of the waiver, or null to stop asking for one. `after` is the newest version one has seen.',
+  failed: 'Failed to publish the waiver',
+  body: z.strictObject({ text: z.nullable(requiredText('The waiver', MAX_TEXT)), after: z.nullable(Id) }),
+  response: Texts,
+  errors: ['waiver-published-meanwhile'],
+})

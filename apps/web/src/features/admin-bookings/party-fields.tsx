@@ -1,21 +1,17 @@
 import { MAX_PARTY, PackageType } from '@arcadia/contract/configuration'
-import type { Cents } from '@arcadia/contract/money'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
-import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 
 const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
 
 interface PartyFieldsProps {
-  form: Pick<ContractForm<'numberOfGuests' | 'packageType' | 'riders' | 'tackle'>, 'field'>
-  /** What a rider of the booking was promised to cost. */
-  riderPrice?: Cents
+  form: Pick<ContractForm<'numberOfGuests' | 'packageType'>, 'field'>
   onChange?: () => void
 }
 
-/** Every group size and package, with riders and tackle, for the owner; the server says whether there is room. */
-export function PartyFields({ form, riderPrice, onChange }: PartyFieldsProps) {
+/** Every group size and package, for the owner; the server says whether there is room. */
+export function PartyFields({ form, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>
       <SelectField {...form.field('numberOfGuests')} label="Anglers">
@@ -32,8 +28,6 @@ export function PartyFields({ form, riderPrice, onChange }: PartyFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <RidersField {...form.field('riders')} price={riderPrice} />
-      <TackleField {...form.field('tackle')} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { AwayDates } from './away-dates.tsx'
 import { BlackoutCalendar } from './blackout-calendar.tsx'
 import { NumberSettings } from './number-settings.tsx'
 import { SeasonSettings } from './season-settings.tsx'
+import { SharingSettings } from './sharing-settings.tsx'
 import { StrandedDialog } from './stranded-dialog.tsx'
 import { useConfigurationForm } from './use-configuration-form.ts'
 
@@ -49,6 +50,9 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
       )}
       <Box title="Booking">
         <NumberSettings form={form} />
+      </Box>
+      <Box title="Sharing the boat">
+        <SharingSettings form={form} />
       </Box>
       <Box title="Season">
         <SeasonSettings form={form} />

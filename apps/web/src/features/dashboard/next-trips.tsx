@@ -1,5 +1,4 @@
 import type { Party } from '@arcadia/contract/dashboard'
-import { groupInWords } from '@arcadia/contract/riders'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { Box } from '../../ui/box.tsx'
@@ -47,7 +46,7 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
 }
 
 function PartyRow({ party }: { party: Party }) {
-  const { firstName, lastName, phone, packageType, status, pendingAmount } = party
+  const { firstName, lastName, phone, numberOfGuests, packageType, status, pendingAmount } = party
   return (
     <li className="party opens">
       <div className="min-w-0">
@@ -58,7 +57,7 @@ function PartyRow({ party }: { party: Party }) {
           {firstName} {lastName}
         </Link>
         <p>
-          <span className="num">{groupInWords(party)}</span>
+          <span className="num">{anglers(numberOfGuests)}</span>
           <PackageTag packageType={packageType} />
           {status === 'PENDING' && <StatusTag status={status} />}
         </p>

@@ -1,3 +1,4 @@
+import type { Sharing } from '@arcadia/contract/configuration'
 import { sql } from 'kysely'
 import type { Promises } from './interleavings.ts'
 import type { TestApp } from './test-app.ts'
@@ -8,6 +9,24 @@ export async function claimed(app: TestApp, date: string): Promise<number> {
     select booked + held as claimed from claims_between(${date}, ${date}, ${app.clock.now()})`.execute(app.database.db)
   return rows[0]?.claimed ?? 0
 }
+
+/** How many anglers each account has on a day, by the database's own count. */
+export async function groupsOn(app: TestApp, date: string): Promise<number[]> {
+  const { rows } = await sql<{ anglers: number }>`
+    select sum(booked + held)::integer as anglers
+    from each_claim(${date}, ${date}, ${app.clock.now()}) group by user_id`.execute(app.database.db)
+  return rows.map(({ anglers }) => anglers)
+}
+
+/** One sentence for a day that breaks the rule, unless it did so before and neither groups nor anglers became more. */
+export function wrongSharing(day: string, rule: Sharing, before: readonly number[], now: readonly number[]): string[] {
+  const anglers = sum(now)
+  const isBroken = now.length > 1 && (rule === 'ONE_GROUP' || (rule === 'TWO_ANGLERS' && anglers > 2))
+  const isWorse = now.length > before.length || anglers > sum(before)
+  return isBroken && isWorse ? [`${day} is shared by groups of ${now.join(' and ')} with ${rule}`] : []
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** What does not agree with what people were told, and with the order of the line; each in a sentence. */
 export async function findWrongs(app: TestApp, days: readonly string[], promises: Promises): Promise<string[]> {
@@ -43,24 +62,44 @@ async function bookingsUnlikePromises(
 /** Somebody waits, would fit, and was offered nothing. */
 async function skippedOffers(app: TestApp, days: readonly string[]): Promise<string[]> {
   const { db } = app.database
-  const { max_capacity } = await db.selectFrom('booking_config').select('max_capacity').executeTakeFirstOrThrow()
+  const { max_capacity, sharing } = await db.selectFrom('booking_config').selectAll().executeTakeFirstOrThrow()
   const wrongs: string[] = []
   for (const day of days) {
     const free = max_capacity - (await claimed(app, day))
     const waiting = await db
       .selectFrom('waitlist_entries as w')
       .leftJoin('holds as h', 'h.waitlist_entry_id', 'w.id')
-      .select(['w.id', 'w.number_of_guests'])
+      .select(({ exists, selectFrom }) => [
+        'w.id',
+        'w.number_of_guests',
+        exists(
+          selectFrom(sql`each_claim(${day}, ${day}, ${app.clock.now()})`.as('claim'))
+            .select(sql`1`.as('one'))
+            .where(sql`claim.user_id`, '<>', sql.ref('w.user_id')),
+        ).as('meets_others'),
+      ])
       .where('w.trip_date', '=', day)
       .where('w.ended_at', 'is', null)
       .where('h.id', 'is', null)
       .where('w.number_of_guests', '<=', free)
       .execute()
-    for (const { id, number_of_guests } of waiting)
+    const freeToShare = { OPEN: free, ONE_GROUP: 0, TWO_ANGLERS: 2 - (max_capacity - free) }[sharing]
+    const fits = waiting.filter((entry) => !entry.meets_others || entry.number_of_guests <= freeToShare)
+    for (const { id, number_of_guests } of fits)
       wrongs.push(`entry ${id} of ${number_of_guests} waits for ${day}, which has ${free} free`)
   }
   return wrongs
 }
+
+/** Who is on the boat already may go first, where only their own group fits; so a hold of theirs proves nothing then. */
+const isStranger = (hold: string, days: readonly string[]) => sql`(
+  (select sharing = 'OPEN' from booking_config) or (
+    not exists (
+      select from holds x where x.user_id = ${sql.ref(`${hold}.user_id`)} and x.trip_date = ${sql.ref(`${hold}.trip_date`)}
+        and x.id <> ${sql.ref(`${hold}.id`)})
+    and not exists (
+      select from bookings b where b.user_id = ${sql.ref(`${hold}.user_id`)} and b.trip_date = any(${days})
+        and b.id is distinct from ${sql.ref(`${hold}.booking_id`)})))`
 
 /** A later party was served while an earlier one that is no larger waited. */
 async function unfairOffers(app: TestApp, days: readonly string[]): Promise<string[]> {
@@ -72,7 +111,8 @@ async function unfairOffers(app: TestApp, days: readonly string[]): Promise<stri
     left join holds own on own.waitlist_entry_id = f.id
     where l.trip_date = any(${days})
       and (f.ended_at is null or f.ended_at > offer.created_at)
-      and (own.id is null or own.created_at > offer.created_at)`.execute(app.database.db)
+      and (own.id is null or own.created_at > offer.created_at)
+      and ${isStranger('offer', days)}`.execute(app.database.db)
   return rows.map(({ earlier, later }) => `entry ${later} was served before entry ${earlier}`)
 }
 
@@ -90,8 +130,7 @@ async function slippedPast(app: TestApp, days: readonly string[]): Promise<strin
       -- A hold that takes the place of an own earlier one takes nothing from the line.
       and not exists (
         select from holds earlier
-        where earlier.user_id = h.user_id and earlier.trip_date = h.trip_date and earlier.released_at = h.created_at)`.execute(
-    app.database.db,
-  )
+        where earlier.user_id = h.user_id and earlier.trip_date = h.trip_date and earlier.released_at = h.created_at)
+      and ${isStranger('h', days)}`.execute(app.database.db)
   return rows.map(({ entry, hold }) => `hold ${hold} slipped past entry ${entry}`)
 }

@@ -1,10 +1,11 @@
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import type { Sharing } from '@arcadia/contract/configuration'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { type Angler, aPayment, networkAddress } from './builders.ts'
-import { claimed, findWrongs } from './interleavings.checks.ts'
+import { claimed, findWrongs, groupsOn, wrongSharing } from './interleavings.checks.ts'
 import { seededRandom } from './random.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -25,12 +26,21 @@ export interface Interleaving {
   seed: number
   /** Its own place in the calendar, so that no other interleaving's rows are in the way. */
   index: number
+  /** Whether groups share a morning, in all of it or from its second batch on. */
+  sharing: Sharing
   /** Leaves the last offers unmade: the check has to notice. */
   skipsOffers?: boolean
 }
 
 /** Plays one interleaving; answers what is wrong afterwards, each in a sentence. */
-export async function playInterleaving({ app, people, seed, index, skipsOffers }: Interleaving): Promise<string[]> {
+export async function playInterleaving({
+  app,
+  people,
+  seed,
+  index,
+  sharing,
+  skipsOffers,
+}: Interleaving): Promise<string[]> {
   const random = seededRandom(seed)
   const days: [string, string] = [addDays(FIRST_DAY, index * 2), addDays(FIRST_DAY, index * 2 + 1)]
   const promises: Promises = { bookings: new Map() }
@@ -40,6 +50,8 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
   /** The highest capacity at any moment of a batch. */
   let peak = capacity
   await setCapacity(app, capacity)
+  const isOpenAtFirst = random.between(1, 3) === 1
+  let rule: Sharing = 'OPEN'
 
   /** Chosen before anything runs, so that the seed alone decides what is tried. */
   function nextAction(
@@ -121,8 +133,11 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
     return paid
   }
 
-  for (const act of ACTS) {
+  for (const [number, act] of ACTS.entries()) {
+    if (number > 0 || !isOpenAtFirst) rule = sharing
+    await db.updateTable('booking_config').set({ sharing: rule }).execute()
     const before = await Promise.all(days.map((day) => claimed(app, day)))
+    const groupsBefore = await Promise.all(days.map((day) => groupsOn(app, day)))
     peak = capacity
     const actions = Array.from({ length: AT_ONCE }, () => nextAction(random.pick(act)))
     const replies = await Promise.all(actions.map((action) => action()))
@@ -133,6 +148,7 @@ export async function playInterleaving({ app, people, seed, index, skipsOffers }
     for (const [place, day] of days.entries()) {
       const now = await claimed(app, day)
       if (now > Math.max(peak, before[place]!)) wrongs.push(`${day} has ${now} of at most ${peak}`)
+      wrongs.push(...wrongSharing(day, rule, groupsBefore[place]!, await groupsOn(app, day)))
     }
     // Between the batches time goes by: a hold expires in five minutes, an offer in thirty.
     const minutes = random.pick([0, 0, 6, 31])

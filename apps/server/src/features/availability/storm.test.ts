@@ -1,3 +1,4 @@
+import type { Sharing } from '@arcadia/contract/configuration'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,8 +19,16 @@ beforeAll(async () => {
 afterAll(() => fleet.close())
 
 const PEOPLE = inProof(200, 30)
+/** How many of many groups of one angler each rule lets on a boat of four. */
+const RULES: [Sharing, number][] = [
+  ['OPEN', 4],
+  ['ONE_GROUP', 1],
+  ['TWO_ANGLERS', 2],
+]
+let bookedInAll = 0
 
-async function storm() {
+async function storm(sharing: Sharing) {
+  await fleet.database.db.updateTable('booking_config').set({ sharing }).execute()
   const [first, second] = fleet.servers as [Fleet['servers'][0], Fleet['servers'][0]]
   return { first, second, date: dates.shift()!, people: await aCrowd(fleet.database.db, PEOPLE) }
 }
@@ -32,8 +41,8 @@ async function anglersBooked(date: string): Promise<number> {
   return rows[0].anglers
 }
 
-test('exactly four anglers are booked, nobody is oversold and nothing breaks', async () => {
-  const { first, second, date, people } = await storm()
+test.each(RULES)('%s: %i anglers are booked, nobody is oversold and nothing breaks', async (sharing, room) => {
+  const { first, second, date, people } = await storm(sharing)
   const outcomes = await Promise.all(
     people.map(async (token, index) => {
       const server = index % 2 ? first : second
@@ -51,34 +60,38 @@ test('exactly four anglers are booked, nobody is oversold and nothing breaks', a
   )
   const count = (status: number) => outcomes.filter((outcome) => outcome.status === status).length
   expect({ booked: count(201), refused: count(409), all: outcomes.length }).toEqual({
-    booked: 4,
-    refused: PEOPLE - 4,
+    booked: room,
+    refused: PEOPLE - room,
     all: PEOPLE,
   })
-  expect(await anglersBooked(date)).toBe(4)
+  expect(await anglersBooked(date)).toBe(room)
+  bookedInAll += room
   const ledger = await checkBooks({ ...fleet, call: first.call }, await adminToken(first))
-  expect(ledger).toMatchObject({ balanced: true, captured: 4 * 350, unresolved: 0 })
+  expect(ledger).toMatchObject({ balanced: true, captured: bookedInAll * 350, unresolved: 0 })
 })
 
-test('negative control: with the guard switched off the same storm oversells', async () => {
-  const { first, second, date, people } = await storm()
-  await fleet.database.pool.query(
-    "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
-  )
-  await Promise.all(
-    people.map((token, index) =>
-      (index % 2 ? first : second).answer(createHold, {
-        token,
-        body: {
-          selectedDate: date,
-          numberOfGuests: 1,
-        },
-      }),
-    ),
-  )
-  const { rows } = await fleet.database.pool.query('select booked + held as claimed from claims_between($1, $1, $2)', [
-    date,
-    new Date(),
-  ])
-  expect(rows[0].claimed).toBeGreaterThan(4)
-})
+test.each(RULES)(
+  'negative control: %s, with the guard switched off the same storm oversells',
+  async (sharing, room) => {
+    const { first, second, date, people } = await storm(sharing)
+    await fleet.database.pool.query(
+      "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
+    )
+    await Promise.all(
+      people.map((token, index) =>
+        (index % 2 ? first : second).answer(createHold, {
+          token,
+          body: {
+            selectedDate: date,
+            numberOfGuests: 1,
+          },
+        }),
+      ),
+    )
+    const { rows } = await fleet.database.pool.query(
+      'select booked + held as claimed from claims_between($1, $1, $2)',
+      [date, new Date()],
+    )
+    expect(rows[0].claimed).toBeGreaterThan(room)
+  },
+)

@@ -133,6 +133,35 @@ test('what a change would strand is named before; saving it touches neither book
   expect((await app.call(getAvailability, { params: { date } })).availableSpots).toBe(0)
 })
 
+test('the mornings that groups share are named before the owner forbids it, and stay as they are', async () => {
+  const [, , , , , alone = '', shared = '', larger = ''] = openDates()
+  await aBooking(app, { date: alone, guests: 4 })
+  await aBooking(app, { date: shared, guests: 1 })
+  await aHold(app, (await anAngler(app)).token, { date: shared, guests: 1 })
+  const [one, two] = [
+    await aBooking(app, { date: larger, guests: 2 }),
+    await aBooking(app, { date: larger, guests: 1 }),
+  ]
+  const named = async (sharing: Sharing) =>
+    (await stranded({ sharing })).map(({ date, reason, bookings }) => [date, reason, bookings.length])
+  expect(await named('OPEN')).toEqual([])
+  expect(await named('TWO_ANGLERS')).toEqual([[larger, 'SHARED', 2]])
+  expect(await named('ONE_GROUP')).toEqual([
+    [shared, 'SHARED', 1],
+    [larger, 'SHARED', 2],
+  ])
+  await put('sharing', { sharing: 'TWO_ANGLERS' })
+  // What the saved rule forbids already is not named again.
+  expect(await named('ONE_GROUP')).toEqual([[shared, 'SHARED', 1]])
+  expect((await listChain(app.database.db)).at(-1)).toMatchObject({
+    subject_id: 'sharing',
+    before_value: '{"sharing":"OPEN"}',
+    after_value: '{"sharing":"TWO_ANGLERS"}',
+  })
+  for (const { token, bookingId } of [one, two])
+    expect((await app.call(getBooking, { token, params: { id: bookingId } })).status).toBe('CONFIRMED')
+})
+
 test('who waits for a full day is offered the place that a higher capacity brings', async () => {
   const date = openDates()[4] ?? ''
   await aBooking(app, { date, guests: 4 })

@@ -1,10 +1,12 @@
+import { Sharing } from '@arcadia/contract/configuration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Angler, anAngler } from '../../testing/builders.ts'
 import { playInterleaving } from '../../testing/interleavings.ts'
-import { inProof, TEST_SEED } from '../../testing/proof.ts'
+import { inProof, ofEachKind, TEST_SEED } from '../../testing/proof.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const TIMES = inProof(500, 5)
+const TIMES = inProof(500, 6)
+const RULES = Sharing.options
 
 let app: TestApp
 let people: Angler[]
@@ -23,32 +25,39 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const play = (seed: number, skipsOffers = false) =>
-  playInterleaving({ app, people, seed, index: played++, skipsOffers })
+const play = (seed: number, sharing: Sharing, skipsOffers = false) =>
+  playInterleaving({ app, people, seed, index: played++, sharing, skipsOffers })
 
-test(`${TIMES} times people book, move, cancel, wait and take offers at once while the capacity changes: every promise holds`, {
+test(`${TIMES} times people book, move, cancel, wait and take offers at once while the capacity changes, with each rule for sharing: every promise holds`, {
   timeout: 300_000 + TIMES * 2000,
 }, async () => {
   for (let time = 0; time < TIMES; time++) {
     // One that went wrong is the first to be played with TEST_SEED=<its seed>.
     const seed = TEST_SEED + time
-    expect({ seed, wrongs: await play(seed) }).toEqual({ seed, wrongs: [] })
+    const sharing = RULES[seed % RULES.length]!
+    expect({ seed, sharing, wrongs: await play(seed, sharing) }).toEqual({ seed, sharing, wrongs: [] })
   }
 })
 
 test('negative control: an offer that is not made is noticed', async () => {
   const wrongs: string[] = []
   // The first ones leave nobody waiting.
-  for (let seed = 7; seed <= 40 && wrongs.length === 0; seed++) wrongs.push(...(await play(seed, true)))
+  for (let seed = 7; seed <= 40 && wrongs.length === 0; seed++) wrongs.push(...(await play(seed, 'OPEN', true)))
   expect(wrongs).toContainEqual(expect.stringMatching(/^entry \d+ of \d waits/))
 })
 
-test('negative control: without the guard a day is oversold, and that is noticed', async () => {
-  await app.database.pool.query(
-    "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
-  )
-  const wrongs: string[] = []
-  for (let seed = 1; seed <= 60 && wrongs.length === 0; seed++)
-    wrongs.push(...(await play(seed)).filter((wrong) => / of at most /.test(wrong)))
-  expect(wrongs).not.toEqual([])
-})
+test.each([
+  ['OPEN', / of at most /] as const,
+  ...ofEachKind([['ONE_GROUP', 'TWO_ANGLERS'] as const]).map((rule) => [rule, / is shared by groups /] as const),
+])(
+  'negative control: without the guard a day breaks its rules with %s, and that is noticed',
+  async (sharing, wrong) => {
+    await app.database.pool.query(
+      "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
+    )
+    const wrongs: string[] = []
+    for (let seed = 1; seed <= 60 && wrongs.length === 0; seed++)
+      wrongs.push(...(await play(seed, sharing)).filter((one) => wrong.test(one)))
+    expect(wrongs).not.toEqual([])
+  },
+)

@@ -5,6 +5,7 @@ import { adminBookingsFeature } from './features/admin-bookings/admin-bookings.f
 import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
+import { balanceLinksFeature } from './features/balance-links/balance-links.feature.ts'
 import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
 import { bookingsFeature } from './features/bookings/bookings.feature.ts'
 import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
@@ -92,6 +93,7 @@ export function createFeatures(base: Base) {
     waivers,
     manualPayments,
     refunds,
+    balanceLinks: balanceLinksFeature({ ...onBookings, payments: payments.api }),
     giftVouchers,
     guestNotes,
     bookkeeping: bookkeepingFeature(onBookings),

@@ -59,17 +59,21 @@ export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undef
   return sentences(lunch, end)
 }
 
+/** The day by which the balance of a trip is due; 0 days before is on its morning. */
+export function balanceDueOn({ balanceDueDays: days }: BusinessFacts, tripDate: TripDate): TripDate | undefined {
+  return typeof days === 'number' ? addDays(tripDate, -days) : undefined
+}
+
+/** Whether a balance may be paid by card: unless the owner takes it in other ways only. */
+export const isPaidByCard = ({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): boolean =>
+  balanceByCard === true || !(balanceByCash || balanceByCheck)
+
 /** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due. */
 export function balanceDue(facts: BusinessFacts, tripDate: TripDate, today: TripDate): string | undefined {
-  const { balanceDueDays: days } = facts
+  const dueOn = balanceDueOn(facts, tripDate)
   const when =
-    typeof days !== 'number'
-      ? undefined
-      : days === 0
-        ? 'on the morning of your trip'
-        : addDays(tripDate, -days) < today
-          ? 'right away'
-          : `by ${formatFullDate(addDays(tripDate, -days))}`
+    dueOn &&
+    (dueOn === tripDate ? 'on the morning of your trip' : dueOn < today ? 'right away' : `by ${formatFullDate(dueOn)}`)
   return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
 }
 

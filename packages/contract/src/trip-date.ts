@@ -27,6 +27,11 @@ export function venueDate(instant: Date): TripDate {
   return venueDays.format(instant)
 }
 
+const venueHours = new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
+
+/** The full hour that the clock at the venue shows, from 0 to 23. */
+export const venueHour = (instant: Date): number => Number(venueHours.format(instant))
+
 export function addDays(date: TripDate, days: number): TripDate {
   return asText(new Date(asUtc(date).getTime() + days * DAY_MS))
 }

@@ -60,8 +60,7 @@ export const bookingEmails = ({
           Confirmation: booking.confirmation_number,
           ...moneyFacts(booking, date, context),
         }),
-        depositDue > 0 &&
-          `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Please sign in and pay it by card.`,
+        depositDue > 0 && `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet.`,
         ...thatMorning(context),
         context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
         `Rods and tackle are on us. ${LUNCH}`,
@@ -100,7 +99,6 @@ export const bookingEmails = ({
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CONFIRMED') return null
     const date = formatFullDate(booking.trip_date)
-    const due = Math.max(0, booking.total_cents - booking.paidCents)
     return {
       ...letter(
         context,
@@ -118,8 +116,6 @@ export const bookingEmails = ({
           Group: anglers(booking.number_of_guests),
           Balance: balanceOf(booking, context),
         }),
-        due > 0 && 'You can pay the balance by card before the trip.',
-        due > 0 && action('Pay the balance', `${context.publicUrl}/bookings#booking-${bookingId}`),
         ...(await addToMail(bookingId, context)),
         `Running late or feeling sick? Call ${context.business.phone}.`,
       ),

@@ -14,7 +14,7 @@ export type Bookings = ReturnType<typeof createBookings>
 export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; business: Pick<Businesses, 'get'> }) {
   const { db, clock } = deps
 
-  async function get(user: SignedIn, id: number): Promise<AdminBooking> {
+  async function get(user: Pick<SignedIn, 'id' | 'role'>, id: number): Promise<AdminBooking> {
     const booking = await findBooking(db, id)
     if (!booking || (user.role !== 'ADMIN' && booking.userId !== user.id)) throw new AppError('booking-not-found')
     return booking

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { CODE_ALPHABET, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
-import { addDays, type TripDate, VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, type TripDate, venueDate, venueHour } from '@arcadia/contract/trip-date'
 import type { Limit } from '../../http/rate-limits.ts'
 
 /** 16 signs of 31: 79 random bits. */
@@ -20,11 +20,10 @@ export const triesFrom = (network: string): Limit => ({
 })
 
 const SEND_AT_HOUR = 9
-const venueHour = new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
 
 /** The latest date whose vouchers are due: today's from nine in the morning on at the venue, before that yesterday's. */
 export function sendsThrough(now: Date): TripDate {
-  const isMorning = Number(venueHour.format(now)) >= SEND_AT_HOUR
+  const isMorning = venueHour(now) >= SEND_AT_HOUR
   return isMorning ? venueDate(now) : addDays(venueDate(now), -1)
 }
 

@@ -5,6 +5,7 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -24,6 +25,7 @@ interface Purpose {
 }
 
 interface VoucherPress extends Press {
+  user: SignedIn
   key: string
   voucher: NewGiftVoucher
   address: string

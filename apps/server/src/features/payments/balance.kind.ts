@@ -3,7 +3,6 @@ import type { BalancePayment, Payment } from '@arcadia/contract/payments'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -81,7 +80,7 @@ export function balanceKind(deps: {
 export const keyOfToken = (paymentToken: string) => `token:${digestOf(paymentToken).toString('base64url')}`
 
 /** @throws AppError `payment-not-found`, for a missing one and another's alike */
-export async function readPayment(db: Db, user: SignedIn, id: number): Promise<Payment> {
+export async function readPayment(db: Db, user: Press['user'], id: number): Promise<Payment> {
   const attempt = await findAttempt(db, id)
   if (!attempt || bookingIdOf(attempt.purpose) === null || (user.role !== 'ADMIN' && attempt.user_id !== user.id))
     throw new AppError('payment-not-found')

@@ -53,7 +53,8 @@ export interface Attempt<P extends Purpose = Purpose> extends Pick<Selectable<Ta
 
 /** One press of Pay, whatever it is for. */
 export interface Press {
-  user: SignedIn
+  /** Whose payment it is; with a link that pays, nobody has to be signed in. */
+  user: Pick<SignedIn, 'id' | 'role'>
   /** The same key is the same press. */
   key: string | undefined
   network: string

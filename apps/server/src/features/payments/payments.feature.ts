@@ -47,6 +47,7 @@ export function paymentsFeature(deps: Deps) {
     name: 'payments',
     api: {
       pay,
+      balance,
       settle: settlement.settle,
       findAttemptByKey,
       botCheck,
@@ -107,7 +108,7 @@ export function pressOf(call: {
   user: SignedIn
   query: { realmId?: string | undefined }
   request: FastifyRequest
-}): Press {
+}): Press & { user: SignedIn } {
   const { user, query, request } = call
   const key = idempotencyKeyOf(request)
   return { user, key, network: networkOf(request.ip), realmIds: [query.realmId], isMobile: false }

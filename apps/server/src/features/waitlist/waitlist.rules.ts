@@ -1,5 +1,5 @@
 import { type BoatRules, spotsLeft } from '@arcadia/contract/availability'
-import { addDays, type TripDate, VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, type TripDate, venueDate, venueHour } from '@arcadia/contract/trip-date'
 
 const OFFER_MS = 30 * 60_000
 const NIGHT_STARTS = 21
@@ -12,7 +12,7 @@ const UNTIL_IN_THE_MORNING = 8
  * the evening before the trip. Undefined when there would be no time left (docs/rules.md §2.10).
  */
 export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
-  const hour = hourAtVenue(now)
+  const hour = venueHour(now)
   const isNight = hour >= NIGHT_STARTS || hour < MORNING
   const morning = hour >= NIGHT_STARTS ? addDays(venueDate(now), 1) : venueDate(now)
   const wished = isNight ? atVenue(morning, UNTIL_IN_THE_MORNING) : new Date(now.getTime() + OFFER_MS)
@@ -39,13 +39,10 @@ export function nextInLine<T extends { user_id: number; number_of_guests: number
   return served
 }
 
-const hours = new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
-const hourAtVenue = (instant: Date) => Number(hours.format(instant))
-
 /** The instant at which the clock at the venue shows a full hour of a date. */
 function atVenue(date: TripDate, hour: number): Date {
   const asIfUtc = new Date(`${date}T${String(hour).padStart(2, '0')}:00:00Z`)
   // The venue is four or five hours behind UTC; one of the two shows the hour.
   const summer = new Date(asIfUtc.getTime() + 4 * 3_600_000)
-  return hourAtVenue(summer) === hour ? summer : new Date(asIfUtc.getTime() + 5 * 3_600_000)
+  return venueHour(summer) === hour ? summer : new Date(asIfUtc.getTime() + 5 * 3_600_000)
 }

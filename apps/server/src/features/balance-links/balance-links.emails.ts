@@ -1,0 +1,69 @@
+import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/business-words'
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { action, anglers, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { findOwing, makeLink } from './balance-links.store.ts'
+
+interface BalanceMails {
+  'balance-reminder': { bookingId: number; dueOn: TripDate }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends BalanceMails {}
+}
+
+type Owing = NonNullable<Awaited<ReturnType<typeof findOwing>>>
+
+export const balanceEmails: MailRenderers<BalanceMails> = {
+  async 'balance-reminder'({ bookingId, dueOn }, context) {
+    const { business, tx, now } = context
+    const today = venueDate(now)
+    const booking = await findOwing(tx, bookingId, today)
+    // The trip has moved since, or the owner set another day.
+    if (!booking || balanceDueOn(business, booking.trip_date) !== dueOn) return null
+    const date = formatFullDate(booking.trip_date)
+    const when = whenDue(dueOn, booking.trip_date, today)
+    const due = balanceDue(business, booking.trip_date, today)
+    return letter(
+      context,
+      `Your balance ${when}`,
+      greet(booking.first_name),
+      `The balance for your trip on ${date} ${when}.`,
+      facts({
+        Confirmation: booking.confirmation_number,
+        Trip: date,
+        Group: anglers(booking.number_of_guests),
+        Paid: formatCents(booking.paid),
+        Balance: [formatCents(booking.total_cents - booking.paid), due].filter(Boolean).join(', '),
+      }),
+      ...(await payParts(booking, context)),
+      dueOn < today && "Already paid? Then you're all set.",
+      `Questions? Call ${business.phone}.`,
+    )
+  },
+}
+
+function whenDue(dueOn: TripDate, tripDate: TripDate, today: TripDate): string {
+  if (dueOn < today) return `was due ${formatFullDate(dueOn)}`
+  if (dueOn === today) return 'is due today'
+  return dueOn === tripDate ? 'is due on the morning of your trip' : `is due ${formatFullDate(dueOn)}`
+}
+
+/** The link that pays what is owed, with a token of its own for each email; nothing where nothing is. */
+export async function addPayLink(bookingId: number, context: MailContext): Promise<LetterPart[]> {
+  const booking = await findOwing(context.tx, bookingId, venueDate(context.now))
+  return booking ? payParts(booking, context) : []
+}
+
+async function payParts(booking: Owing, context: MailContext): Promise<LetterPart[]> {
+  const { tx, now, to, publicUrl, business } = context
+  const isDeposit = booking.paid < booking.deposit_cents
+  if (!isDeposit && !isPaidByCard(business)) return []
+  const what = isDeposit ? 'deposit' : 'balance'
+  const token = await makeLink(tx, now, booking.id, to)
+  return [
+    `Pay the ${what} by card below. You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
+    action(`Pay the ${what}`, `${publicUrl}/pay-balance#token=${token}`),
+  ]
+}

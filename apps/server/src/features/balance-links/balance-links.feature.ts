@@ -1,0 +1,35 @@
+import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import type { Feature } from '../../feature.ts'
+import { Answer, serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import { addPayLink, balanceEmails } from './balance-links.emails.ts'
+import { createBalanceLinks } from './balance-links.service.ts'
+
+export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[0]) {
+  const links = createBalanceLinks(deps)
+  return {
+    name: 'balance-links',
+    api: {},
+    endpoints: [
+      serve(openBalanceLink, ({ body }) => links.open(body.token)),
+      serve(payLinkedBalance, async ({ query, body, request }) => {
+        const press = {
+          key: idempotencyKeyOf(request),
+          network: networkOf(request.ip),
+          realmIds: [query.realmId],
+          isMobile: false,
+        }
+        const { status, body: payment } = await links.pay(press, body)
+        return new Answer(status, payment)
+      }),
+      serve(readLinkedPayment, ({ params, body }) => links.read(body.token, params.id)),
+    ],
+    emails: balanceEmails,
+    addToBookingMail: addPayLink,
+    sweeps: [
+      { name: 'balance reminders', everyMs: 60_000, run: () => links.remind() },
+      { name: 'old balance links', everyMs: 3_600_000, run: () => links.forget() },
+    ],
+  } satisfies Feature
+}

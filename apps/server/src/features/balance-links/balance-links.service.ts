@@ -1,0 +1,112 @@
+import { errors, type LinkedBalance, type payLinkedBalance } from '@arcadia/contract/balance-links'
+import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
+import { balanceDueOn, callUs } from '@arcadia/contract/business-words'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Payment } from '@arcadia/contract/payments'
+import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
+import type { Businesses } from '../business/business.service.ts'
+import { type balanceKind, keyOfToken, readPayment } from '../payments/balance.kind.ts'
+import type { createPay } from '../payments/pay.service.ts'
+import type { Press } from '../payments/payment-kind.ts'
+import { keyPrefixOf, remindingAt } from './balance-links.rules.ts'
+import { findLink, forgetLinks, isPaidWith, listToRemind, markReminded } from './balance-links.store.ts'
+
+const DAY_MS = 86_400_000
+/** Who booked only just now knows what is owed. */
+const QUIET_MS = 2 * DAY_MS
+/** So long a link of a trip that is over still says that the balance is paid. */
+const KEPT_DAYS = 30
+
+type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+export function createBalanceLinks(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'read'>
+  business: Pick<Businesses, 'get'>
+  payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
+}) {
+  const { db, clock, bookings, business, payments } = deps
+
+  /** One sentence whatever is wrong with it, with the way to a person. */
+  async function invalid(): Promise<AppError> {
+    const message = `${errors['balance-link-invalid'].message} ${callUs(await business.get())}`
+    return new AppError('balance-link-invalid', { message })
+  }
+
+  /** @throws AppError `balance-link-invalid` */
+  async function getLink(token: string): Promise<Link> {
+    const link = await findLink(db, token)
+    if (!link) throw await invalid()
+    return link
+  }
+
+  /** What is owed through a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
+  async function getOwed({ bookingId }: Link): Promise<AdminBooking> {
+    const booking = await bookings.read(bookingId)
+    if (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED') throw await invalid()
+    if (booking.pendingAmount === 0) throw new AppError('balance-link-paid')
+    if (booking.selectedDate < venueDate(clock.now())) throw await invalid()
+    return booking
+  }
+
+  return {
+    /** @throws AppError `balance-link-invalid`, `balance-link-paid` */
+    async open(token: string): Promise<LinkedBalance> {
+      const booking = await getOwed(await getLink(token))
+      return {
+        firstName: booking.firstName,
+        selectedDate: booking.selectedDate,
+        numberOfGuests: booking.numberOfGuests,
+        owed: booking.pendingAmount,
+        deposit: depositDue(booking) ?? null,
+        isPaying: await isPaymentOpen(db, booking.id),
+      }
+    },
+
+    /**
+     * Pays as the booking's own account would. The same press again gets its answer, whatever became of the link since.
+     * @throws AppError `balance-link-invalid`, `balance-link-paid`, and those of any payment of a balance
+     */
+    async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedBalance>['body']) {
+      const link = await getLink(token)
+      const user = { id: link.userId, role: 'USER' as const }
+      const key = keyPrefixOf(link.tokenHash) + (press.key ?? keyOfToken(card.paymentToken))
+      const balance = { ...press, user, key, payment: { ...card, bookingId: link.bookingId } }
+      if (!(await payments.balance.findEarlier(balance))) await getOwed(link)
+      return payments.pay(payments.balance, balance)
+    },
+
+    /** A payment made with this very link. @throws AppError `balance-link-invalid`, `payment-not-found` */
+    async read(token: string, id: number): Promise<Payment> {
+      const { tokenHash, bookingId, userId } = await getLink(token)
+      if (!(await isPaidWith(db, keyPrefixOf(tokenHash), bookingId, id))) throw new AppError('payment-not-found')
+      return readPayment(db, { id: userId, role: 'USER' }, id)
+    },
+
+    /** By the day the owner set, each stage once for each due date; nothing while no day is set (docs/rules.md §8.2). */
+    async remind(): Promise<void> {
+      const now = clock.now()
+      const facts = await business.get()
+      const { balanceDueDays: dueDays } = facts
+      if (typeof dueDays !== 'number') return
+      const bookedBefore = new Date(now.getTime() - QUIET_MS)
+      for (const reminding of remindingAt(now, dueDays))
+        for (const booking of await listToRemind(db, reminding, { dueDays, bookedBefore })) {
+          const about = { bookingId: booking.id, dueOn: balanceDueOn(facts, booking.trip_date)! }
+          await inTransaction(db, clock, async (tx) => {
+            if (await markReminded(tx, now, { ...about, stage: reminding.stage }))
+              await enqueueMail(tx, now, { kind: 'balance-reminder', to: booking.email, params: about })
+          })
+        }
+    },
+
+    forget: () => forgetLinks(db, addDays(venueDate(clock.now()), -KEPT_DAYS)),
+  }
+}

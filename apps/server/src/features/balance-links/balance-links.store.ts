@@ -1,0 +1,122 @@
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { hashToken, newToken } from '../../http/sessions.ts'
+import type { Reminding, Stage } from './balance-links.rules.ts'
+
+interface BalanceLinksTable {
+  token_hash: Buffer
+  booking_id: number
+  email: string
+  created_at: Date
+}
+
+interface BalanceRemindersTable {
+  booking_id: number
+  due_on: string
+  stage: Stage
+  sent_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    balance_links: BalanceLinksTable
+    balance_reminders: BalanceRemindersTable
+  }
+}
+
+/** Makes the token of a link to be emailed; only its hash is kept. */
+export async function makeLink(tx: Db, now: Date, bookingId: number, email: string): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('balance_links')
+    .values({ token_hash: hashToken(token), booking_id: bookingId, email, created_at: now })
+    .execute()
+  return token
+}
+
+/** Whose booking a link is for, as long as the address it was sent to is still the booking's. */
+export async function findLink(
+  db: Db,
+  token: string,
+): Promise<{ tokenHash: Buffer; bookingId: number; userId: number } | undefined> {
+  return db
+    .selectFrom('balance_links as l')
+    .innerJoin('bookings as b', 'b.id', 'l.booking_id')
+    .select(['l.token_hash as tokenHash', 'b.id as bookingId', 'b.user_id as userId'])
+    .where('l.token_hash', '=', hashToken(token))
+    .whereRef('l.email', '=', 'b.email')
+    .executeTakeFirst()
+}
+
+/** Whether a payment was made with a link. */
+export async function isPaidWith(db: Db, keyPrefix: string, bookingId: number, attemptId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`starts_with(idempotency_key, ${keyPrefix})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Links that no longer work say nothing any more. */
+export async function forgetLinks(db: Db, tripsBefore: TripDate): Promise<void> {
+  await db
+    .deleteFrom('balance_links')
+    .where('booking_id', 'in', (query) =>
+      query.selectFrom('bookings').select('id').where('trip_date', '<', tripsBefore),
+    )
+    .execute()
+}
+
+/** A booking whose balance can be paid: confirmed, not over, and no payment of it without an outcome. */
+export async function findOwing(db: Db, bookingId: number, today: TripDate) {
+  return owing(db).where('b.id', '=', bookingId).where('b.trip_date', '>=', today).executeTakeFirst()
+}
+
+const owing = (db: Db) =>
+  db
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.number_of_guests', 'b.confirmation_number'])
+    .select(['b.deposit_cents', sql<number>`paid_toward(b.id)`.as('paid'), 'b.total_cents'])
+    .where('b.status', '=', 'CONFIRMED')
+    .where(sql<boolean>`b.total_cents > paid_toward(b.id)`)
+    .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
+
+/** Bookings at a stage that were not reminded of it; none that was made only just now, and none of a day that is called off. */
+export async function listToRemind(
+  db: Db,
+  { stage, first, last }: Reminding,
+  { dueDays, bookedBefore }: { dueDays: number; bookedBefore: Date },
+) {
+  return owing(db)
+    .where('b.trip_date', '>=', first)
+    .where('b.trip_date', '<=', last)
+    .where('b.created_at', '<', bookedBefore)
+    .where('b.trip_date', 'not in', (query) =>
+      query.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null),
+    )
+    .where(
+      sql<boolean>`not exists (select from balance_reminders r where r.booking_id = b.id and r.stage = ${stage}
+        and r.due_on = b.trip_date - ${dueDays}::integer)`,
+    )
+    .orderBy('b.trip_date')
+    .limit(100)
+    .execute()
+}
+
+/** True for the one process that is to send it. */
+export async function markReminded(
+  tx: Db,
+  now: Date,
+  { bookingId, dueOn, stage }: { bookingId: number; dueOn: TripDate; stage: Stage },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('balance_reminders')
+    .values({ booking_id: bookingId, due_on: dueOn, stage, sent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

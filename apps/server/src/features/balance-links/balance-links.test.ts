@@ -1,0 +1,366 @@
+import { confirmEmail } from '@arcadia/contract/accounts'
+import { enterPhoneBooking, recordManualPayment } from '@arcadia/contract/admin-bookings'
+import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { changeBusinessFacts } from '@arcadia/contract/business'
+import { payBalance } from '@arcadia/contract/payments'
+import { addDays } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { openSession } from '../../http/sessions.ts'
+import type { DevMail } from '../../mail/dev-mail.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
+import { readMails, tokenIn } from '../../testing/read-mail.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+let booking: Awaited<ReturnType<typeof aBooking>>
+let date: string
+let link: string
+const dates = openDates()
+const start = new Date('2027-04-05T14:00:00Z')
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(start)
+  admin = await anAdmin(app)
+  await set({ balanceDueDays: null, balanceByCard: false, balanceByCash: false })
+  await app.simulator.control('POST', '/reset')
+  date = dates.shift()!
+  // A Trophy morning for one: $350 of $2,500 paid.
+  booking = await aBooking(app, { date })
+  link = await newLink()
+})
+
+/** The emails of a booking that have something to say, made as they are sent. */
+async function mailsOf(kind: string, bookingId = booking.bookingId): Promise<DevMail[]> {
+  const { db } = app.database
+  const of = db.selectFrom('outbox_mails').select('id').where('booking_id', '=', bookingId)
+  const mails = await of
+    .where('kind', '=', kind as 'balance-reminder')
+    .orderBy('id')
+    .execute()
+  const read = mails.map(({ id }) => app.request('GET', `/dev/mail/${id}`, { headers: { accept: 'application/json' } }))
+  return (await Promise.all(read)).map(({ body }) => body).filter(({ status }) => status !== 'no longer needed')
+}
+
+/** Each sending of the confirmation has a link of its own. */
+const newLink = async (bookingId = booking.bookingId) => tokenIn((await mailsOf('booking-confirmed', bookingId))[0])
+const open = (token = link) => app.answer(openBalanceLink, { body: { token } })
+interface Wish {
+  amount?: number
+  token?: string
+  key?: string
+  name?: string
+  ip?: string
+}
+const pay = async ({ amount = 2150, token = link, key, name, ip = networkAddress() }: Wish = {}) =>
+  app.answer(payLinkedBalance, {
+    body: { token, amount, currency: 'USD', paymentToken: await app.simulator.cardToken(name) },
+    ip,
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const follow = (id: number, token = link) => app.answer(readLinkedPayment, { params: { id }, body: { token } })
+const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
+const set = async (body: object) => app.call(changeBusinessFacts, { token: await anAdmin(app), body })
+
+/** A session outlives no test that waits for the trip. */
+async function move(newSelectedDate: string) {
+  const token = await openSession(app.database.db, app.clock.now(), { id: booking.id, role: 'USER' })
+  const body = { newSelectedDate, numberOfGuests: 1 }
+  await app.call(rescheduleBooking, { token, params: { id: booking.bookingId }, body })
+}
+
+const INVALID = {
+  status: 404,
+  body: {
+    error: 'balance-link-invalid',
+    message: "This payment link doesn't work anymore. Please call us at (863) 555-0142.",
+  },
+}
+const PAID = { status: 409, body: { error: 'balance-link-paid' } }
+
+describe('the link in the confirmation', () => {
+  test('shows what paying needs and nothing else, pays once, and has ended then, with every other one', async () => {
+    const other = await newLink()
+    expect(await open()).toMatchObject({ status: 200 })
+    expect((await open()).body).toEqual({
+      firstName: 'Ada',
+      selectedDate: date,
+      numberOfGuests: 1,
+      owed: 2150,
+      deposit: null,
+      isPaying: false,
+    })
+    const paid = await pay({ key: 'one' })
+    expect(paid).toMatchObject({ status: 201 })
+    expect(paid.body).toEqual({ id: paid.body.id, amount: 2150, status: 'CAPTURED' })
+    expect(await read()).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
+    expect((await mailsOf('payment-outcome')).map(({ subject }) => subject)).toEqual(['Your payment arrived'])
+    for (const token of [link, other]) {
+      expect(await open(token)).toMatchObject(PAID)
+      expect(await pay({ token, amount: 1 })).toMatchObject(PAID)
+    }
+    // What was pressed on a bad connection is answered still.
+    expect(await pay({ key: 'one' })).toMatchObject({ status: 200, body: paid.body })
+    expect((await follow(paid.body.id)).body).toEqual(paid.body)
+    expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('is a secret that nothing keeps: neither the database nor the text of the email that was sent', async () => {
+    expect(link).toMatch(/^[\w-]{43}$/)
+    const { db } = app.database
+    const kept = JSON.stringify([
+      await db.selectFrom('balance_links').selectAll().execute(),
+      await db.selectFrom('outbox_mails').selectAll().execute(),
+    ])
+    expect(kept).not.toContain(link)
+  })
+
+  test('pays never more than is owed, and what another amount under its key brings is refused', async () => {
+    expect(await pay({ amount: 2150.01 })).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
+    expect(await pay({ amount: 0 })).toMatchObject({ status: 400, body: { details: [{ path: 'amount' }] } })
+    expect((await pay({ amount: 150, key: 'k' })).status).toBe(201)
+    expect(await pay({ amount: 151, key: 'k' })).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+    expect((await open()).body).toMatchObject({ owed: 2000 })
+  })
+
+  test('opens nothing else, and nothing else opens it', async () => {
+    expect(await app.answer(getBooking, { token: link, params: { id: booking.bookingId } })).toMatchObject({
+      status: 401,
+    })
+    expect(await app.answer(confirmEmail, { body: { token: link } })).toMatchObject({ body: { error: 'link-invalid' } })
+    const [confirmation] = await readMails(app, booking.email, 'confirm-email')
+    expect(await open(tokenIn(confirmation))).toMatchObject(INVALID)
+    expect(await open(booking.token)).toMatchObject(INVALID)
+  })
+
+  test('altered, it says so in one sentence, and is asked for where there is none', async () => {
+    for (const token of [`${link}x`, link.slice(1), `${link.slice(0, -1)}~`, 'x', "' or 1=1 --"])
+      for (const reply of [await open(token), await pay({ token }), await follow(1, token)])
+        expect(reply).toMatchObject(INVALID)
+    expect(await open('')).toMatchObject({ status: 400, body: { details: [{ path: 'token' }] } })
+  })
+
+  test('asks after a payment that was made with it, and no other', async () => {
+    const other = await newLink()
+    const elsewhere = await aBooking(app, { date: dates.shift()! })
+    const first = await pay({ amount: 100 })
+    const { id: own } = await app.call(payBalance, {
+      token: booking.token,
+      body: {
+        bookingId: booking.bookingId,
+        amount: 100,
+        currency: 'USD',
+        paymentToken: await app.simulator.cardToken(),
+      },
+    })
+    const lost = { status: 404, body: { error: 'payment-not-found' } }
+    expect(await follow(first.body.id)).toMatchObject({ status: 200 })
+    expect(await follow(first.body.id, other)).toMatchObject(lost)
+    expect(await follow(first.body.id, await newLink(elsewhere.bookingId))).toMatchObject(lost)
+    expect(await follow(own)).toMatchObject(lost)
+  })
+})
+
+describe('the link ends', () => {
+  test('when the booking is cancelled', async () => {
+    await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
+    expect(await open()).toMatchObject(INVALID)
+    expect(await pay()).toMatchObject(INVALID)
+  })
+
+  test('when the trip is over, and it moves with the trip', async () => {
+    const later = dates.shift()!
+    await move(later)
+    app.clock.set(`${later}T23:00:00Z`)
+    expect((await open()).body).toMatchObject({ selectedDate: later })
+    app.clock.set(`${addDays(later, 1)}T05:00:00Z`)
+    expect(await open()).toMatchObject(INVALID)
+    expect(await pay()).toMatchObject(INVALID)
+  })
+
+  test('when it went to an address that is no longer the booking’s', async () => {
+    await inTransaction(app.database.db, app.clock, (tx) =>
+      tx.updateTable('bookings').set({ email: 'ada.right@example.com' }).where('id', '=', booking.bookingId).execute(),
+    )
+    expect(await open()).toMatchObject(INVALID)
+  })
+
+  test('when cash paid the rest; and a month after the trip nothing is left of it', async () => {
+    const body = { amount: 2150, method: 'CASH' as const }
+    await app.call(recordManualPayment, { token: await anAdmin(app), params: { id: booking.bookingId }, body })
+    expect(await open()).toMatchObject(PAID)
+    app.clock.set(`${addDays(date, 32)}T12:00:00Z`)
+    await app.app.runJobs()
+    const { db } = app.database
+    const left = db.selectFrom('balance_links').select('email').where('booking_id', '=', booking.bookingId)
+    expect(await left.execute()).toEqual([])
+    expect(await open()).toMatchObject(INVALID)
+  })
+})
+
+describe('paying', () => {
+  test('from two phones at once, each with its own link, takes the money once', async () => {
+    const other = await newLink()
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
+    const before = await app.simulator.calls('charge')
+    const first = pay({ key: 'one' })
+    await eventually(async () => (await app.simulator.calls('charge')) > before)
+    expect((await open(other)).body).toMatchObject({ isPaying: true })
+    expect(await pay({ token: other, key: 'two' })).toMatchObject({
+      status: 409,
+      body: { error: 'payment-in-progress' },
+    })
+    const account = { bookingId: booking.bookingId, amount: 2150, currency: 'USD' as const }
+    expect(
+      await app.answer(payBalance, {
+        token: booking.token,
+        body: { ...account, paymentToken: await app.simulator.cardToken() },
+      }),
+    ).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+    expect((await first).status).toBe(201)
+    expect(await pay({ token: other, key: 'two' })).toMatchObject(PAID)
+    expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('pressed ten times at once with one key, and ten times with ten, is paid once', async () => {
+    const once = await Promise.all(Array.from({ length: 10 }, () => pay({ amount: 1000, key: 'same' })))
+    expect(new Set(once.map(({ body }) => body.id)).size).toBe(1)
+    const many = await Promise.all(Array.from({ length: 10 }, (_, key) => pay({ amount: 1150, key: `k${key}` })))
+    expect(many.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(await read()).toMatchObject({ paidAmount: 2500 })
+    expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('whose answer was lost is followed with the link, and confirmed by itself', async () => {
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    const told = await pay({ key: 'k' })
+    expect(told).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
+    expect((await follow(told.body.id)).body).toMatchObject({ status: 'PROCESSING' })
+    expect((await open()).body).toMatchObject({ isPaying: true })
+    await eventually(async () => {
+      app.clock.advance({ seconds: 31 })
+      await app.app.runJobs()
+      return (await follow(told.body.id)).body.status === 'CAPTURED'
+    })
+    expect(await open()).toMatchObject(PAID)
+    expect(await pay({ key: 'k' })).toMatchObject({ status: 200, body: { status: 'CAPTURED' } })
+  })
+
+  test('with declined cards counts against the booking’s own account, from whatever network', async () => {
+    for (let declined = 0; declined < 5; declined++)
+      expect(await pay({ name: 'Decline' })).toMatchObject({ status: 402, body: { error: 'card-declined' } })
+    expect(await pay()).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+    const body = { bookingId: booking.bookingId, amount: 1, currency: 'USD' as const }
+    const paymentToken = await app.simulator.cardToken()
+    const own = await app.answer(payBalance, { token: booking.token, body: { ...body, paymentToken } })
+    expect(own).toMatchObject({ status: 429 })
+    app.clock.advance({ hours: 2 })
+    expect((await pay()).status).toBe(201)
+  })
+
+  test('the deposit of a booking made by phone comes first', async () => {
+    const email = 'rosa@example.com'
+    const phone = '(863) 555-0100'
+    const trip = { selectedDate: dates.shift()!, numberOfGuests: 2, packageType: 'TROPHY' as const }
+    const body = { ...trip, firstName: 'Rosa', lastName: 'Diaz', email, phone }
+    const { id } = await app.call(enterPhoneBooking, { token: admin, body })
+    const [confirmation] = await mailsOf('booking-confirmed', id)
+    expect(confirmation!.text).toContain('Pay the deposit by card below.')
+    const token = tokenIn(confirmation)
+    expect((await open(token)).body).toMatchObject({ firstName: 'Rosa', owed: 5000, deposit: 700 })
+    expect((await pay({ token, amount: 700 })).status).toBe(201)
+    expect((await open(token)).body).toMatchObject({ owed: 4300, deposit: null })
+  })
+})
+
+describe('reminders', () => {
+  const remind = (on: string, hour = 15) => {
+    app.clock.set(`${on}T${hour}:00:00Z`)
+    return app.app.runJobs()
+  }
+  const reminders = () => mailsOf('balance-reminder')
+  const subjects = async () => (await reminders()).map(({ subject }) => subject)
+
+  test('come a week before the balance is due, that day, and once when it is overdue, each with a link that works', async () => {
+    await set({ balanceDueDays: 10, balanceByCard: true, balanceByCash: true })
+    const dueOn = addDays(date, -10)
+    await remind(addDays(dueOn, -8))
+    expect(await reminders()).toEqual([])
+    await remind(addDays(dueOn, -7), 12)
+    expect(await reminders()).toEqual([])
+    for (const day of [-7, -7, -6, 0, 0, 1, 1, 2]) await remind(addDays(dueOn, day))
+    const { db } = app.database
+    const sent = db
+      .selectFrom('balance_reminders')
+      .select(['stage', 'due_on'])
+      .where('booking_id', '=', booking.bookingId)
+    expect(await sent.orderBy('sent_at').execute()).toEqual(
+      ['SOON', 'TODAY', 'OVERDUE'].map((stage) => ({ stage, due_on: dueOn })),
+    )
+    const mails = await reminders()
+    expect(mails).toHaveLength(3)
+    const text = mails[2]!.text
+    for (const told of ['Hello Ada,', 'was due', 'Balance: $2,150.00, right away, by card or cash', 'Already paid?'])
+      expect(text).toContain(told)
+    expect((await open(tokenIn(mails[2]))).status).toBe(200)
+  })
+
+  test('are not sent while no day is set, nothing is owed or a payment is open; nor by an email that was late', async () => {
+    const dueOn = addDays(date, -7)
+    await remind(dueOn)
+    expect(await reminders()).toEqual([])
+    await set({ balanceDueDays: 7 })
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 50 })
+    app.clock.set(`${dueOn}T15:00:00Z`)
+    const told = await pay({ amount: 2000 })
+    expect(told.status).toBe(202)
+    await remind(dueOn)
+    expect(await reminders()).toEqual([])
+    await app.simulator.control('POST', '/reset')
+    await eventually(async () => {
+      app.clock.advance({ minutes: 3 })
+      await app.app.runJobs()
+      return !(await open()).body.isPaying
+    })
+    await remind(dueOn, 20)
+    expect(await subjects()).toEqual(['Your balance is due today'])
+    const rest = (await open()).body.owed
+    const body = { amount: rest, method: 'CASH' as const }
+    await app.call(recordManualPayment, { token: await anAdmin(app), params: { id: booking.bookingId }, body })
+    // Made when it is sent, it would have nothing to say now.
+    expect(await reminders()).toEqual([])
+    await remind(addDays(dueOn, 1))
+    expect(await reminders()).toEqual([])
+  })
+
+  test('of a trip that moves begin again for its new date', async () => {
+    await set({ balanceDueDays: 5 })
+    await remind(addDays(date, -5))
+    expect(await subjects()).toEqual(['Your balance is due today'])
+    const later = dates.splice(-1)[0]!
+    await move(later)
+    // The one about the old date says nothing any more.
+    expect(await reminders()).toEqual([])
+    await remind(addDays(later, -5))
+    expect(await subjects()).toEqual(['Your balance is due today'])
+  })
+
+  test('of the trip has the link while a balance is owed, unless the owner takes no card for it', async () => {
+    await remind(addDays(date, -3))
+    const [mail] = await mailsOf('trip-reminder')
+    expect((await open(tokenIn(mail))).status).toBe(200)
+    await set({ balanceByCash: true })
+    expect((await mailsOf('trip-reminder'))[0]!.text).not.toContain('pay-balance')
+    await set({ balanceByCard: true })
+    expect((await mailsOf('trip-reminder'))[0]!.text).toContain('pay-balance')
+    await pay()
+    expect((await mailsOf('trip-reminder'))[0]!.text).not.toContain('pay-balance')
+  })
+})

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath } from './fields.ts'
+import { Money } from './money.ts'
+import { BalancePayment, PaymentStatus, RealmQuery } from './payments.ts'
+import { TripDate } from './trip-date.ts'
+
+// An emailed link pays the balance of one booking, without signing in (docs/rules.md §3.24).
+
+const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
+
+export const errors = {
+  'balance-link-invalid': { status: 404, message: "This payment link doesn't work anymore." },
+  'balance-link-paid': { status: 409, message: "This balance is paid. Thank you, there's nothing left to pay." },
+} as const
+
+/** What whoever has the link is shown. */
+export const LinkedBalance = z.object({
+  firstName: z.string(),
+  selectedDate: TripDate,
+  numberOfGuests: z.int(),
+  owed: Money,
+  /** What of it comes first, where the deposit is not paid yet. */
+  deposit: z.nullable(Money),
+  /** A payment of the booking has no outcome yet, and nothing else is taken meanwhile. */
+  isPaying: z.boolean(),
+})
+export type LinkedBalance = z.infer<typeof LinkedBalance>
+
+export const LinkedPayment = z.object({ id: Id, amount: Money, status: PaymentStatus })
+export type LinkedPayment = z.infer<typeof LinkedPayment>
+
+// The token is in the body: addresses are logged.
+
+export const openBalanceLink = endpoint({
+  method: 'POST',
+  path: '/api/balance-links',
+  access: 'public',
+  summary: 'What the emailed link of a balance pays, for whoever has it.',
+  failed: 'Failed to load the balance',
+  body: z.strictObject({ token: LinkToken }),
+  response: LinkedBalance,
+  errors: ['balance-link-invalid', 'balance-link-paid'],
+})
+
+export const payLinkedBalance = endpoint({
+  method: 'POST',
+  path: '/api/balance-links/payments',
+  access: 'public',
+  summary:
+    'Pays toward the balance of the link: 201 paid, 200 the same key again, 202 being confirmed. The key is the `Idempotency-Key` header, or else the card token.',
+  failed: 'Payment failed',
+  query: RealmQuery,
+  body: z.extend(z.pick(BalancePayment, { amount: true, currency: true, paymentToken: true }), { token: LinkToken }),
+  response: LinkedPayment,
+  status: [201, 200, 202],
+  errors: [
+    'balance-link-invalid',
+    'balance-link-paid',
+    'nothing-owed',
+    'more-than-owed',
+    'payment-in-progress',
+    'key-reused',
+    'card-declined',
+    'payment-failed',
+    'payments-not-connected',
+    'payments-unavailable',
+    'realm-mismatch',
+    'too-many-declines',
+  ],
+})
+
+export const readLinkedPayment = endpoint({
+  method: 'POST',
+  path: '/api/balance-links/payments/:id',
+  access: 'public',
+  summary: 'How a payment stands that was made with this link.',
+  failed: 'Failed to retrieve payment',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ token: LinkToken }),
+  response: LinkedPayment,
+  errors: ['balance-link-invalid', 'payment-not-found'],
+})

@@ -8,7 +8,7 @@ import {
   NewGiftVoucher,
 } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import { errors, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
@@ -22,7 +22,6 @@ import { FormView } from '../../forms/form-view.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -36,7 +35,7 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
-import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 
 type Gift = Omit<NewGiftVoucher, 'paymentToken' | 'recaptcha'>
@@ -190,39 +189,13 @@ function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone.
   useEffect(() => heading.current?.focus(), [])
-  const top = useRef<HTMLDivElement>(null)
-  // What is said of the payment stands at the top; the person was at the Pay button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state says something else there
-  useEffect(() => {
-    top.current?.scrollIntoView({ block: 'nearest' })
-  }, [state])
   return (
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">
         <h2 ref={heading} tabIndex={-1} className="sr">
           Payment
         </h2>
-        <div ref={top} className="grid scroll-mt-28 gap-5 empty:hidden">
-          {state.kind === 'ready' && state.problem && (
-            <Banner onDismiss={dismiss}>
-              {state.problem.message}
-              {state.problem.advice && <p>{state.problem.advice}</p>}
-            </Banner>
-          )}
-          {state.kind === 'other-payment' && <Banner tone="warn">{state.message}</Banner>}
-          {!isConnected && <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>}
-          {state.kind === 'sending' && <PaymentProgress title="Sending your payment. Keep this page open." />}
-          {state.kind === 'confirming' && (
-            <>
-              <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
-              <p className="text-ui text-ink-2">
-                {state.isTaken
-                  ? "This can take a few minutes. You can close this page. We'll email you the result."
-                  : 'We lost the connection and are trying again. Keep this page open.'}
-              </p>
-            </>
-          )}
-        </div>
+        <PaymentNews {...{ state, isConnected }} afterwards="We'll email you the result." onDismiss={dismiss} />
         <SummaryList
           rows={[
             { label: 'For', value: <span className="wrap-anywhere">{gift.recipientName}</span> },

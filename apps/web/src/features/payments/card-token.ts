@@ -28,17 +28,22 @@ export class CardTokenError extends Error {
  * Turns a card into the provider's single-use token. The card goes straight to the provider, so that it never reaches
  * our server; only where the page has no address for that does it take the server's path.
  */
-export async function tokeniseCard(card: CardPayload, options: { session: Session; realmId: string | undefined }) {
+export async function tokeniseCard(
+  card: CardPayload,
+  options: { session: Session | null; realmId: string | undefined },
+) {
   const { tokenUrl } = readSiteData()
   return tokenUrl ? sendToProvider(tokenUrl, card) : sendToServer(card, options)
 }
 
 async function sendToServer(
   card: CardPayload,
-  { session, realmId }: { session: Session; realmId: string | undefined },
+  { session, realmId }: { session: Session | null; realmId: string | undefined },
 ) {
   try {
-    return (await call(createCardToken, { query: { realmId }, body: card }, { as: session, fallback: FALLBACK })).value
+    return (
+      await call(createCardToken, { query: { realmId }, body: card }, { as: session ?? undefined, fallback: FALLBACK })
+    ).value
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
     const kind = cause.status === 0 ? 'unsent' : cause.code === 'card-token-refused' ? 'mistyped' : 'refused'

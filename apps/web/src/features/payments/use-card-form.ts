@@ -25,6 +25,8 @@ export interface CardProblem {
 
 interface CardFormOptions {
   realmId: string | undefined
+  /** With a link that pays, nobody has to be signed in. */
+  isForAnyone?: boolean | undefined
   /** Typed before, where the form was left and comes back. */
   kept?: KeptCard | null
   onKeep?: (kept: KeptCard) => void
@@ -38,7 +40,7 @@ interface CardFormOptions {
 export type CardForm = ReturnType<typeof useCardForm>
 
 /** The typed card, in memory only, and what happens to it when Pay is pressed. */
-export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError }: CardFormOptions) {
+export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuccess, onError }: CardFormOptions) {
   const { session } = useSession()
   const [card, setCard] = useState<CardFields>({ ...EMPTY_CARD, ...kept })
   const [errors, setErrors] = useState<CardErrors>({})
@@ -57,7 +59,7 @@ export function useCardForm({ realmId, kept, onKeep, onStart, onSuccess, onError
   }, [isProcessing])
 
   async function send() {
-    if (!session) return onError({ message: 'You must be logged in to process payments' })
+    if (!session && !isForAnyone) return onError({ message: 'You must be logged in to process payments' })
     isSending.current = true
     setProcessing(true)
     setErrors({})

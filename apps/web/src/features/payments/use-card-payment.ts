@@ -14,14 +14,15 @@ export type PaymentState<P> =
   | { kind: 'other-payment'; message: string }
   | { kind: 'paid'; payment: P }
 
-/** How a payment's calls are made: with the session it began in, and no longer than an answer takes. */
+/** How a payment's calls are made: with the session it began in, if any, and no longer than an answer takes. */
 interface Options {
-  as: Session
+  as: Session | undefined
   signal: AbortSignal
 }
 
 interface CardPayment<P> {
   realmId: string | undefined
+  isForAnyone?: boolean
   send: (cardToken: string, options: Options & { idempotencyKey: string }) => Promise<P>
   /** Asks after a payment the server has. */
   ask: (id: number, options: Options) => Promise<P>
@@ -30,6 +31,7 @@ interface CardPayment<P> {
 /** The card that pays for something, and where the payment is. */
 export function useCardPayment<P extends { id: number; status: PaymentStatus }>({
   realmId,
+  isForAnyone,
   send,
   ask,
 }: CardPayment<P>) {
@@ -42,7 +44,10 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
   async function pay(cardToken: string) {
     closing.current = new AbortController()
     const { signal } = closing.current
-    const options = () => ({ as: session!, signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) })
+    const options = () => ({
+      as: session ?? undefined,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    })
     const idempotencyKey = newIdempotencyKey()
     try {
       const outcome = await followPayment({
@@ -62,6 +67,7 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
 
   const card = useCardForm({
     realmId,
+    isForAnyone,
     onStart: () => setState({ kind: 'sending' }),
     onSuccess: pay,
     onError: (problem) => setState({ kind: 'ready', problem }),

@@ -1,0 +1,211 @@
+import {
+  type LinkedBalance,
+  openBalanceLink,
+  payLinkedBalance,
+  readLinkedPayment,
+} from '@arcadia/contract/balance-links'
+import { formatCents } from '@arcadia/contract/money'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PlatePage } from '../../ui/plate-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { anglers } from '../bookings/packages.ts'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { CardFormFields } from '../payments/card-form.tsx'
+import { PaymentNews } from '../payments/payment-news.tsx'
+import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+import { useKeptToken } from './use-kept-token.ts'
+
+const TITLE = 'Pay the balance'
+const OTHER_PAYMENT_MS = 3000
+const AFTERWARDS = "We'll email the result to the address on the booking."
+
+/** Pays the balance of a booking with the link of an email, for whoever has it (docs/rules.md §3.24). */
+export function PayBalancePage() {
+  const token = useKeptToken()
+  if (token) return <LinkedBooking key={token} token={token} />
+  return (
+    <Ended title={TITLE}>
+      <Banner>Part of this link is missing. Open it from the email again.</Banner>
+    </Ended>
+  )
+}
+
+function LinkedBooking({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(openBalanceLink, { body: { token } }),
+    // What is being paid changes under nobody's hands; it is read again when a payment was refused.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isPaying ? OTHER_PAYMENT_MS : false),
+  })
+  const code = error instanceof ApiError && error.code
+  if (code === 'balance-link-paid')
+    return (
+      <Ended title="Balance paid">
+        <FormAnswer>{error?.message}</FormAnswer>
+      </Ended>
+    )
+  if (code === 'balance-link-invalid')
+    return (
+      <Ended title={TITLE}>
+        <Banner>{error?.message}</Banner>
+        <p className="muted">
+          Is it your booking? <Link to="/bookings">Sign in to see it.</Link>
+        </p>
+      </Ended>
+    )
+  if (!data || data.isPaying)
+    return (
+      <PlatePage title={TITLE}>
+        <DialogBody className="grid content-start gap-5">
+          {data ? (
+            <>
+              <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
+              <p className="text-ui text-ink-2">This can take a few minutes. You can close this page. {AFTERWARDS}</p>
+              <Facts balance={data} />
+            </>
+          ) : error ? (
+            <TryAgainBanner error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )}
+        </DialogBody>
+      </PlatePage>
+    )
+  return <PayLinked token={token} balance={data} onRefused={() => void refetch()} />
+}
+
+interface PayLinkedProps {
+  token: string
+  balance: LinkedBalance
+  /** Something may be owed, or nothing, that is not shown here. */
+  onRefused: () => void
+}
+
+function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
+  const { owed, deposit } = balance
+  const { data: connection } = useQuery(connectionStatusQuery)
+  const [paysAll, setPaysAll] = useState(false)
+  const amount = paysAll ? owed : (deposit ?? owed)
+  const realmId = connection?.realmId ?? undefined
+  const { state, card, dismiss } = useCardPayment({
+    realmId,
+    isForAnyone: true,
+    send: (paymentToken, options) =>
+      call(
+        payLinkedBalance,
+        { query: { realmId }, body: { token, amount, currency: 'USD', paymentToken } },
+        { ...options, as: undefined },
+      ),
+    ask: (id, options) => call(readLinkedPayment, { params: { id }, body: { token } }, { ...options, as: undefined }),
+  })
+  const isRefused = state.kind === 'other-payment' || (state.kind === 'ready' && state.problem !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (isRefused) onRefused()
+  }, [isRefused])
+  if (state.kind === 'paid') return <Receipt balance={balance} paid={state.payment.amount} />
+  const isConnected = connection?.isConnected !== false
+  const hasForm = (state.kind === 'ready' || state.kind === 'sending') && isConnected
+  const isSending = state.kind === 'sending'
+  return (
+    <PlatePage title={TITLE}>
+      <form className="dlg__form" noValidate onSubmit={card.submit}>
+        <DialogBody className="grid content-start gap-5">
+          <PaymentNews {...{ state, isConnected }} afterwards={AFTERWARDS} onDismiss={dismiss} />
+          <Facts balance={balance} />
+          <h2 className="sr">Payment</h2>
+          {hasForm && deposit !== null && (
+            <SelectField
+              label="What to pay"
+              value={paysAll ? 'all' : 'deposit'}
+              disabled={isSending}
+              onChange={({ target }) => setPaysAll(target.value === 'all')}
+            >
+              <option value="deposit">The deposit, {formatCents(deposit)}</option>
+              <option value="all">Everything, {formatCents(owed)}</option>
+            </SelectField>
+          )}
+          {hasForm && <CardFormFields form={card} />}
+          {hasForm && (
+            <p className="text-small text-ink-2">
+              Have a gift voucher? <Link to="/bookings">Sign in to use it.</Link>
+            </p>
+          )}
+        </DialogBody>
+        {hasForm && (
+          <DialogFoot isStacked>
+            <Button type="submit" variant="cta" className="num px-3" busy={isSending} busyLabel="Processing Payment...">
+              {`Pay ${formatCents(amount)} USD`}
+            </Button>
+          </DialogFoot>
+        )}
+      </form>
+    </PlatePage>
+  )
+}
+
+function Facts({ balance: { firstName, selectedDate, numberOfGuests, owed } }: { balance: LinkedBalance }) {
+  return (
+    <SummaryList
+      rows={[
+        { label: 'Booked by', value: <span className="wrap-anywhere">{firstName}</span> },
+        { label: 'Trip', value: formatFullDate(selectedDate) },
+        { label: 'Group', value: anglers(numberOfGuests) },
+        { label: 'Balance', value: <Money cents={owed} />, isDue: true },
+      ]}
+    />
+  )
+}
+
+function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
+  const left = balance.owed - paid
+  return (
+    <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'}>
+      <FormAnswer>
+        Thank you. Your payment went through, and{' '}
+        {left > 0 ? `${formatCents(left)} is left to pay.` : 'nothing more is owed.'}
+      </FormAnswer>
+      <SummaryList
+        rows={[
+          { label: 'Booked by', value: <span className="wrap-anywhere">{balance.firstName}</span> },
+          { label: 'Trip', value: formatFullDate(balance.selectedDate) },
+          { label: 'Paid', value: <Money cents={paid} />, isDue: true },
+        ]}
+      />
+      <p className="text-ui text-ink-2">
+        We've emailed a receipt to the address on the booking.
+        {left > 0 && ' You can pay the rest with the same link.'}
+      </p>
+    </Ended>
+  )
+}
+
+/** Nothing can be paid here any more. */
+function Ended({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <PlatePage title={title}>
+      <DialogBody className="grid content-start gap-4">{children}</DialogBody>
+      <DialogFoot isStacked>
+        <LinkButton to="/" variant="cta">
+          Back to home
+        </LinkButton>
+      </DialogFoot>
+    </PlatePage>
+  )
+}

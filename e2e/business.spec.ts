@@ -57,9 +57,18 @@ test('the owner says where to meet and how the balance is due, and an angler rea
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Save your business' }).click()
   await expect(page.getByText('Your business updated')).toBeVisible()
+  const file = await page.screenshot()
+  await page
+    .getByLabel("Add your guide's photo")
+    .setInputFiles({ name: 'ray.png', mimeType: 'image/png', buffer: file })
+  await expect(page.getByRole('img', { name: 'Your guide' })).toBeVisible()
 
   await page.goto('/')
   await expect(page.getByText('Your guide is Ray Wells.')).toBeVisible()
+  const photo = page.locator('article', { hasText: 'Expert Guides' }).getByRole('presentation')
+  await expect(photo).toHaveAttribute('src', /guide-photo/)
+  const picture = await page.request.get((await photo.getAttribute('src'))!)
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
   const faq = page.locator('#faq')
   await faq.getByRole('button', { name: 'Where are you located?' }).click()
   await expect(faq.getByText('We meet at Dock 3, 12 River Road.')).toBeVisible()

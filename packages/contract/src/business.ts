@@ -69,7 +69,10 @@ export const BusinessFacts = z.strictObject({
   /** Completes 'We usually answer'. */
   answerTime: line('The answer time', 60),
 })
-export type BusinessFacts = z.infer<typeof BusinessFacts>
+
+/** What has been set, with the address of the guide's photo, which is set apart. */
+export const KeptFacts = z.extend(BusinessFacts, { guidePhoto: z.optional(z.string()) })
+export type BusinessFacts = z.infer<typeof KeptFacts>
 export type FactName = keyof BusinessFacts
 
 /** How the business is called and reached, with whatever else the owner has said of it. */
@@ -82,7 +85,7 @@ export const getBusinessFacts = endpoint({
   summary: 'What the owner has set of the business, and what stands in for the rest.',
   failed: 'Failed to load your business',
   response: z.object({
-    facts: BusinessFacts,
+    facts: KeptFacts,
     defaults: z.object({ name: z.string(), phone: z.string(), email: z.string(), moveDays: z.int() }),
   }),
 })
@@ -94,5 +97,40 @@ export const changeBusinessFacts = endpoint({
   summary: 'Sets the given facts of the business; one that is null or empty is taken back.',
   failed: 'Failed to update your business',
   body: BusinessFacts,
-  response: BusinessFacts,
+  response: KeptFacts,
+})
+
+/** In base64: 48 kB, so that it fits into a request (docs/rules.md §7.3). */
+export const MAX_PHOTO_TEXT = 60_000
+
+export const changeGuidePhoto = endpoint({
+  method: 'PUT',
+  path: '/api/admin/business/guide-photo',
+  access: 'admin',
+  summary: "Sets the guide's photo, a JPEG in base64, or takes it back.",
+  failed: "Failed to update the guide's photo",
+  body: z.strictObject({
+    jpeg: z.nullable(
+      z
+        .string()
+        .check(
+          z.maxLength(MAX_PHOTO_TEXT, 'Please choose a smaller photo.'),
+          z.regex(
+            /^\/9j\/(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+            'Please choose a JPEG photo.',
+          ),
+        ),
+    ),
+  }),
+  response: KeptFacts,
+})
+
+export const getGuidePhoto = endpoint({
+  method: 'GET',
+  path: '/api/guide-photo/:version',
+  access: 'public',
+  summary: "The guide's photo. Each has an address of its own.",
+  params: z.object({ version: z.string() }),
+  response: 'photo',
+  errors: ['not-found'],
 })

@@ -22,8 +22,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** A schema; `'text'`, `'calendar'` (.ics), `'page'` (HTML) and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
-  response: Schema | 'text' | 'calendar' | 'page' | 'stream' | null
+  /** A schema; `'text'`, `'calendar'` (.ics), `'page'` (HTML), `'photo'` (JPEG) and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
+  response: Schema | 'text' | 'calendar' | 'page' | 'photo' | 'stream' | null
   /** 200 unless given; several when the status depends on the outcome, the usual one first. */
   status?: number | readonly number[]
   /** What it can answer besides the errors every endpoint has. */
@@ -47,7 +47,9 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
   ? z.output<S>
   : E extends { response: 'text' | 'calendar' | 'page' }
     ? string
-    : undefined
+    : E extends { response: 'photo' }
+      ? Uint8Array
+      : undefined
 
 /** Where an endpoint is called, with what goes into the address in the form it has there. */
 export function addressOf(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BusinessFacts } from './business.ts'
+import { KeptFacts } from './business.ts'
 import type { BusinessWords } from './business-words.ts'
 import { BookingConfig } from './configuration.ts'
 import { formatCents } from './money.ts'
@@ -28,7 +28,7 @@ export const SiteData = z.object({
   /** Whether events are collected at all, once a visitor consented. */
   collectsAnalytics: z.boolean(),
   /** What the business says of itself; an empty text is left out of the page. */
-  business: z.extend(BusinessFacts, {
+  business: z.extend(KeptFacts, {
     name: z.string(),
     email: z.string(),
     phone: z.string(),

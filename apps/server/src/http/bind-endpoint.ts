@@ -45,6 +45,7 @@ export const MEDIA_TYPES = {
   text: 'text/plain',
   calendar: 'text/calendar',
   page: 'text/html',
+  photo: 'image/jpeg',
   stream: 'text/event-stream',
 } as const
 
@@ -147,7 +148,6 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unkn
   reply.code(result instanceof Answer ? result.status : usual)
   const body = result instanceof Answer ? result.body : result
   if (endpoint.response === null) return reply.send()
-  if (typeof endpoint.response === 'string')
-    return reply.type(`${MEDIA_TYPES[endpoint.response]}; charset=utf-8`).send(body)
+  if (typeof endpoint.response === 'string') return reply.type(MEDIA_TYPES[endpoint.response]).send(body)
   return reply.send(z.encode(endpoint.response, body as never))
 }

@@ -142,7 +142,7 @@ async function send(
 async function readAnswer({ response: expected }: Endpoint, response: Response): Promise<unknown> {
   if (expected === null) return undefined
   if (expected === 'text' || expected === 'calendar' || expected === 'page') return response.text()
-  if (expected === 'stream') throw new TypeError('An event stream is read with EventSource or fetch, not with call.')
+  if (expected === 'stream' || expected === 'photo') throw new TypeError(`A ${expected} is not read with call.`)
   return z.decode(expected, await response.json())
 }
 

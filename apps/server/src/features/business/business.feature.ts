@@ -1,5 +1,6 @@
-import { changeBusinessFacts, getBusinessFacts } from '@arcadia/contract/business'
+import { changeBusinessFacts, changeGuidePhoto, getBusinessFacts, getGuidePhoto } from '@arcadia/contract/business'
 import type { Feature } from '../../feature.ts'
+import { AppError } from '../../http/app-error.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createBusiness } from './business.service.ts'
 
@@ -11,6 +12,13 @@ export function businessFeature(deps: Parameters<typeof createBusiness>[0]) {
     endpoints: [
       serve(getBusinessFacts, async () => ({ facts: await business.facts(), defaults: business.defaults })),
       serve(changeBusinessFacts, ({ user, body }) => business.change(user.id, body)),
+      serve(changeGuidePhoto, ({ user, body }) => business.changePhoto(user.id, body.jpeg)),
+      serve(getGuidePhoto, async ({ params, reply }) => {
+        const jpeg = await business.photo(params.version)
+        if (!jpeg) throw new AppError('not-found')
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+        return jpeg
+      }),
     ],
   } satisfies Feature<unknown>
 }

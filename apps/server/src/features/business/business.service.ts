@@ -1,9 +1,11 @@
-import type { Business, BusinessFacts, FactName } from '@arcadia/contract/business'
+import { createHash } from 'node:crypto'
+import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
+import { addressOf } from '@arcadia/contract/endpoint'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { getFacts, lockFacts, putFacts } from './business.store.ts'
+import { deletePhoto, findPhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
 
 export type Businesses = ReturnType<typeof createBusiness>
 
@@ -26,24 +28,43 @@ export function createBusiness(deps: {
     facts: (): Promise<BusinessFacts> => getFacts(deps.db),
 
     /** Sets what is given and writes it into the audit log; a fact that is null is taken back. */
-    async change(adminId: number, given: BusinessFacts): Promise<BusinessFacts> {
+    change: (adminId: number, given: ChangedFacts): Promise<BusinessFacts> =>
+      inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, adminId, given)),
+
+    /** Sets the guide's photo, or takes it back. Each has an address of its own, so that browsers may keep it. */
+    async changePhoto(adminId: number, text: string | null): Promise<BusinessFacts> {
+      const jpeg = text === null ? null : Buffer.from(text, 'base64')
+      const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
-        const before = await lockFacts(tx)
-        const after = Object.fromEntries(
-          Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false),
-        ) as BusinessFacts
-        const changed = (Object.keys(given) as FactName[]).filter((fact) => before[fact] !== after[fact])
-        if (changed.length === 0) return before
-        await putFacts(tx, now, after)
-        await recordChange(tx, {
-          adminId,
-          action: 'configuration.changed',
-          subject: { kind: 'configuration', id: changed.join(',') },
-          before: Object.fromEntries(changed.map((fact) => [fact, before[fact] ?? null])),
-          after: Object.fromEntries(changed.map((fact) => [fact, after[fact] ?? null])),
-        })
-        return after
+        // The facts first: they make changes come one after the other.
+        const guidePhoto = version && addressOf(getGuidePhoto, { params: { version } })
+        const facts = await changeFacts(tx, now, adminId, { guidePhoto })
+        if (jpeg && version) await putPhoto(tx, { version, jpeg })
+        else await deletePhoto(tx)
+        return facts
       })
     },
+
+    photo: (version: string) => findPhoto(deps.db, version),
   }
+}
+
+type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }
+
+async function changeFacts(tx: Db, now: Date, adminId: number, given: ChangedFacts): Promise<BusinessFacts> {
+  const before = await lockFacts(tx)
+  const after = Object.fromEntries(
+    Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false),
+  ) as BusinessFacts
+  const changed = (Object.keys(given) as FactName[]).filter((fact) => before[fact] !== after[fact])
+  if (changed.length === 0) return before
+  await putFacts(tx, now, after)
+  await recordChange(tx, {
+    adminId,
+    action: 'configuration.changed',
+    subject: { kind: 'configuration', id: changed.join(',') },
+    before: Object.fromEntries(changed.map((fact) => [fact, before[fact] ?? null])),
+    after: Object.fromEntries(changed.map((fact) => [fact, after[fact] ?? null])),
+  })
+  return after
 }

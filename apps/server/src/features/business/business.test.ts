@@ -167,3 +167,42 @@ test('how many days before the trip a date can move is decided here', async () =
   expect((await app.answer(rescheduleBooking, { ...input, body })).status).toBe(200)
   app.clock.set(now)
 })
+
+const JPEG = `/9j/${'A'.repeat(400)}`
+const setPhoto = (jpeg: unknown, token = admin) =>
+  app.request('PUT', '/api/admin/business/guide-photo', { token, body: { jpeg } })
+
+test("the guide's photo has an address of its own, which the pages say and browsers keep", async () => {
+  const { body } = await setPhoto(JPEG)
+  const address = body.guidePhoto
+  expect(address).toMatch(/^\/api\/guide-photo\/[0-9a-f]{16}$/)
+  expect((await site()).business.guidePhoto).toBe(address)
+  const answer = await app.request('GET', address)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': expect.stringMatching(/immutable/),
+  })
+  expect((await app.request('GET', '/api/guide-photo/another')).status).toBe(404)
+
+  const other = (await setPhoto(`${JPEG}AAAA`)).body.guidePhoto
+  expect(other).not.toBe(address)
+  expect((await app.request('GET', address)).status).toBe(404)
+  expect((await setPhoto(null)).body).not.toHaveProperty('guidePhoto')
+  expect((await app.request('GET', other)).status).toBe(404)
+  const [first] = (await listChain(app.database.db)).filter(({ subject_id }) => subject_id === 'guidePhoto')
+  expect(first?.after_value).toBe(JSON.stringify({ guidePhoto: address }))
+})
+
+test.each([
+  ['no JPEG', 'iVBORw0KGgo=', 'Please choose a JPEG photo.'],
+  ['no base64', '/9j/<script>', 'Please choose a JPEG photo.'],
+  ['too large', `/9j/${'A'.repeat(60_000)}`, 'Please choose a smaller photo.'],
+])('a photo that is %s is refused', async (_, jpeg, message) => {
+  const { status, body } = await setPhoto(jpeg)
+  expect([status, body.message, body.details[0].path]).toEqual([400, message, 'jpeg'])
+})
+
+test('an address of a photo is not taken from outside', async () => {
+  const { status, body } = await set({ guidePhoto: 'https://elsewhere.example/x.jpg' })
+  expect([status, body.details[0].path]).toEqual([400, 'guidePhoto'])
+})

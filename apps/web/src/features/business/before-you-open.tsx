@@ -17,6 +17,7 @@ const ASKED: readonly { what: string; facts: readonly FactName[] }[] = [
   { what: 'How it can be paid', facts: ['balanceByCard', 'balanceByCash', 'balanceByCheck'] },
   { what: 'Licenses and insurance', facts: ['license'] },
   { what: 'Your guide', facts: ['guideName', 'guideAbout'] },
+  { what: "Your guide's photo", facts: ['guidePhoto'] },
   { what: 'How soon you answer', facts: ['answerTime'] },
 ]
 

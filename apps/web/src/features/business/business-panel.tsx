@@ -17,6 +17,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { businessFactsQuery } from './business.queries.ts'
+import { GuidePhoto } from './guide-photo.tsx'
 
 /** The panel of the Configuration tab in which the owner says what only the owner knows. */
 export function BusinessPanel() {
@@ -26,13 +27,20 @@ export function BusinessPanel() {
         Guests read this on the site, in their emails and on their booking. Whatever you leave empty isn't mentioned.
       </p>
       <Loaded query={useQuery(businessFactsQuery)} height="h-60">
-        {({ facts, defaults }) => <BusinessForm facts={facts} defaults={defaults} />}
+        {({ facts, defaults }) => (
+          <>
+            <BusinessForm facts={facts} defaults={defaults} />
+            <GuidePhoto facts={facts} />
+          </>
+        )}
       </Loaded>
     </Box>
   )
 }
 
-const EMPTY: Record<FactName, string | boolean> = {
+type TypedFact = Exclude<FactName, 'guidePhoto'>
+
+const EMPTY: Record<TypedFact, string | boolean> = {
   name: '',
   phone: '',
   email: '',
@@ -54,7 +62,7 @@ const EMPTY: Record<FactName, string | boolean> = {
   guideAbout: '',
   answerTime: '',
 }
-const NAMES = Object.keys(EMPTY) as FactName[]
+const NAMES = Object.keys(EMPTY) as TypedFact[]
 
 function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
   const client = useQueryClient()
@@ -150,6 +158,6 @@ function Way({ label, error: _, ...input }: { label: string; error: string | und
 }
 
 function changedOf(before: BusinessFacts, values: BusinessFacts): BusinessFacts {
-  const isSame = (name: FactName) => (before[name] ?? (EMPTY[name] || null)) === (values[name] ?? null)
+  const isSame = (name: TypedFact) => (before[name] ?? (EMPTY[name] || null)) === (values[name] ?? null)
   return Object.fromEntries(NAMES.filter((name) => !isSame(name)).map((name) => [name, values[name]]))
 }

@@ -4,9 +4,11 @@ import trophyWaters from '../../assets/plates/plate-02-the-gar-below.svg'
 import palms from '../../assets/plates/plate-08-cabbage-palms.svg'
 import guide from '../../assets/plates/plate-09-the-guide.svg'
 import lunch from '../../assets/plates/plate-20-lunch-on-the-bank.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { BusinessText } from '../business-words.tsx'
 
 export function Story() {
+  const { guidePhoto } = useSiteData().business
   return (
     <section className="story" id="about" aria-labelledby="about-title">
       <div className="wrap">
@@ -23,7 +25,7 @@ export function Story() {
           <Card plate={trophyWaters} isTall title="Trophy Waters" className="card--waters dark">
             Giant exotics, some longer than you are tall. The big ones go 250 pounds.
           </Card>
-          <Card plate={guide} isTall title="Expert Guides" className="card--guides">
+          <Card plate={guidePhoto ?? guide} isTall title="Expert Guides" className="card--guides">
             Someone who reads this water every morning rigs the rod and stays right beside you for every run.{' '}
             <BusinessText name="guide" />
           </Card>

@@ -135,6 +135,8 @@ export const enterPhoneBooking = endpoint({
 export const BookingCorrection = z.strictObject({
   numberOfGuests: z.optional(BookingData.shape.numberOfGuests),
   packageType: z.optional(BookingData.shape.packageType),
+  riders: BookingData.shape.riders,
+  tackle: BookingData.shape.tackle,
   firstName: z.optional(BookingData.shape.firstName),
   lastName: z.optional(BookingData.shape.lastName),
   phone: z.optional(PhoneNumber),
@@ -148,7 +150,7 @@ export const correctBooking = endpoint({
   path: '/api/admin/bookings/:id',
   access: 'admin',
   summary:
-    'Changes group, package, names and phone; what is left out stays. Total and deposit are computed at the prices the booking froze. A total below what was paid is refused unless `acceptsOverpayment` is true.',
+    'Changes group, package, riders, tackle, names and phone; what is left out stays. Total and deposit are computed at the prices the booking froze. A total below what was paid is refused unless `acceptsOverpayment` is true.',
   failed: 'Failed to update the booking',
   params: bookingId,
   body: BookingCorrection,

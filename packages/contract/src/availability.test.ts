@@ -151,11 +151,19 @@ describe('a quote', () => {
   test('is price times anglers, with the deposit taken off', () => {
     expect(quote(FALLBACK_CONFIG, 'TROPHY', 2)).toEqual({
       price: 250_000,
+      forRiders: 0,
       total: 500_000,
       deposit: 70_000,
       balance: 430_000,
     })
     expect(quote(FALLBACK_CONFIG, 'STANDARD', 4)).toMatchObject({ total: 600_000, deposit: 140_000 })
+  })
+
+  test('adds the riders to total and balance, at the price that was promised or else at ours, and asks no deposit of them', () => {
+    const sum = { forRiders: 30_000, total: 530_000, deposit: 70_000, balance: 460_000 }
+    expect(quote(FALLBACK_CONFIG, 'TROPHY', 2, 2)).toMatchObject(sum)
+    const promised = { ...FALLBACK_CONFIG, riderPrice: 0 }
+    expect(quote(promised, 'TROPHY', 2, 2)).toMatchObject({ forRiders: 0, total: 500_000 })
   })
 
   test('never asks a deposit above the package price', () => {

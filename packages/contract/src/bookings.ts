@@ -4,6 +4,7 @@ import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, phoneNumber, requiredLine } from './fields.ts'
 import { type Cents, Money } from './money.ts'
+import { Riders, Tackle } from './riders.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
@@ -14,6 +15,10 @@ const bookingFields = {
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   packageType: PackageType,
+  /** Come along without fishing, each for `riderPrice`. */
+  riders: z.int(),
+  riderPrice: Money,
+  tackle: Tackle,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -67,6 +72,9 @@ export const BookingData = z.strictObject({
   lastName: requiredLine('Last name'),
   email: Email,
   phone: phoneNumber('Please enter your phone number to continue with the booking.'),
+  /** Left out by clients that know of no riders: none then, and the tackle is decided later. */
+  riders: z.optional(Riders),
+  tackle: z.optional(Tackle),
   /** The version of the terms the customer accepted; stored with the time (docs/rules.md §3.4). */
   termsVersion: z.optional(requiredLine('Terms version', 20)),
 })
@@ -84,6 +92,7 @@ export const errors = {
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
   'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
   'trip-is-over': { status: 409, message: "This trip is over or was cancelled, so this can't be changed anymore." },
+  'not-changeable': { status: 409, message: 'This booking can no longer be changed.' },
   'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
 } as const
 
@@ -175,6 +184,19 @@ export const rescheduleBooking = endpoint({
     confirmationNumber: z.string(),
   }),
   errors: ['booking-not-found', 'not-reschedulable', 'party-differs', 'date-not-bookable', 'not-enough-spots'],
+})
+
+export const changeRidersAndTackle = endpoint({
+  method: 'PATCH',
+  path: '/api/bookings/:id/riders-and-tackle',
+  access: 'customer',
+  summary:
+    "Sets how many riders the caller's own booking brings and its tackle; what is left out stays. The total follows at the price the booking froze, and is never set below what was paid.",
+  failed: 'Failed to save riders and tackle',
+  params: bookingId,
+  body: z.strictObject({ riders: z.optional(Riders), tackle: z.optional(Tackle) }),
+  response: Booking,
+  errors: ['booking-not-found', 'not-changeable', 'total-below-paid', 'payment-in-progress'],
 })
 
 export const cancelBooking = endpoint({

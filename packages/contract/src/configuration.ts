@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Money } from './money.ts'
+import { type Cents, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
 export const PackageType = z.enum(['STANDARD', 'TROPHY'], 'The package is STANDARD or TROPHY.')
@@ -46,17 +46,24 @@ export const FALLBACK_CONFIG: BookingConfig = {
 /** A group is one to four anglers whatever the capacity (docs/rules.md §2.1). */
 export const MAX_PARTY = 4
 
-type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
+/** What a rider pays (docs/rules.md §3.23). The terms name it, so it is no setting. */
+export const RIDER_PRICE: Cents = 150_00
+
+/** A hold has frozen the rider's price with the others; today's is the one above. */
+type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'> & {
+  riderPrice?: Cents | undefined
+}
 
 /**
  * Total, deposit and what is left to pay, in cents. The deposit per angler is the smaller of the deposit setting and
- * the package price (docs/rules.md §3.2).
+ * the package price (docs/rules.md §3.2); riders pay none.
  */
-export function quote(prices: Prices, packageType: PackageType, numberOfGuests: number) {
+export function quote(prices: Prices, packageType: PackageType, numberOfGuests: number, riders = 0) {
   const price = packageType === 'TROPHY' ? prices.trophyPackagePrice : prices.standardPackagePrice
-  const total = price * numberOfGuests
+  const forRiders = (prices.riderPrice ?? RIDER_PRICE) * riders
+  const total = price * numberOfGuests + forRiders
   const deposit = Math.min(prices.depositPerGuest, price) * numberOfGuests
-  return { price, total, deposit, balance: total - deposit }
+  return { price, forRiders, total, deposit, balance: total - deposit }
 }
 
 export const getBookingConfig = endpoint({

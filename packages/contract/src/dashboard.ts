@@ -35,6 +35,8 @@ export const Party = z.pick(AdminBooking, {
   selectedDate: true,
   numberOfGuests: true,
   packageType: true,
+  riders: true,
+  tackle: true,
   firstName: true,
   lastName: true,
   phone: true,

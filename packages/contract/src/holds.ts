@@ -24,6 +24,7 @@ export const CurrentHold = z.object({
   depositPerGuest: Money,
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
+  riderPrice: z.optional(Money),
   /** What of the deposit is paid before a card is charged; left out when nothing is. */
   covered: z.optional(Money),
   /** Spots offered to who waited for them: kept until their end, whatever the customer closes. */

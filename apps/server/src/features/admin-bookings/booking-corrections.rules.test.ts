@@ -4,6 +4,8 @@ import { describeCorrection, refuseMoreAnglers } from './booking-corrections.rul
 const booking = {
   numberOfGuests: 2,
   packageType: 'TROPHY',
+  riders: 0,
+  tackle: 'DECIDE_LATER',
   firstName: 'Ada',
   lastName: 'Angler',
   phone: '1',

@@ -1,11 +1,15 @@
 import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/availability'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
+import type { Tackle } from '@arcadia/contract/riders'
+import { describeRidersAndTackle } from '../bookings/bookings.rules.ts'
 
 /** What a correction can change, and the money that follows, in cents. */
 export interface Corrected {
   numberOfGuests: number
   packageType: PackageType
+  riders: number
+  tackle: Tackle
   firstName: string
   lastName: string
   phone: string
@@ -32,6 +36,7 @@ export function describeCorrection(before: Corrected, after: Corrected): string 
       `${after.numberOfGuests} ${after.numberOfGuests === 1 ? 'angler' : 'anglers'} instead of ${before.numberOfGuests}`,
     after.packageType !== before.packageType &&
       `${PACKAGES[after.packageType]} instead of ${PACKAGES[before.packageType]}`,
+    ...describeRidersAndTackle(before, after),
     (after.firstName !== before.firstName || after.lastName !== before.lastName) && 'the name',
     after.phone !== before.phone && 'the phone number',
   ].filter((part) => part !== false)

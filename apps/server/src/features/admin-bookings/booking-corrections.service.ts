@@ -12,6 +12,7 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { claimsOfDay } from '../availability/availability.service.ts'
 import { correctBooking, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { getFrozenPrices } from '../bookings/frozen-prices.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
@@ -38,8 +39,9 @@ export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings:
           await getFrozenPrices(tx, id),
           asked.packageType,
           asked.numberOfGuests,
+          asked.riders,
         )
-        const isPriced = asked.packageType !== before.packageType || asked.numberOfGuests !== before.numberOfGuests
+        const isPriced = PRICED.some((name) => asked[name] !== before[name])
         const after: Corrected = isPriced ? { ...asked, totalAmount, depositAmount } : asked
         const changed = (Object.keys(after) as (keyof Corrected)[]).filter((name) => after[name] !== before[name])
         if (changed.length === 0) return
@@ -50,6 +52,8 @@ export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings:
         await correctBooking(tx, now, id, {
           number_of_guests: after.numberOfGuests,
           package_type: after.packageType,
+          riders: after.riders,
+          tackle: after.tackle,
           first_name: after.firstName,
           last_name: after.lastName,
           phone: after.phone,
@@ -73,30 +77,17 @@ export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings:
   }
 }
 
+/** What the total follows. */
+const PRICED = ['packageType', 'numberOfGuests', 'riders'] as const
+
 function toCorrected(booking: AdminBooking): Corrected {
-  const { numberOfGuests, packageType, firstName, lastName, phone, totalAmount, depositAmount } = booking
-  return { numberOfGuests, packageType, firstName, lastName, phone, totalAmount, depositAmount }
+  const { numberOfGuests, packageType, riders, tackle, firstName, lastName, phone, totalAmount, depositAmount } =
+    booking
+  return { numberOfGuests, packageType, riders, tackle, firstName, lastName, phone, totalAmount, depositAmount }
 }
 
 const onWire = (name: keyof Corrected, values: Corrected) =>
   name === 'totalAmount' || name === 'depositAmount' ? values[name] / 100 : values[name]
-
-/**
- * The prices a booking was made at: those its hold froze. Demonstration data has no holds, and today's prices stand in.
- */
-async function getFrozenPrices(tx: Db, id: number) {
-  return tx
-    .selectFrom('bookings as b')
-    .innerJoin('booking_config as c', (join) => join.onTrue())
-    .leftJoin('holds as h', 'h.booking_id', 'b.id')
-    .select(({ fn }) => [
-      fn.coalesce('h.deposit_per_guest_cents', 'c.deposit_per_guest_cents').as('depositPerGuest'),
-      fn.coalesce('h.standard_package_price_cents', 'c.standard_package_price_cents').as('standardPackagePrice'),
-      fn.coalesce('h.trophy_package_price_cents', 'c.trophy_package_price_cents').as('trophyPackagePrice'),
-    ])
-    .where('b.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
 
 /** Those who wait for the day come first. A cancelled booking takes no spots. */
 async function takeSpots(

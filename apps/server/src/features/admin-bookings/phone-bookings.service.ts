@@ -18,7 +18,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   const { db, clock, bookings } = deps
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
-    const { selectedDate, numberOfGuests, packageType } = input
+    const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = input
     // The account is locked before the day, in the same order as everywhere else, so that nobody deadlocks.
     const customer = await findOrMakeCustomer(tx, clock.now(), input)
     const now = await lockDays(tx, clock, [selectedDate])
@@ -41,7 +41,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
       action: 'booking.entered',
       subject: { kind: 'booking', id },
       before: null,
-      after: { selectedDate, numberOfGuests, packageType, firstName, lastName },
+      after: { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName },
     })
     await enqueueMail(tx, now, { kind: 'booking-confirmed', to: customer.email, params: { bookingId: id } })
     return id
@@ -71,7 +71,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
 async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBooking): Promise<number | undefined> {
   const earlier = await tx
     .selectFrom('bookings')
-    .select(['id', 'trip_date', 'number_of_guests', 'package_type', 'email'])
+    .select(['id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'email'])
     .where('entered_by', '=', adminId)
     .where('entry_key', '=', key)
     .executeTakeFirst()
@@ -80,6 +80,8 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
     (earlier.trip_date === input.selectedDate &&
       earlier.number_of_guests === input.numberOfGuests &&
       earlier.package_type === input.packageType &&
+      earlier.riders === (input.riders ?? 0) &&
+      earlier.tackle === (input.tackle ?? 'DECIDE_LATER') &&
       earlier.email.toLowerCase() === input.email.toLowerCase())
   if (!isSame) throw keyReused()
   return earlier?.id

@@ -21,7 +21,7 @@ export async function bookHold(
   data: BookingData,
   status: BookingStatus,
 ): Promise<number> {
-  const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests)
+  const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests, data.riders)
   const { id } = await insertBooking(tx, {
     user_id: hold.user_id,
     trip_date: hold.trip_date,
@@ -48,7 +48,7 @@ export async function bookByPhone(
   by: { userId: number; adminId: number; key: string | undefined },
 ): Promise<number> {
   const config = await getConfig(tx)
-  const { total, deposit } = quote(config, data.packageType, data.numberOfGuests)
+  const { total, deposit } = quote(config, data.packageType, data.numberOfGuests, data.riders)
   const { id } = await insertBooking(tx, {
     user_id: by.userId,
     trip_date: data.selectedDate,
@@ -70,6 +70,8 @@ export async function bookByPhone(
 function columnsOf(now: Date, data: BookingData) {
   return {
     package_type: data.packageType,
+    riders: data.riders ?? 0,
+    tackle: data.tackle ?? ('DECIDE_LATER' as const),
     first_name: data.firstName,
     last_name: data.lastName,
     email: data.email,
@@ -116,14 +118,22 @@ export async function cancelBooking(tx: Db, now: Date, id: number, reason: strin
   await recordBookingEvent(tx, now, id, 'cancelled', reason)
 }
 
-/** What the owner puts right. */
+/** What the owner puts right, or the customer changes. */
 export async function correctBooking(
   tx: Db,
   now: Date,
   id: number,
   change: Pick<
     Updateable<Tables['bookings']>,
-    'number_of_guests' | 'package_type' | 'first_name' | 'last_name' | 'phone' | 'total_cents' | 'deposit_cents'
+    | 'number_of_guests'
+    | 'package_type'
+    | 'riders'
+    | 'tackle'
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'total_cents'
+    | 'deposit_cents'
   >,
 ): Promise<void> {
   await tx

@@ -2,11 +2,12 @@ import type { Business } from '@arcadia/contract/business'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/business-words'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
+import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { canStillMove, LUNCH } from '@arcadia/contract/wording'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, anglers, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
@@ -87,7 +88,7 @@ export const bookingEmails = ({
           Confirmation: booking.confirmation_number,
           'New date': date,
           'Old date': formatFullDate(oldDate),
-          Group: anglers(booking.number_of_guests),
+          Group: groupOf(booking),
         }),
         'Open the attached file to update your calendar.',
       ),
@@ -113,7 +114,8 @@ export const bookingEmails = ({
         facts({
           Confirmation: booking.confirmation_number,
           'Where to meet': meetingPlace(context.business) ?? null,
-          Group: anglers(booking.number_of_guests),
+          Group: groupOf(booking),
+          Tackle: tackleOf(booking),
           Balance: balanceOf(booking, context),
         }),
         ...(await addToMail(bookingId, context)),
@@ -157,7 +159,7 @@ export const bookingEmails = ({
         `Your booking is cancelled: ${date}`,
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
-        facts({ Confirmation: booking.confirmation_number, Date: date, Group: anglers(booking.number_of_guests) }),
+        facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
         refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
         refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
         refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
@@ -176,13 +178,13 @@ export const bookingEmails = ({
     const date = formatFullDate(booking.trip_date)
     return letter(
       context,
-      `Cancelled by the customer: ${date}, ${anglers(booking.number_of_guests)}`,
+      `Cancelled by the customer: ${date}, ${groupOf(booking)}`,
       'Hello,',
       'A customer cancelled. Their spots are open again.',
       facts({
         Confirmation: booking.confirmation_number,
         Date: date,
-        Group: anglers(booking.number_of_guests),
+        Group: groupOf(booking),
         Paid: formatCents(booking.paidCents),
       }),
       action('Open bookings', `${context.publicUrl}/admin?tab=bookings`),
@@ -195,13 +197,20 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   return {
     Date: date,
     'Where to meet': meetingPlace(context.business) ?? null,
-    Group: anglers(booking.number_of_guests),
+    Group: groupOf(booking),
     Package: packageNames[booking.package_type],
+    Tackle: tackleOf(booking),
     Total: formatCents(booking.total_cents),
     Paid: formatCents(booking.paidCents),
     Balance: balanceOf(booking, context),
   }
 }
+
+const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
+  groupInWords({ numberOfGuests: number_of_guests, riders })
+
+/** What was chosen; nothing to say while it is to be decided. */
+const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
 
 /** What is left to pay, and when and how: `$4,300.00, by Monday, May 10, 2027, by card`. */
 function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
@@ -229,6 +238,7 @@ function tripFile(booking: FoundBooking, context: MailContext) {
       id: booking.id,
       selectedDate: booking.trip_date,
       numberOfGuests: booking.number_of_guests,
+      riders: booking.riders,
       confirmationNumber: booking.confirmation_number,
       status: booking.status,
       createdAt: booking.created_at,

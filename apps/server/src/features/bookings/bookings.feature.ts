@@ -1,5 +1,6 @@
 import {
   cancelBooking,
+  changeRidersAndTackle,
   getBooking,
   getRescheduleEligibility,
   getTripCalendar,
@@ -14,6 +15,7 @@ import type { PrivateStream } from '../../http/private-stream.ts'
 import { createBookingChanges } from './booking-changes.service.ts'
 import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
+import { createRiders } from './riders.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> &
@@ -22,6 +24,7 @@ type Deps = Parameters<typeof createBookings>[0] &
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
   const changes = createBookingChanges({ ...deps, bookings })
+  const riders = createRiders({ ...deps, bookings })
   return {
     name: 'bookings',
     api: bookings,
@@ -44,6 +47,7 @@ export function bookingsFeature(deps: Deps) {
       serve(getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id)),
       serve(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
       serve(cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
+      serve(changeRidersAndTackle, ({ user, params, body }) => riders.change(user, params.id, body)),
     ],
     emails: bookingEmails(deps),
     sweeps: [

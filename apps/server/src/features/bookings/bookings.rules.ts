@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { callUs, daysInWords } from '@arcadia/contract/business-words'
+import { ridersInWords, type Tackle } from '@arcadia/contract/riders'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { canStillMove } from '@arcadia/contract/wording'
 
@@ -31,7 +32,7 @@ export function rescheduleEligibility(
         'You can move this booking to any open date, no matter how soon the trip is. What you paid goes with it.',
       daysUntilBooking,
     }
-  const refusal = refuseReschedule(booking.status, daysUntilBooking, business)
+  const refusal = refuseChange(booking, today, business, 'move a booking')
   return {
     canReschedule: refusal === undefined,
     message: refusal ?? 'You can move this booking to another date. Your deposit goes with it.',
@@ -39,20 +40,42 @@ export function rescheduleEligibility(
   }
 }
 
-function refuseReschedule(
-  status: BookingStatus,
-  daysUntilBooking: number,
+/** Why a customer cannot change a booking any more; `what` completes 'You can'. */
+export function refuseChange(
+  { status, selectedDate }: { status: BookingStatus; selectedDate: TripDate },
+  today: TripDate,
   business: Pick<Business, 'moveDays' | 'phone'>,
+  what: string,
 ): string | undefined {
+  const daysUntilBooking = daysBetween(today, selectedDate)
   if (status === 'PENDING') return "This booking isn't confirmed yet."
   if (status === 'CANCELLED') return 'This booking was cancelled.'
   if (status === 'COMPLETED' || daysUntilBooking < 0) return 'This trip has already taken place.'
   if (!canStillMove(daysUntilBooking, business.moveDays))
-    return `You can move a booking up to ${daysInWords(business.moveDays)} before the trip. ${callUs(business)}`
+    return `You can ${what} up to ${daysInWords(business.moveDays)} before the trip. ${callUs(business)}`
   return undefined
 }
 
 /** Still to come, or on its day: what its customer can cancel and change. */
 export function isToCome(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
   return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today
+}
+
+const TACKLE_CHANGED: Record<Tackle, string> = {
+  CONVENTIONAL: 'conventional tackle',
+  FLY: 'fly tackle',
+  DECIDE_LATER: 'tackle to be decided',
+}
+
+interface RidersAndTackle {
+  riders: number
+  tackle: Tackle
+}
+
+/** What has changed of them, as the history says it: `2 riders instead of 0`. */
+export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAndTackle): string[] {
+  return [
+    after.riders !== before.riders && `${ridersInWords(after.riders)} instead of ${before.riders}`,
+    after.tackle !== before.tackle && TACKLE_CHANGED[after.tackle],
+  ].filter((part) => part !== false)
 }

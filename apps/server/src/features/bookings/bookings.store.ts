@@ -1,8 +1,9 @@
 import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
-import type { PackageType } from '@arcadia/contract/configuration'
+import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
+import type { Tackle } from '@arcadia/contract/riders'
 import { type Generated, type Insertable, sql } from 'kysely'
 import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
@@ -17,6 +18,8 @@ export interface BookingsTable {
   trip_date: string
   number_of_guests: number
   package_type: PackageType
+  riders: Generated<number>
+  tackle: Generated<Tackle>
   first_name: string
   last_name: string
   email: string
@@ -53,39 +56,44 @@ declare module '../../database/tables.ts' {
 
 /** A booking with what was paid for it. */
 export function bookingsWithMoney(db: Db) {
-  return db
-    .selectFrom('bookings as b')
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('money_in as m')
-          .select([
-            sql<number | null>`sum(m.cents)::integer`.as('paid_cents'),
-            sql<number | null>`(sum(m.cents) filter (where m.method in ('CASH', 'CHECK')))::integer`.as('cash_cents'),
-          ])
-          .whereRef('m.booking_id', '=', 'b.id')
-          .as('paid'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('payment_attempts as a')
-          .select(['a.charge_id', 'a.realm_id'])
-          .whereRef('a.booking_id', '=', 'b.id')
-          .where('a.outcome', '=', 'CAPTURED')
-          .orderBy('a.id')
-          .limit(1)
-          .as('charge'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('b')
-    .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
-    .select(
-      sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
-        'refunded_cents',
-      ),
-    )
+  return (
+    db
+      .selectFrom('bookings as b')
+      .leftJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom('money_in as m')
+            .select([
+              sql<number | null>`sum(m.cents)::integer`.as('paid_cents'),
+              sql<number | null>`(sum(m.cents) filter (where m.method in ('CASH', 'CHECK')))::integer`.as('cash_cents'),
+            ])
+            .whereRef('m.booking_id', '=', 'b.id')
+            .as('paid'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom('payment_attempts as a')
+            .select(['a.charge_id', 'a.realm_id'])
+            .whereRef('a.booking_id', '=', 'b.id')
+            .where('a.outcome', '=', 'CAPTURED')
+            .orderBy('a.id')
+            .limit(1)
+            .as('charge'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('holds as h', 'h.booking_id', 'b.id')
+      .selectAll('b')
+      // Demonstration data has no holds.
+      .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
+      .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
+      .select(
+        sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
+          'refunded_cents',
+        ),
+      )
+  )
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
@@ -98,6 +106,9 @@ export function toBooking(row: BookingRow): AdminBooking {
     selectedDate: row.trip_date,
     numberOfGuests: row.number_of_guests,
     packageType: row.package_type,
+    riders: row.riders,
+    riderPrice: row.rider_price_cents,
+    tackle: row.tackle,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

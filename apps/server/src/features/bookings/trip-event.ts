@@ -1,9 +1,9 @@
 import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/business-words'
+import { groupInWords } from '@arcadia/contract/riders'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { anglers } from '../../mail/letter.ts'
 
 /** The hours of a trip at the venue (docs/rules.md §1.4). */
 const STARTS = '08:00'
@@ -73,7 +73,7 @@ export function sequenceOf({ createdAt, updatedAt }: Pick<Booking, 'createdAt' |
 export function tripEventOf(
   booking: Pick<
     Booking,
-    'id' | 'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
+    'id' | 'selectedDate' | 'numberOfGuests' | 'riders' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
   >,
   site: { publicUrl: string; business: Business; now: Date },
 ): string {
@@ -85,7 +85,7 @@ export function tripEventOf(
     status,
     summary: `Fishing with ${site.business.name}`,
     description: [
-      `${anglers(booking.numberOfGuests)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
+      `${groupInWords(booking)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
       site.business.meetingDirections,
       dayEnds(site.business),
     ]

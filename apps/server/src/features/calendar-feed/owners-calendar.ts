@@ -1,8 +1,8 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
+import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import ical from 'ical-generator'
-import { anglers } from '../../mail/letter.ts'
 import { addTrip, sequenceOf } from '../bookings/trip-event.ts'
 
 const REFRESH_SECONDS = 15 * 60
@@ -21,7 +21,7 @@ export function ownersCalendar(
     addTrip(calendar, {
       date: booking.selectedDate,
       confirmationNumber: booking.confirmationNumber,
-      summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${anglers(booking.numberOfGuests)}`,
+      summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${groupInWords(booking)}`,
       description: describe(booking),
       business: site.business,
       url: `${site.publicUrl}/admin?tab=bookings&id=${booking.id}`,
@@ -32,9 +32,10 @@ export function ownersCalendar(
   return calendar.toString()
 }
 
-function describe({ packageType, phone, status, pendingAmount, confirmationNumber }: AdminBooking): string {
+function describe({ packageType, tackle, phone, status, pendingAmount, confirmationNumber }: AdminBooking): string {
   return [
     packageType === 'TROPHY' ? 'Trophy package' : 'Standard package',
+    tackle !== 'DECIDE_LATER' && `Tackle: ${TACKLE_NAMES[tackle]}`,
     phone && `Phone: ${phone}`,
     status !== 'CANCELLED' && `Balance: ${formatCents(pendingAmount)}`,
     `Confirmation: ${confirmationNumber}`,

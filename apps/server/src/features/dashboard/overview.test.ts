@@ -52,6 +52,8 @@ test('the parties of the next dates come in order, with what they still owe; can
     selectedDate: dates[0],
     numberOfGuests: 3,
     packageType: 'TROPHY',
+    riders: 0,
+    tackle: 'DECIDE_LATER',
     firstName: 'Ada',
     lastName: 'Angler',
     phone: '(863) 555-0142',

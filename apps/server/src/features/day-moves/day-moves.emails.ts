@@ -1,8 +1,9 @@
 import { whyMoved } from '@arcadia/contract/day-moves'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 interface DayMoveMails {
@@ -29,7 +30,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
       facts({
         Confirmation: asked.confirmation_number,
         'Called off': date,
-        Group: anglers(asked.number_of_guests),
+        Group: groupInWords(asked),
       }),
       action('Choose another date or a refund', `${context.publicUrl}/bookings#move-${bookingId}`),
       'Open dates go fast, so pick yours soon.',
@@ -47,7 +48,7 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
       `Your trip is on after all: ${date}`,
       greet(asked.first_name),
       `Good news: your trip on ${date} is on after all. Your booking stays as it was, and you don't need to do anything.`,
-      facts({ Confirmation: asked.confirmation_number, Date: date, Group: anglers(asked.number_of_guests) }),
+      facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
       action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
       `Can't make it anymore? Call ${context.business.phone}.`,
     )
@@ -66,7 +67,8 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'm.closed_at',
       'b.first_name',
       'b.confirmation_number',
-      'b.number_of_guests',
+      'b.number_of_guests as numberOfGuests',
+      'b.riders',
       sql<boolean>`exists (select from day_moves o where o.trip_date = m.trip_date and o.closed_at is null)`.as(
         'is_being_moved',
       ),

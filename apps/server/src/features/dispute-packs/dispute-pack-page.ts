@@ -1,5 +1,6 @@
 import { dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
 import type { DisputePack } from './dispute-packs.service.ts'
@@ -46,7 +47,9 @@ function bookingFacts({ booking }: DisputePack): [string, Cell][] {
     ['Status', `${words(booking.status)}${booking.statusReason ? `: ${booking.statusReason}` : ''}`],
     ['Trip', formatFullDate(booking.selectedDate)],
     ['Anglers', booking.numberOfGuests],
+    ['Riders', booking.riders === 0 ? 'None' : `${booking.riders}, ${formatCents(booking.riderPrice)} each`],
     ['Package', words(booking.packageType)],
+    ['Tackle', TACKLE_NAMES[booking.tackle]],
     ['Booked', when(booking.createdAt)],
     ['Last changed', when(booking.updatedAt)],
   ]

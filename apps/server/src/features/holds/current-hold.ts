@@ -15,6 +15,7 @@ export function toCurrentHold(hold: HoldRow): CurrentHold {
     depositPerGuest: hold.deposit_per_guest_cents,
     standardPackagePrice: hold.standard_package_price_cents,
     trophyPackagePrice: hold.trophy_package_price_cents,
+    riderPrice: hold.rider_price_cents,
     isOffer: hold.waitlist_entry_id !== null,
   }
 }

@@ -16,16 +16,20 @@ export function waitAfterExpiries(expiries: readonly Date[], now: Date): number 
   return Math.max(0, latest + WAIT_MS - now.getTime())
 }
 
+interface FrozenPrices {
+  deposit_per_guest_cents: number
+  standard_package_price_cents: number
+  trophy_package_price_cents: number
+  rider_price_cents: number
+}
+
 /** The deposit and total that a hold promised, in cents. */
-export function quoteOfHold(
-  hold: { deposit_per_guest_cents: number; standard_package_price_cents: number; trophy_package_price_cents: number },
-  packageType: PackageType,
-  numberOfGuests: number,
-) {
+export function quoteOfHold(hold: FrozenPrices, packageType: PackageType, numberOfGuests: number, riders = 0) {
   const prices = {
     depositPerGuest: hold.deposit_per_guest_cents,
     standardPackagePrice: hold.standard_package_price_cents,
     trophyPackagePrice: hold.trophy_package_price_cents,
+    riderPrice: hold.rider_price_cents,
   }
-  return quote(prices, packageType, numberOfGuests)
+  return quote(prices, packageType, numberOfGuests, riders)
 }

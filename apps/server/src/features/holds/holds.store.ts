@@ -15,6 +15,7 @@ export interface HoldsTable {
   deposit_per_guest_cents: number
   standard_package_price_cents: number
   trophy_package_price_cents: number
+  rider_price_cents: Generated<number>
   duration_minutes: number
   network: string | null
   waitlist_entry_id: Generated<number | null>

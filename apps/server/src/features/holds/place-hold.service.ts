@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BookingConfig } from '@arcadia/contract/configuration'
+import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -38,6 +38,7 @@ export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<strin
       deposit_per_guest_cents: hold.prices.depositPerGuest,
       standard_package_price_cents: hold.prices.standardPackagePrice,
       trophy_package_price_cents: hold.prices.trophyPackagePrice,
+      rider_price_cents: RIDER_PRICE,
       duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / 60_000),
       network: hold.network ?? null,
       waitlist_entry_id: hold.waitlistEntryId ?? null,

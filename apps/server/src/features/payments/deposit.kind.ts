@@ -1,6 +1,7 @@
 import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { ridersInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
@@ -38,8 +39,11 @@ export function depositKind(deps: {
     if (sent && holdIdOf(sent.purpose) !== hold.id) throw new AppError('key-reused')
     const attempt = sent ?? (await findLatestAttempt(tx, hold))
     if (hold.booking_id === null && !sent && !(attempt && isStillSame(attempt, key, payment))) return undefined
-    const packageType = attempt?.booking_data.packageType ?? (await packageOf(tx, hold.booking_id!))
-    refuseDifferences(payment, hold, attempt?.amount_cents ?? 0, packageType)
+    const agreed = attempt?.booking_data ?? {
+      ...payment.bookingData,
+      packageType: await packageOf(tx, hold.booking_id!),
+    }
+    refuseDifferences(payment, hold, attempt?.amount_cents ?? 0, agreed)
     return attempt ? { isNew: false, attempt: attempt as Attempt<Deposit> } : booked(hold.booking_id!, false)
   }
 
@@ -151,13 +155,14 @@ async function packageOf(tx: Db, bookingId: number) {
   return (await query.executeTakeFirstOrThrow()).package_type
 }
 
-/** The same hold with another date, party, package or amount is another intent: it gets the right values, no charge. */
+/** The same hold with another date, group, package or amount is another intent: it gets the right values, no charge. */
 function refuseDifferences(
   { bookingData, paymentData }: BookingPayment,
   hold: HoldRow,
   due: number,
-  packageType = bookingData.packageType,
+  agreed: Pick<BookingData, 'packageType' | 'riders'> = bookingData,
 ): void {
+  const { packageType, riders = 0 } = agreed
   const details: { path: string; message: string }[] = []
   if (bookingData.selectedDate !== hold.trip_date)
     details.push({ path: 'bookingData.selectedDate', message: `The date held is ${formatFullDate(hold.trip_date)}.` })
@@ -170,6 +175,8 @@ function refuseDifferences(
     })
   if (bookingData.packageType !== packageType)
     details.push({ path: 'bookingData.packageType', message: `The package being paid is ${packageType}.` })
+  if ((bookingData.riders ?? 0) !== riders)
+    details.push({ path: 'bookingData.riders', message: `The booking is for ${ridersInWords(riders)}.` })
   if (details.length > 0)
     throw new AppError('payment-differs', { message: details.map(({ message }) => message).join(' '), details })
 }

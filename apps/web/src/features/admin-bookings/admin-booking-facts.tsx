@@ -1,5 +1,6 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
-import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
+import { TRIP_HOURS } from '../bookings/packages.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
 import { CorrectBookingDialog } from './correct-booking-dialog.tsx'
 
@@ -22,7 +23,7 @@ interface AdminBookingFactsProps {
 
 /** When, who and what, and whose account it belongs to. */
 export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFactsProps) {
-  const { confirmationNumber, selectedDate, numberOfGuests, packageType, email, phone, createdAt } = booking
+  const { confirmationNumber, selectedDate, packageType, tackle, email, phone, createdAt } = booking
   return (
     <section className="panel__s" aria-label="Booking">
       <SummaryList
@@ -43,10 +44,11 @@ export function AdminBookingFacts({ booking, details, onStatus }: AdminBookingFa
             label: 'Group',
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-2">
-                {anglers(numberOfGuests)} <PackageTag packageType={packageType} />
+                {groupInWords(booking)} <PackageTag packageType={packageType} />
               </span>
             ),
           },
+          { label: 'Tackle', value: TACKLE_NAMES[tackle] },
           { label: 'Email', value: <EmailLink email={email} /> },
           { label: 'Phone', value: phone ? <PhoneLink phone={phone} /> : 'Not given' },
           { label: 'Booked', value: formatMoment(createdAt) },

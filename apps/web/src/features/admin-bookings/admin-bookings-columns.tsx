@@ -1,4 +1,5 @@
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
+import { ridersInWords } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
@@ -26,6 +27,8 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Due', value: (booking) => dueOf(booking) / 100 },
   { head: 'Status', value: (booking) => booking.status },
   { head: 'Booked at', value: (booking) => booking.createdAt.toISOString() },
+  { head: 'Riders', value: (booking) => booking.riders },
+  { head: 'Tackle', value: (booking) => booking.tackle },
 ]
 
 interface BookingColumnsOptions {
@@ -60,7 +63,12 @@ export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): re
     key: 'guests',
     head: 'Anglers',
     sort: 'guests',
-    cell: ({ numberOfGuests }) => numberOfGuests,
+    cell: ({ numberOfGuests, riders }) => (
+      <>
+        {numberOfGuests}
+        {riders > 0 && <span className="block small text-ink-2">+ {ridersInWords(riders)}</span>}
+      </>
+    ),
     isNumber: true,
     inBlock: 'labelled',
   },

@@ -14,8 +14,16 @@ const Correction = z.omit(BookingCorrection, { acceptsOverpayment: true })
 
 /** Only what differs from the booking is sent: what somebody else corrected meanwhile stays. */
 export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
-  const { id, firstName, lastName, phone, email, numberOfGuests, packageType } = booking
-  const form = useContractForm(Correction, { firstName, lastName, phone, numberOfGuests, packageType })
+  const { id, firstName, lastName, phone, email, numberOfGuests, packageType, riders, tackle } = booking
+  const form = useContractForm(Correction, {
+    firstName,
+    lastName,
+    phone,
+    numberOfGuests,
+    packageType,
+    riders,
+    tackle,
+  })
   const [acceptsOverpayment, setAcceptsOverpayment] = useState(false)
 
   const submit = form.submit(
@@ -49,7 +57,7 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
         The total and deposit use the prices from when this booking was made. We email the customer. The booking stays
         with the account of <span className="wrap-anywhere">{email}</span>.
       </p>
-      <PartyFields form={form} onChange={() => setAcceptsOverpayment(false)} />
+      <PartyFields form={form} riderPrice={booking.riderPrice} onChange={() => setAcceptsOverpayment(false)} />
       <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
       <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />
       <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />

@@ -30,6 +30,8 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
     phone: '',
     numberOfGuests: 2,
     packageType: 'TROPHY',
+    riders: 0,
+    tackle: 'DECIDE_LATER',
   })
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
@@ -44,7 +46,8 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   )
 
   const guests = Number(form.watch('numberOfGuests'))
-  const sum = config && quote(config, PackageType.parse(form.watch('packageType')), guests)
+  const sum =
+    config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
   const close = () => !form.isBusy && onClose()
   return (
     <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>

@@ -1,17 +1,21 @@
 import { MAX_PARTY, PackageType } from '@arcadia/contract/configuration'
+import type { Cents } from '@arcadia/contract/money'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
+import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 
 const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
 
 interface PartyFieldsProps {
-  form: Pick<ContractForm<'numberOfGuests' | 'packageType'>, 'field'>
+  form: Pick<ContractForm<'numberOfGuests' | 'packageType' | 'riders' | 'tackle'>, 'field'>
+  /** What a rider of the booking was promised to cost. */
+  riderPrice?: Cents
   onChange?: () => void
 }
 
-/** Every group size and package, for the owner; the server says whether there is room. */
-export function PartyFields({ form, onChange }: PartyFieldsProps) {
+/** Every group size and package, with riders and tackle, for the owner; the server says whether there is room. */
+export function PartyFields({ form, riderPrice, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>
       <SelectField {...form.field('numberOfGuests')} label="Anglers">
@@ -28,6 +32,8 @@ export function PartyFields({ form, onChange }: PartyFieldsProps) {
           </option>
         ))}
       </SelectField>
+      <RidersField {...form.field('riders')} price={riderPrice} />
+      <TackleField {...form.field('tackle')} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type AdminUser, getUser } from '@arcadia/contract/admin-accounts'
 import { listAdminBookings } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,7 +13,6 @@ import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { RoleTag, StatusTag } from '../../ui/tag.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { anglers } from '../bookings/packages.ts'
 import { nameOf } from './admin-users-columns.tsx'
 
 interface AdminUserPanelProps {
@@ -85,7 +85,7 @@ function BookingLine({ booking }: { booking: AdminBooking }) {
         </Link>
         <br />
         <span className="small muted">
-          {formatDate(booking.selectedDate)}, {anglers(booking.numberOfGuests)}, <Money cents={booking.totalAmount} />
+          {formatDate(booking.selectedDate)}, {groupInWords(booking)}, <Money cents={booking.totalAmount} />
         </span>
       </span>
       <StatusTag status={booking.status} />

@@ -148,8 +148,8 @@ export const isPaying = ({ payment }: Wizard) => payment === 'sending' || paymen
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
 /** What the hold costs by the prices it promised; `due` is what of the deposit the card pays. */
-export function quoteOf(hold: CurrentHold, { packageType }: TripDetails) {
-  const sum = quote(hold, packageType, hold.numberOfGuests)
+export function quoteOf(hold: CurrentHold, { packageType, riders }: TripDetails) {
+  const sum = quote(hold, packageType, hold.numberOfGuests, riders)
   const covered = Math.min(hold.covered ?? 0, sum.deposit)
   return { ...sum, covered, due: sum.deposit - covered }
 }

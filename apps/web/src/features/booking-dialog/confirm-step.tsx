@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { groupInWords } from '@arcadia/contract/riders'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
 import { canStillMove } from '@arcadia/contract/wording'
 import { Link } from 'react-router'
@@ -10,11 +11,11 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
 
 export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { confirmationNumber, email, selectedDate, packageType, numberOfGuests, paidAmount, pendingAmount } = booking
+  const { confirmationNumber, email, selectedDate, packageType, paidAmount, pendingAmount } = booking
   const today = useVenueToday()
   const { business, words } = useSiteData()
   const manageBookings = (
@@ -38,7 +39,7 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
             { label: 'Date', value: formatFullDate(selectedDate) },
             { label: 'Time', value: TRIP_HOURS },
             ...meetingRows(business),
-            { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
+            { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
             { label: 'Deposit paid', value: <Money cents={paidAmount} /> },
             { label: 'Balance', value: <Money cents={pendingAmount} /> },
             pendingAmount > 0 && dueRow(business, selectedDate, today),

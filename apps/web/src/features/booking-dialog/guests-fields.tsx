@@ -1,4 +1,6 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
+import type { Cents } from '@arcadia/contract/money'
+import { Tackle } from '@arcadia/contract/riders'
 import { canStillMove } from '@arcadia/contract/wording'
 import { Users } from 'lucide-react'
 import { useDialogs } from '../../dialogs.ts'
@@ -7,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PACKAGES } from '../bookings/packages.ts'
+import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import type { DetailErrors, TripDetails } from './trip-details.ts'
 
 interface PackageOptionsProps {
@@ -66,6 +69,33 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
       </div>
       {field('email', 'Email', 'email')}
     </>
+  )
+}
+
+interface RidersAndTackleFieldsProps {
+  details: TripDetails
+  /** What a rider was promised to cost. */
+  price: Cents | undefined
+  onChange: (change: Partial<TripDetails>) => void
+}
+
+/** Who comes along without fishing, and with what the others fish; both can wait. */
+export function RidersAndTackleFields({ details, price, onChange }: RidersAndTackleFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <RidersField
+        name="riders"
+        help="Come along without fishing. Lunch and drinks included."
+        price={price}
+        value={details.riders}
+        onChange={({ target }) => onChange({ riders: Number(target.value) })}
+      />
+      <TackleField
+        name="tackle"
+        value={details.tackle}
+        onChange={({ target }) => onChange({ tackle: Tackle.parse(target.value) })}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
+import { ridersInWords } from '@arcadia/contract/riders'
 import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
 import { CreditField } from '../../credit.tsx'
@@ -17,7 +18,7 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { anglers } from '../bookings/packages.ts'
 import { BalanceDue } from './balance-due.tsx'
 import { offerOf } from './booking-wizard.ts'
-import { ContactFields, GroupNotice, PackageOptions, TermsField } from './guests-fields.tsx'
+import { ContactFields, GroupNotice, PackageOptions, RidersAndTackleFields, TermsField } from './guests-fields.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 import { SharedBoat } from './shared-boat.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
@@ -36,7 +37,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   const [errors, setErrors] = useState<DetailErrors>({})
   const { spots, refusal } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
-  const sum = quote(offer ?? config, details.packageType, details.numberOfGuests)
+  const sum = quote(offer ?? config, details.packageType, details.numberOfGuests, details.riders)
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })
@@ -91,6 +92,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
               />
             </div>
             <ContactFields {...{ details, errors }} onChange={change} />
+            <RidersAndTackleFields details={details} price={offer?.riderPrice} onChange={change} />
           </div>
           <SharedBoat config={config} guests={details.numberOfGuests} />
           {offer ? <OfferNotice offer={offer} /> : <GroupNotice spots={spots} />}
@@ -103,8 +105,10 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                     {anglers(details.numberOfGuests)} × <Money cents={sum.price} />
                   </>
                 ),
-                value: <Money cents={sum.total} />,
+                value: <Money cents={sum.total - sum.forRiders} />,
               },
+              details.riders > 0 && { label: ridersInWords(details.riders), value: <Money cents={sum.forRiders} /> },
+              details.riders > 0 && { label: 'Total', value: <Money cents={sum.total} /> },
               { label: <BalanceDue />, value: <Money cents={sum.balance} /> },
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}

@@ -24,7 +24,7 @@ interface Payment {
 
 /** Sends the payment of a hold's deposit. Anything but the server's own words about it leaves the outcome unknown. */
 export async function payForHold({ session, hold, details, cardToken, realmId, idempotencyKey }: Payment) {
-  const { packageType, firstName, lastName, email, phone } = details
+  const { packageType, riders, tackle, firstName, lastName, email, phone } = details
   const { holdId, selectedDate, numberOfGuests } = hold
   const recaptcha = await proveHuman()
   const body = {
@@ -32,6 +32,8 @@ export async function payForHold({ session, hold, details, cardToken, realmId, i
       selectedDate,
       numberOfGuests,
       packageType,
+      riders,
+      tackle,
       firstName,
       lastName,
       email,

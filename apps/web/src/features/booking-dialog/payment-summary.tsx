@@ -1,14 +1,16 @@
 import type { CurrentHold } from '@arcadia/contract/holds'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { BalanceDue } from './balance-due.tsx'
 import { quoteOf } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
 /** All that is booked and owed, before and while it is paid for; it stays when the time runs out. */
 export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: TripDetails }) {
+  const group = groupInWords({ numberOfGuests: hold.numberOfGuests, riders: details.riders })
   const { total, deposit, balance, covered, due } = quoteOf(hold, details)
   return (
     <SummaryList
@@ -16,7 +18,7 @@ export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: 
         { label: 'Name', value: <span className="wrap-anywhere">{`${details.firstName} ${details.lastName}`}</span> },
         { label: 'Date', value: formatFullDate(hold.selectedDate) },
         { label: 'Time', value: TRIP_HOURS },
-        { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${anglers(hold.numberOfGuests)}` },
+        { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
         { label: 'Total', value: <Money cents={total} /> },
         { label: <BalanceDue />, value: <Money cents={balance} /> },
         ...(covered > 0

@@ -1,6 +1,7 @@
 import type { User } from '@arcadia/contract/accounts'
 import { BookingData } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
+import type { Tackle } from '@arcadia/contract/riders'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 
@@ -8,6 +9,8 @@ import * as z from 'zod/mini'
 export interface TripDetails {
   packageType: PackageType
   numberOfGuests: number
+  riders: number
+  tackle: Tackle
   firstName: string
   lastName: string
   email: string
@@ -18,7 +21,8 @@ export interface TripDetails {
 export type DetailErrors = Partial<Record<keyof TripDetails, string>>
 
 export function newDetails(packageType: PackageType = 'TROPHY'): TripDetails {
-  return { packageType, numberOfGuests: 1, firstName: '', lastName: '', email: '', phone: '', acceptsTerms: false }
+  const who = { firstName: '', lastName: '', email: '', phone: '' }
+  return { packageType, numberOfGuests: 1, riders: 0, tackle: 'DECIDE_LATER', ...who, acceptsTerms: false }
 }
 
 /** Fills what is still empty from the account. */

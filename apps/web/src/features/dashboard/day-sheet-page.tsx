@@ -1,5 +1,6 @@
 import { meetingPlace } from '@arcadia/contract/business-words'
 import type { DaySheet } from '@arcadia/contract/dashboard'
+import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -8,7 +9,7 @@ import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
-import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
+import { TRIP_HOURS } from '../bookings/packages.ts'
 import { skyOf } from '../bookings/trip-sky.ts'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 
@@ -18,6 +19,7 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
   const { business } = useSiteData()
   const place = meetingPlace(business)
   const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  const riders = parties.reduce((sum, party) => sum + party.riders, 0)
   const due = parties.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0)
   return (
     <article className="box daysheet max-w-[52rem] leading-[1.45]" aria-labelledby="sheet-title">
@@ -32,7 +34,7 @@ export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) 
         {parties.length > 0 && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">
-              {anglers(total)}, {TRIP_HOURS}
+              {groupInWords({ numberOfGuests: total, riders })}, {TRIP_HOURS}
             </b>
             {due > 0 && (
               <>
@@ -63,7 +65,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           </Link>
         </h3>
         <p className="mt-[0.3rem] mb-[0.6rem] flex flex-wrap items-center gap-x-[0.6rem] gap-y-[0.35rem]">
-          <span className="num">{anglers(party.numberOfGuests)}</span>
+          <span className="num">{groupInWords(party)}</span>
           <PackageTag packageType={party.packageType} />
           {party.status !== 'CONFIRMED' && <StatusTag status={party.status} />}
         </p>
@@ -80,6 +82,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         className="border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0"
         rows={[
           { label: 'Confirmation', value: party.confirmationNumber },
+          { label: 'Tackle', value: TACKLE_NAMES[party.tackle] },
           { label: 'Paid', value: <Money cents={party.paidAmount} /> },
           { label: 'Due', value: <Money cents={party.pendingAmount} /> },
         ]}

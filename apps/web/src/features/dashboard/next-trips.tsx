@@ -1,4 +1,5 @@
 import type { Party } from '@arcadia/contract/dashboard'
+import { groupInWords } from '@arcadia/contract/riders'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { Box } from '../../ui/box.tsx'
@@ -46,7 +47,7 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
 }
 
 function PartyRow({ party }: { party: Party }) {
-  const { firstName, lastName, phone, numberOfGuests, packageType, status, pendingAmount } = party
+  const { firstName, lastName, phone, packageType, status, pendingAmount } = party
   return (
     <li className="party opens">
       <div className="min-w-0">
@@ -57,7 +58,7 @@ function PartyRow({ party }: { party: Party }) {
           {firstName} {lastName}
         </Link>
         <p>
-          <span className="num">{anglers(numberOfGuests)}</span>
+          <span className="num">{groupInWords(party)}</span>
           <PackageTag packageType={packageType} />
           {status === 'PENDING' && <StatusTag status={status} />}
         </p>

@@ -22,6 +22,7 @@ import { BookingDetailsTrip } from './booking-details-trip.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { awaitsPayment, isUpcoming } from './manage-bookings.rules.ts'
 import { RefundRequestDialog } from './refund-request-dialog.tsx'
+import { RidersAndTackle } from './riders-and-tackle.tsx'
 
 interface BookingDetailsDialogProps {
   booking: Booking
@@ -69,6 +70,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}
+          {upcoming && <RidersAndTackle booking={booking} />}
           <TellYourGuide bookingId={booking.id} isToCome={upcoming} />
           <Section title="Questions">
             <AskAdmin bookingId={booking.id} />

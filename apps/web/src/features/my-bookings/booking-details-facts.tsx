@@ -1,14 +1,15 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { meetingRows } from '../business/meeting.tsx'
 import { countdown, isUpcoming } from './manage-bookings.rules.ts'
 
 /** When, who and what. */
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
-  const { selectedDate, packageType, numberOfGuests, firstName, lastName, email, phone } = booking
+  const { selectedDate, packageType, firstName, lastName, email, phone } = booking
   const { business } = useSiteData()
   const date = formatFullDate(selectedDate)
   return (
@@ -31,7 +32,7 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
         },
         { label: 'Time', value: TRIP_HOURS },
         ...(isUpcoming(booking, today) ? meetingRows(business) : []),
-        { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
+        { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
         { label: 'Booked by', value: `${firstName} ${lastName}` },
         { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
         { label: 'Phone', value: phone },

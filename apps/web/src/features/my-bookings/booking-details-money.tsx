@@ -1,5 +1,6 @@
 import { type Booking, depositDue, dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
@@ -10,7 +11,7 @@ import { Money } from '../../ui/money.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { dueRow } from '../business/meeting.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { canPayBalance } from './manage-bookings.rules.ts'
@@ -65,7 +66,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
           { label: 'Trip', value: `${formatFullDate(booking.selectedDate)}, ${TRIP_HOURS}` },
           {
             label: 'Package',
-            value: `${PACKAGES[booking.packageType].name}, ${anglers(booking.numberOfGuests)}`,
+            value: `${PACKAGES[booking.packageType].name}, ${groupInWords(booking)}`,
           },
         ]}
       />

@@ -2,9 +2,10 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
-import { anglers, PACKAGES } from '../bookings/packages.ts'
+import { PACKAGES } from '../bookings/packages.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
@@ -21,7 +22,7 @@ interface BookingRowProps {
 }
 
 export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBack, onDetails }: BookingRowProps) {
-  const { selectedDate, packageType, numberOfGuests, confirmationNumber, paidAmount, totalAmount, status } = booking
+  const { selectedDate, packageType, confirmationNumber, paidAmount, totalAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
     <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start">
@@ -36,7 +37,7 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
       </time>
       <div className="min-w-0">
         <h3 className="font-strong">
-          {PACKAGES[packageType].name} Package, {anglers(numberOfGuests)}
+          {PACKAGES[packageType].name} Package, {groupInWords(booking)}
         </h3>
         {isUpcoming(booking, today) && (
           <p className="num">

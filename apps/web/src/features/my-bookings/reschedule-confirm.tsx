@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { ArrowRight } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { ProblemBanner } from '../booking-dialog/problem-banner.tsx'
-import { anglers, PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
+import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { monthAndYear, weekday } from './manage-bookings.rules.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
@@ -17,7 +18,7 @@ type RescheduleConfirmProps = Reschedule & { booking: Booking; isDayMoved: boole
 /** Both dates side by side, and what the move does to the rest of the booking. */
 export function RescheduleConfirm(props: RescheduleConfirmProps) {
   const { booking, isDayMoved, oldDate, date, problem, isMoving, ...flow } = props
-  const { packageType, numberOfGuests, paidAmount } = booking
+  const { packageType, paidAmount } = booking
   return (
     <>
       <DialogBody>
@@ -27,7 +28,7 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
           <SummaryList
             rows={[
               { label: 'Time', value: TRIP_HOURS },
-              { label: 'Package', value: `${PACKAGES[packageType].name}, ${anglers(numberOfGuests)}` },
+              { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
               { label: 'Paid', value: `${formatCents(paidAmount)}, goes with you` },
               { label: 'Due now', value: <Money cents={0} />, isDue: true },
             ]}

@@ -1,0 +1,33 @@
+import { RIDER_PRICE } from '@arcadia/contract/configuration'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import { MAX_RIDERS, ridersInWords, TACKLE_NAMES, Tackle } from '@arcadia/contract/riders'
+import type { ComponentProps } from 'react'
+import { SelectField } from '../../ui/field.tsx'
+
+type SelectProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>
+
+/** How many come along without fishing, with what that costs at today's price or the one that was promised. */
+export function RidersField({ price = RIDER_PRICE, ...select }: SelectProps & { price?: Cents | undefined }) {
+  return (
+    <SelectField label="Riders" {...select}>
+      <option value={0}>No riders</option>
+      {Array.from({ length: MAX_RIDERS }, (_, index) => index + 1).map((riders) => (
+        <option key={riders} value={riders}>
+          {ridersInWords(riders)}, {formatCents(price * riders)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+export function TackleField(select: SelectProps) {
+  return (
+    <SelectField label="Tackle" {...select}>
+      {Tackle.options.map((tackle) => (
+        <option key={tackle} value={tackle}>
+          {TACKLE_NAMES[tackle]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Booking, changeRidersAndTackle, dueOf } from '@arcadia/contract/bookings'
+import { callUs } from '@arcadia/contract/business-words'
+import { formatCents } from '@arcadia/contract/money'
+import { ridersInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
+import { daysBetween } from '@arcadia/contract/trip-date'
+import { canStillMove } from '@arcadia/contract/wording'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
+
+/** Who comes along without fishing and with what the group fishes: changed by oneself as long as the date could be. */
+export function RidersAndTackle({ booking }: { booking: Booking }) {
+  const { riders, riderPrice, tackle, status, selectedDate } = booking
+  const today = useVenueToday()
+  const { business, words } = useSiteData()
+  // The form keeps the booking as it was when it opened: what another device changes meanwhile is not sent back.
+  const [changing, setChanging] = useState<Booking>()
+  const isInTime = canStillMove(daysBetween(today, selectedDate), business.moveDays)
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h3">Riders and tackle</h3>
+      <SummaryList
+        rows={[
+          {
+            label: 'Riders',
+            value: riders > 0 ? `${ridersInWords(riders)}, ${formatCents(riders * riderPrice)}` : 'None',
+          },
+          { label: 'Tackle', value: TACKLE_NAMES[tackle] },
+        ]}
+      />
+      {status === 'CONFIRMED' &&
+        (isInTime ? (
+          <div className="acts-row">
+            <Button icon={<Pencil aria-hidden />} onClick={() => setChanging(booking)}>
+              Change riders or tackle
+            </Button>
+          </div>
+        ) : (
+          <p className="text-ui text-ink-2">
+            You can change these here up to {words['move-days']} before the trip. {callUs(business)}
+          </p>
+        ))}
+      {changing && <ChangeDialog booking={changing} onClose={() => setChanging(undefined)} />}
+    </section>
+  )
+}
+
+function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { id, riders, riderPrice, tackle } = booking
+  const { words } = useSiteData()
+  const form = useContractForm(changeRidersAndTackle.body, { riders, tackle })
+  const submit = form.submit(
+    (typed) =>
+      call(changeRidersAndTackle, {
+        params: { id },
+        body: {
+          ...(typed.riders !== riders && { riders: typed.riders }),
+          ...(typed.tackle !== tackle && { tackle: typed.tackle }),
+        },
+      }),
+    (changed) => {
+      toast(changed.riders === riders ? 'Saved.' : `Saved. Your balance is ${formatCents(dueOf(changed))}.`)
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Riders and tackle"
+      form={form}
+      onSubmit={submit}
+      submit="Save changes"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <p>
+        A rider comes along without fishing: {formatCents(riderPrice)} each, lunch and drinks included, paid with your
+        balance. You can change both up to {words['move-days']} before the trip.
+      </p>
+      <RidersField {...form.field('riders')} price={riderPrice} />
+      <TackleField {...form.field('tackle')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** A booking brings at most so many riders, who come along and do not fish (docs/rules.md §3.23). */
+export const MAX_RIDERS = 2
+
+const WRONG = `Riders must be a whole number from 0 to ${MAX_RIDERS}.`
+export const Riders = z.int(WRONG).check(z.gte(0, WRONG), z.lte(MAX_RIDERS, WRONG))
+
+/** The rods a group wants on the boat (docs/rules.md §2.15). */
+export const Tackle = z.enum(
+  ['DECIDE_LATER', 'CONVENTIONAL', 'FLY'],
+  'The tackle is CONVENTIONAL, FLY or DECIDE_LATER.',
+)
+export type Tackle = z.infer<typeof Tackle>
+
+export const TACKLE_NAMES: Record<Tackle, string> = {
+  DECIDE_LATER: 'Decide later',
+  CONVENTIONAL: 'Conventional',
+  FLY: 'Fly',
+}
+
+/** `2 riders` */
+export const ridersInWords = (count: number) => `${count} ${count === 1 ? 'rider' : 'riders'}`
+
+/** `2 anglers, 1 rider` */
+export function groupInWords({ numberOfGuests, riders }: { numberOfGuests: number; riders: number }): string {
+  const anglers = `${numberOfGuests} ${numberOfGuests === 1 ? 'angler' : 'anglers'}`
+  return riders > 0 ? `${anglers}, ${ridersInWords(riders)}` : anglers
+}

@@ -23,8 +23,7 @@ const yearsAfter = (date: TripDate, years: number) => `${Number(date.slice(0, 4)
 /** Whether somebody is not 18 yet on the day of the trip. */
 export const isMinorOn = (tripDate: TripDate, bornOn: TripDate) => tripDate < yearsAfter(bornOn, FULL_AGE)
 
-/** What is wrong with a date of birth, in a sentence; nothing when all is well. */
-export function refuseBirthDate(bornOn: TripDate, today: TripDate): string | undefined {
+function refuseBirthDate(bornOn: TripDate, today: TripDate): string | undefined {
   if (bornOn > today) return 'The date of birth is in the future.'
   if (yearsAfter(bornOn, OLDEST) <= today) return `The date of birth is more than ${OLDEST} years ago.`
   return undefined
@@ -32,6 +31,27 @@ export function refuseBirthDate(bornOn: TripDate, today: TripDate): string | und
 
 /** Two ways of writing one name: of the same person, when the date of birth is the same too. */
 export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+interface Person {
+  name: string
+  bornOn: TripDate
+  guardian: string | null
+}
+
+/** Why this person cannot sign like this for a trip, with the field; nothing when all is well. */
+export function refusePerson(
+  { name, bornOn, guardian }: Person,
+  tripDate: TripDate,
+  today: TripDate,
+): { code: keyof typeof errors; path: keyof Person; message: string } | undefined {
+  const impossible = refuseBirthDate(bornOn, today)
+  if (impossible) return { code: 'birth-date-impossible', path: 'bornOn', message: impossible }
+  if (!isMinorOn(tripDate, bornOn) || (guardian && nameKey(guardian) !== nameKey(name))) return undefined
+  const message = guardian
+    ? "A minor can't sign for themselves. Please enter the name of the parent or guardian."
+    : 'Anyone under 18 needs a parent or guardian to sign. Please enter their name.'
+  return { code: 'guardian-required', path: 'guardian', message }
+}
 
 /** A text as it was published; without words it ended the waiver. */
 export const WaiverText = z.object({ version: Id, text: z.nullable(z.string()), publishedAt: Instant })

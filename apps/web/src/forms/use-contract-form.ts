@@ -18,6 +18,8 @@ export interface ContractForm<FieldName extends string = string> {
   isBusy: boolean
   /** The current value of a field, kept up to date. */
   watch: (name: FieldName) => string
+  /** For a control that is no field of the browser's. */
+  set: (name: FieldName, value: string) => void
 }
 
 /**
@@ -29,7 +31,11 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   defaultValues: Record<Name<Schema>, string | number | boolean>,
 ) {
-  const { register, handleSubmit, setError, watch, reset, formState } = useForm<Values, unknown, z.output<Schema>>({
+  const { register, handleSubmit, setError, setValue, watch, reset, formState } = useForm<
+    Values,
+    unknown,
+    z.output<Schema>
+  >({
     defaultValues,
     resolver: (values) => {
       const typed = Object.entries(values).map(([name, value]) => [
@@ -60,6 +66,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     error: errors.root?.message,
     isBusy: isSubmitting,
     watch: (name) => String(watch(name) ?? ''),
+    set: (name, value) => setValue(name as string, value, { shouldValidate: formState.isSubmitted }),
     /** As it was before anything was typed. */
     empty: () => reset(),
     /**

@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react'
 import moonset from '../assets/plates/plate-28-moonset.svg'
+import { classNames } from './class-names.ts'
 import './plate-page.css'
 
 interface PlatePageProps {
   title: string
+  /** For what has to be read. */
+  isWide?: boolean
   /** DialogBody and DialogFoot, as in a dialog. */
   children: ReactNode
 }
 
 /** A single card on the night plate, for a page that asks for one thing. */
-export function PlatePage({ title, children }: PlatePageProps) {
+export function PlatePage({ title, isWide = false, children }: PlatePageProps) {
   return (
     <main className="plate-page">
       <title>{title}</title>
       <div className="plate-page__plate grain">
         <img src={moonset} alt="" />
       </div>
-      <div className="plate-page__card">
+      <div className={classNames('plate-page__card', isWide && 'max-w-[38rem]')}>
         <h1 className="display h3">{title}</h1>
         {children}
       </div>

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { downloadMyData } from '@arcadia/contract/my-data'
-import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import {
   type getBookingWaiver,
   isMinorOn,
   type listWaiverSignatures,
   type listWaiverTexts,
-  nameKey,
   type openWaiver,
   type publishWaiver,
-  refuseBirthDate,
+  refusePerson,
   type SignedWaiver,
   type signWaiver,
 } from '@arcadia/contract/waivers'
@@ -125,7 +124,8 @@ export function createWaivers(deps: {
         if (earlier) return answer(earlier, false, false)
 
         if (version !== waiver.version) throw new AppError('waiver-changed')
-        refusePerson(form, trip.trip_date, venueDate(now))
+        const wrong = refusePerson(form, trip.trip_date, venueDate(now))
+        if (wrong) throw new AppError(wrong.code, { message: wrong.message, details: [wrong] })
         if (before.length >= trip.wanted + SPARE) throw new AppError('waiver-full')
         const salt = randomBytes(16)
         const row = await insertSignature(tx, {
@@ -242,24 +242,4 @@ function toSigned(row: SignatureRow & { text: string }): SignedWaiver {
     version: row.version,
     text: row.text,
   }
-}
-
-/** @throws AppError `birth-date-impossible`, `guardian-required` */
-function refusePerson(
-  { name, bornOn, guardian }: { name: string; bornOn: TripDate; guardian: string | null },
-  tripDate: TripDate,
-  today: TripDate,
-): void {
-  const impossible = refuseBirthDate(bornOn, today)
-  if (impossible)
-    throw new AppError('birth-date-impossible', {
-      message: impossible,
-      details: [{ path: 'bornOn', message: impossible }],
-    })
-  if (!isMinorOn(tripDate, bornOn)) return
-  const message = guardian
-    ? "A minor can't sign for themselves. Please enter the name of the parent or guardian."
-    : 'Anyone under 18 needs a parent or guardian to sign. Please enter their name.'
-  if (!guardian || nameKey(guardian) === nameKey(name))
-    throw new AppError('guardian-required', { message, details: [{ path: 'guardian', message }] })
 }

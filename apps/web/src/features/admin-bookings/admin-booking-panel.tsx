@@ -15,6 +15,7 @@ import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { EventList } from '../bookings/event-list.tsx'
 import { AdminGuestNotes } from '../guest-notes/admin-guest-notes.tsx'
 import { BookingMails } from '../mails/booking-mails.tsx'
+import { AdminBookingWaivers } from '../waivers/admin-booking-waivers.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingFacts } from './admin-booking-facts.tsx'
 import { AdminBookingNotes } from './admin-booking-notes.tsx'
@@ -58,6 +59,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
       <AdminBookingCharges booking={booking} />
       <AdminManualPayments booking={booking} />
       <AdminGuestNotes bookingId={booking.id} />
+      <AdminBookingWaivers bookingId={booking.id} />
       <AdminBookingNotes booking={booking} />
       <AdminBookingQuestions questions={booking.questions} />
       <BookingMails bookingId={booking.id} confirmationNumber={booking.confirmationNumber} />

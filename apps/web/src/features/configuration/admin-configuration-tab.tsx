@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { BusinessPanel } from '../business/business-panel.tsx'
+import { WaiverPanel } from '../waivers/waiver-panel.tsx'
 import { adminConfigQuery } from './admin-configuration.queries.ts'
 import { AwayDates } from './away-dates.tsx'
 import { BlackoutCalendar } from './blackout-calendar.tsx'
@@ -22,6 +23,7 @@ export function AdminConfigurationTab() {
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
       <BusinessPanel />
+      <WaiverPanel />
       <div className="box mt-4 max-w-[72rem]">
         <ChangeHistory kind="configuration" />
       </div>

@@ -12,6 +12,7 @@ import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { TRIP_HOURS } from '../bookings/packages.ts'
 import { skyOf } from '../bookings/trip-sky.ts'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
+import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 
 /** What is printed: the morning's light, and everything the guide needs to know of each group. */
 export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {
@@ -87,6 +88,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           { label: 'Due', value: <Money cents={party.pendingAmount} /> },
         ]}
       />
+      {party.waiver && <WaiverOnSheet {...party.waiver} />}
       <GuestNotesOnSheet date={date} bookingId={party.id} />
       {party.questions.length > 0 && (
         <div className="col-span-full">

@@ -13,6 +13,7 @@ import { EventList } from '../bookings/event-list.tsx'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../payments/balance-dialog.tsx'
+import { BookingWaiver } from '../waivers/booking-waiver.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import { BookingDetailsFacts } from './booking-details-facts.tsx'
@@ -71,6 +72,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
             </Section>
           )}
           {upcoming && <RidersAndTackle booking={booking} />}
+          <BookingWaiver bookingId={booking.id} />
           <TellYourGuide bookingId={booking.id} isToCome={upcoming} />
           <Section title="Questions">
             <AskAdmin bookingId={booking.id} />

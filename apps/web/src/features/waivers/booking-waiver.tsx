@@ -1,0 +1,52 @@
+import { getBookingWaiver } from '@arcadia/contract/waivers'
+import { useQuery } from '@tanstack/react-query'
+import { PenLine, Share2 } from 'lucide-react'
+import { queryOf } from '../../api/query-of.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+
+/** Who has signed for a booking, and the link for the others: a section of its details. Nothing where none is asked for. */
+export function BookingWaiver({ bookingId }: { bookingId: number }) {
+  const query = useQuery(queryOf(getBookingWaiver, { params: { id: bookingId } }))
+  if (query.data && !query.data.waiver) return null
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h3">Waiver</h3>
+      <Loaded query={query} height="h-16" isQuiet>
+        {({ waiver }) => waiver && <GroupWaiver waiver={waiver} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string; wanted: number; names: string[] } }) {
+  const isDone = names.length >= wanted
+  const share = () => void navigator.share({ title: 'Sign the waiver for our fishing trip', url }).catch(() => {})
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {isDone ? 'Everyone has signed' : `${names.length} of ${wanted} signed`}
+        {names.length > 0 && `: ${names.join(', ')}`}.
+      </p>
+      {!isDone && (
+        <p className="text-ui text-ink-2">
+          Everyone in your group signs before the trip, on any phone. Sign yours, then send the link to the others.
+        </p>
+      )}
+      <div className="acts-row items-center">
+        <LinkButton to={url} target="_blank" icon={<PenLine aria-hidden />}>
+          <span>
+            Sign the waiver<span className="sr">, in a new tab</span>
+          </span>
+        </LinkButton>
+        {'share' in navigator && (
+          <Button icon={<Share2 aria-hidden />} onClick={share}>
+            Share the link
+          </Button>
+        )}
+        <CopyButton text={url} label="Copy the link to the waiver" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,291 @@
+import type { Output } from '@arcadia/contract/endpoint'
+import { formatFullDate, formatLongDate, venueDate } from '@arcadia/contract/trip-date'
+import {
+  CONSENT,
+  errors,
+  isMinorOn,
+  openWaiver,
+  refusePerson,
+  type SignedWaiver,
+  signWaiver,
+  WaiverForm,
+} from '@arcadia/contract/waivers'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+import { ApiError, call } from '../../api/call.ts'
+import { serverNow } from '../../api/clock.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormView } from '../../forms/form-view.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { formatMoment } from '../../ui/moment.ts'
+import { PlatePage } from '../../ui/plate-page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { SignaturePad } from './signature-pad.tsx'
+import { Signature, WaiverPaper } from './waiver-paper.tsx'
+
+type Opened = Output<typeof openWaiver>
+
+/** Where each of a group signs, with the link of the booking (docs/rules.md §16). */
+export function WaiverPage() {
+  // It stays in the address: a phone may load the page again, and the link works for the others too.
+  const token = useLocation().hash.slice(1)
+  return (
+    <PlatePage title="Sign the waiver" isWide>
+      {token ? <Waiver key={token} token={token} /> : <Unusable message={errors['waiver-link-invalid'].message} />}
+    </PlatePage>
+  )
+}
+
+function Waiver({ token }: { token: string }) {
+  const client = useQueryClient()
+  // Read once: whoever signs a text has read this one.
+  const query = {
+    queryKey: ['waiver', token],
+    queryFn: () => call(openWaiver, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+  const { data, error, refetch } = useQuery(query)
+  const [signed, setSigned] = useState<SignedWaiver>()
+  if (error && !data) {
+    const isInvalid = error instanceof ApiError && error.code === 'waiver-link-invalid'
+    return <Unusable message={error.message} {...(!isInvalid && { onRetry: () => void refetch() })} />
+  }
+  if (!data)
+    return (
+      <div className="grid place-items-center p-10">
+        <Spinner label="Loading the waiver" />
+      </div>
+    )
+  if (signed) return <Signed waiver={signed} opened={data} onAnother={() => setSigned(undefined)} />
+  return (
+    <SignForm
+      token={token}
+      opened={data}
+      onChanged={() => void refetch()}
+      onSigned={({ signed: count, wanted, ...waiver }) => {
+        client.setQueryData(query.queryKey, { ...data, signed: count, wanted })
+        setSigned(waiver)
+      }}
+    />
+  )
+}
+
+function Unusable({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <Banner>{message}</Banner>
+      </DialogBody>
+      <DialogFoot isStacked>
+        {onRetry ? (
+          <Button variant="cta" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : (
+          <LinkButton to="/" variant="cta">
+            Back to home
+          </LinkButton>
+        )}
+      </DialogFoot>
+    </>
+  )
+}
+
+const NOTHING = { name: '', bornOn: '', guardian: '', way: 'DRAWN', signature: '', key: '' }
+
+interface SignFormProps {
+  token: string
+  opened: Opened
+  onSigned: (answer: Output<typeof signWaiver>) => void
+  /** Another text is in force. */
+  onChanged: () => void
+}
+
+function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
+  const { tripDate, version, text, signed, wanted } = opened
+  const { draft, change, forget } = useDraft(`waiver.${token.split('-')[0]}`, NOTHING)
+  const today = venueDate(serverNow())
+  const schema = WaiverForm.check(
+    z.check(({ value, issues }) => {
+      const wrong = refusePerson(value, tripDate, today)
+      if (wrong) issues.push({ code: 'custom', input: value, path: [wrong.path], message: wrong.message })
+    }),
+  )
+  const { key: _, ...typed } = draft
+  const form = useContractForm(schema, { ...typed, consent: false })
+  const signatureId = useId()
+
+  const submit = form.submit(
+    async (body) => {
+      const key = draft.key || crypto.randomUUID()
+      change({ key })
+      return call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: key }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && error.code === 'waiver-changed') onChanged()
+          throw error
+        },
+      )
+    },
+    (answer) => {
+      forget()
+      onSigned(answer)
+    },
+  )
+  /** Kept with the form. */
+  const field = (name: 'name' | 'bornOn' | 'guardian' | 'signature') => {
+    const { onChange, ...rest } = form.field(name)
+    return {
+      ...rest,
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+        change({ [name]: event.target.value })
+        return onChange(event)
+      },
+    }
+  }
+  const sign = (signature: string, way = form.watch('way')) => {
+    change({ signature, way })
+    form.set('way', way)
+    form.set('signature', signature)
+  }
+
+  const bornOn = form.watch('bornOn')
+  const isMinor = bornOn !== '' && bornOn <= today && isMinorOn(tripDate, bornOn)
+  const isDrawn = form.watch('way') === 'DRAWN'
+  const { error: signatureError, ref: signatureRef } = form.field('signature')
+  const { error: consentError, ...consent } = form.field('consent')
+  return (
+    <FormView form={form} onSubmit={submit} submit="Sign the waiver" busyLabel="Signing...">
+      <SummaryList
+        rows={[
+          { label: 'Trip', value: formatFullDate(tripDate) },
+          { label: 'Signed so far', value: `${signed} of ${wanted}` },
+        ]}
+      />
+      <section className="wrap-anywhere whitespace-pre-line" aria-label="The waiver">
+        {text}
+      </section>
+      <h2 className="display h3 mt-2">Your signature</h2>
+      <TextField
+        {...field('name')}
+        label="Full name"
+        autoComplete="name"
+        help="Of the person who is coming along."
+        required
+      />
+      <TextField {...field('bornOn')} label="Date of birth" type="date" max={today} autoComplete="bday" required />
+      {isMinor && (
+        <TextField
+          {...field('guardian')}
+          label="Parent or guardian"
+          autoComplete="off"
+          help="Anyone under 18 on the day of the trip can't sign for themselves, so you sign for them."
+          required
+        />
+      )}
+      <fieldset className="field" aria-describedby={signatureError && `${signatureId}-error`}>
+        <legend className="lab">{isMinor ? "Parent's or guardian's signature" : 'Signature'}</legend>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+          <div className="seg">
+            {(['DRAWN', 'TYPED'] as const).map((way) => (
+              <button
+                key={way}
+                type="button"
+                aria-pressed={isDrawn === (way === 'DRAWN')}
+                onClick={() => sign('', way)}
+              >
+                {way === 'DRAWN' ? 'Draw it' : 'Type it'}
+              </button>
+            ))}
+          </div>
+          {isDrawn && (
+            <Button variant="text" disabled={form.watch('signature') === ''} onClick={() => sign('')}>
+              Clear
+            </Button>
+          )}
+        </div>
+        {isDrawn ? (
+          <>
+            <SignaturePad
+              path={form.watch('signature')}
+              ref={signatureRef}
+              describedBy={signatureError && `${signatureId}-error`}
+              isInvalid={signatureError !== undefined}
+              onChange={(path) => sign(path)}
+            />
+            <p className="field__help">With your finger, a pen or the mouse.</p>
+            <FieldError id={`${signatureId}-error`}>{signatureError}</FieldError>
+          </>
+        ) : (
+          <TextField {...field('signature')} label="Type your full name" autoComplete="off" required />
+        )}
+      </fieldset>
+      <div className="grid gap-1.5">
+        <label className="agree">
+          <input
+            {...consent}
+            type="checkbox"
+            aria-invalid={consentError ? true : undefined}
+            aria-describedby={consentError && `${signatureId}-consent`}
+          />
+          <span>{CONSENT}</span>
+        </label>
+        <FieldError id={`${signatureId}-consent`}>{consentError}</FieldError>
+      </div>
+      <p className="small text-ink-2">
+        Only our staff see it. We keep it with the time and your network address, and erase it 24 months after the trip.
+      </p>
+    </FormView>
+  )
+}
+
+interface SignedProps {
+  waiver: SignedWaiver
+  opened: Opened
+  onAnother: () => void
+}
+
+function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: SignedProps) {
+  const { name, bornOn, guardian, signature, signedAt } = waiver
+  return (
+    <>
+      <DialogBody className="grid content-start gap-5">
+        <FormAnswer>{signature ? `Thank you. ${name} is signed up.` : `${name} has already signed.`}</FormAnswer>
+        <Signature waiver={waiver} />
+        <SummaryList
+          rows={[
+            { label: 'Name', value: name },
+            { label: 'Date of birth', value: formatLongDate(bornOn) },
+            guardian !== null && { label: 'Parent or guardian', value: guardian },
+            { label: 'Trip', value: formatFullDate(tripDate) },
+            { label: 'Signed', value: `${formatMoment(signedAt)} Eastern` },
+          ]}
+        />
+        <p>
+          {signed < wanted
+            ? `${signed} of ${wanted} in your group have signed. The others can use the same link.`
+            : 'Everyone in your group has signed. See you on the water.'}
+        </p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        {signature && (
+          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            Print or save
+          </Button>
+        )}
+        <Button variant={signed < wanted ? 'cta' : 'line'} onClick={onAnother}>
+          Sign for another person
+        </Button>
+      </DialogFoot>
+      {signature && <WaiverPaper tripDate={tripDate} waivers={[waiver]} />}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { requiredText } from '@arcadia/contract/fields'
+import { listWaiverTexts, MAX_TEXT, publishWaiver, type WaiverText } from '@arcadia/contract/waivers'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { DraftNote } from '../../forms/draft-note.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { formatMoment } from '../../ui/moment.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const textsQuery = queryOf(listWaiverTexts, {})
+
+/** The panel of the Configuration tab in which the owner writes what anglers sign. */
+export function WaiverPanel() {
+  const query = useQuery(textsQuery)
+  return (
+    <Box title="Waiver" className="mt-4 max-w-[72rem]">
+      <p className="muted small mb-4">
+        Each angler signs it before the trip, from a link in the confirmation email. As long as there is none, nobody is
+        asked.
+      </p>
+      <Loaded query={query} height="h-60">
+        {({ texts }) => (
+          <>
+            <WaiverEditor texts={texts} />
+            {texts.length > 0 && <Versions texts={texts} />}
+          </>
+        )}
+      </Loaded>
+    </Box>
+  )
+}
+
+const Typed = z.strictObject({ text: requiredText('The waiver', MAX_TEXT) })
+
+function WaiverEditor({ texts }: { texts: readonly WaiverText[] }) {
+  const [discarded, setDiscarded] = useState(0)
+  return <EditorForm key={discarded} texts={texts} onDiscard={() => setDiscarded(discarded + 1)} />
+}
+
+function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDiscard: () => void }) {
+  const client = useQueryClient()
+  // What another admin publishes meanwhile is not written over unseen.
+  const [seen, setSeen] = useState(texts[0])
+  const { draft, change, forget, isChanged } = useDraft('waiver', { text: seen?.text ?? '' })
+  const form = useContractForm(Typed, draft)
+  const [isEnding, setEnding] = useState(false)
+
+  async function publish(text: string | null) {
+    const answer = await call(publishWaiver, { body: { text, after: seen?.version ?? null } })
+    client.setQueryData(textsQuery.queryKey, answer)
+    setSeen(answer.texts[0])
+    forget()
+    return answer
+  }
+  const submit = form.submit(
+    ({ text }) => publish(text),
+    () => toast('The waiver is published'),
+  )
+  const end = useMutation({
+    mutationFn: () => publish(null),
+    onSuccess: () => {
+      setEnding(false)
+      form.set('text', '')
+      toast('Nobody is asked to sign any more')
+    },
+  })
+  const { onChange, ...field } = form.field('text')
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <TextArea
+        {...field}
+        onChange={(event) => {
+          change({ text: event.target.value })
+          return onChange(event)
+        }}
+        label="What anglers sign"
+        help="Ask your lawyer or insurer for the words. Once published, a text is kept as it is, with everything signed under it."
+        rows={10}
+        maxLength={MAX_TEXT}
+      />
+      {isChanged() && (
+        <DraftNote
+          onDiscard={() => {
+            forget()
+            onDiscard()
+          }}
+        />
+      )}
+      <FormError>{form.error}</FormError>
+      <div className="flex flex-wrap justify-end gap-3">
+        {seen?.text && <Button onClick={() => setEnding(true)}>Stop asking</Button>}
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Publishing...">
+          {seen?.text ? 'Publish a new version' : 'Publish the waiver'}
+        </Button>
+      </div>
+      {isEnding && (
+        <ConfirmDialog
+          title="Stop asking for the waiver?"
+          confirmLabel="Stop asking"
+          isDanger
+          busy={end.isPending}
+          onConfirm={() => end.mutate()}
+          onClose={() => setEnding(false)}
+        >
+          <p>Links that were sent stop working, and nobody is reminded. What was signed is kept.</p>
+          <FormError>{end.error?.message}</FormError>
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}
+
+function Versions({ texts }: { texts: readonly WaiverText[] }) {
+  return (
+    <section className="mt-5" aria-labelledby="waiver-versions">
+      <h3 id="waiver-versions" className="label mb-2">
+        Versions
+      </h3>
+      <ul className="panel-list">
+        {texts.map(({ version, text, publishedAt }, index) => (
+          <li key={version} className="block">
+            {text === null ? (
+              <p className="py-2">
+                {formatMoment(publishedAt)}: ended{index === 0 && ', nobody is asked'}
+              </p>
+            ) : (
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2">
+                  Version {version}, {formatMoment(publishedAt)}
+                  {index === 0 && <b>, in use</b>}
+                </summary>
+                <p className="pb-3 wrap-anywhere whitespace-pre-line">{text}</p>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatFullDate, formatLongDate, type TripDate } from '@arcadia/contract/trip-date'
+import { CONSENT, type SignedWaiver } from '@arcadia/contract/waivers'
+import { formatMoment } from '../../ui/moment.ts'
+import { Paper } from '../../ui/paper.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { SignaturePath } from './signature-pad.tsx'
+
+export type PrintedWaiver = Omit<SignedWaiver, 'name' | 'bornOn'> & {
+  name: string | null
+  bornOn: TripDate | null
+  address?: string | null
+}
+
+/** Signed waivers as they are printed, one under the other, each with the text it stands under. */
+export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers: readonly PrintedWaiver[] }) {
+  return (
+    <Paper title="Waiver">
+      {waivers.map((waiver, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is printed does not move
+        <section key={index} className="grid gap-5 not-first-of-type:break-before-page">
+          <p className="wrap-anywhere whitespace-pre-line">{waiver.text}</p>
+          <p>{CONSENT}</p>
+          <Signature waiver={waiver} />
+          <SummaryList
+            rows={[
+              { label: 'Name', value: waiver.name ?? 'erased' },
+              waiver.bornOn !== null && { label: 'Date of birth', value: formatLongDate(waiver.bornOn) },
+              waiver.guardian !== null && { label: 'Signed by parent or guardian', value: waiver.guardian },
+              { label: 'Trip', value: formatFullDate(tripDate) },
+              { label: 'Signed', value: `${formatMoment(waiver.signedAt)} Eastern` },
+              { label: 'Text', value: `Version ${waiver.version}` },
+              waiver.address != null && { label: 'Network address', value: waiver.address },
+            ]}
+          />
+        </section>
+      ))}
+    </Paper>
+  )
+}
+
+/** As it was drawn, or the words that were typed. */
+export function Signature({ waiver: { way, signature } }: { waiver: Pick<PrintedWaiver, 'way' | 'signature'> }) {
+  if (!signature) return null
+  return (
+    <div className="break-inside-avoid">
+      {way === 'DRAWN' ? (
+        <SignaturePath path={signature} className="block w-64 max-w-full" />
+      ) : (
+        <p className="text-[1.6rem]/[1.2] italic wrap-anywhere">{signature}</p>
+      )}
+    </div>
+  )
+}

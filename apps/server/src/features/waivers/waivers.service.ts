@@ -164,12 +164,12 @@ export function createWaivers(deps: {
 
     /** For the owner. @throws AppError `booking-not-found` */
     async signaturesOf(user: SignedIn, bookingId: number): Promise<Output<typeof listWaiverSignatures>> {
-      const { selectedDate, numberOfGuests } = await bookings.get(user, bookingId)
+      const { selectedDate, numberOfGuests, riders } = await bookings.get(user, bookingId)
       const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
       const signatures = await listSignatures(db, [bookingId])
       return {
         tripDate: selectedDate,
-        wanted: trip?.wanted ?? numberOfGuests,
+        wanted: trip?.wanted ?? numberOfGuests + riders,
         url: trip ? urlOf(bookingId) : null,
         signatures: signatures.map((row) => ({
           ...toSigned(row),
@@ -182,7 +182,7 @@ export function createWaivers(deps: {
     },
 
     /** Who has signed of each of these groups; null where no waiver is asked for. */
-    async signedOf(groups: readonly Pick<AdminBooking, 'id' | 'numberOfGuests'>[]) {
+    async signedOf(groups: readonly Pick<AdminBooking, 'id' | 'numberOfGuests' | 'riders'>[]) {
       const isAsked = (await findWaiver(db)) !== undefined
       const signatures = isAsked
         ? await listSignatures(
@@ -193,7 +193,10 @@ export function createWaivers(deps: {
       return (id: number) => {
         const group = isAsked && groups.find((one) => one.id === id)
         if (!group) return null
-        return { names: namesOf(signatures.filter((one) => one.booking_id === id)), wanted: group.numberOfGuests }
+        return {
+          names: namesOf(signatures.filter((one) => one.booking_id === id)),
+          wanted: group.numberOfGuests + group.riders,
+        }
       }
     },
 

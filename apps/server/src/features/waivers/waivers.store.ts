@@ -59,7 +59,10 @@ export async function insertText(tx: Db, row: WaiversTable): Promise<void> {
 }
 
 const trips = (db: Db) =>
-  db.selectFrom('bookings as b').select(['b.id', 'b.trip_date', 'b.status', 'b.number_of_guests as wanted'])
+  db
+    .selectFrom('bookings as b')
+    // Whoever is on the boat, fishing or not.
+    .select(['b.id', 'b.trip_date', sql<number>`b.number_of_guests + b.riders`.as('wanted')])
 
 /** A booking whose group can still sign: not cancelled, and its trip is not over. */
 export const findTrip = (db: Db, bookingId: number, today: TripDate) =>
@@ -116,7 +119,9 @@ export async function listTripsToRemind(
     .where('b.trip_date', 'not in', (moves) =>
       moves.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null),
     )
-    .where(sql<boolean>`b.number_of_guests > (select count(*) from waiver_signatures s where s.booking_id = b.id)`)
+    .where(
+      sql<boolean>`b.number_of_guests + b.riders > (select count(*) from waiver_signatures s where s.booking_id = b.id)`,
+    )
     .where(
       sql<boolean>`not exists (select from waiver_reminders r where r.booking_id = b.id and r.trip_date = b.trip_date)`,
     )

@@ -25,8 +25,8 @@ export function WaiverPanel() {
   return (
     <Box title="Waiver" className="mt-4 max-w-[72rem]">
       <p className="muted small mb-4">
-        Each angler signs it before the trip, from a link in the confirmation email. As long as there is none, nobody is
-        asked.
+        Each angler and rider signs it before the trip, from a link in the confirmation email. As long as there is none,
+        nobody is asked.
       </p>
       <Loaded query={query} height="h-60">
         {({ texts }) => (

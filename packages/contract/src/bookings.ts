@@ -80,6 +80,13 @@ export const BookingData = z.strictObject({
 })
 export type BookingData = z.infer<typeof BookingData>
 
+/** Whom a booking is for, as its customer can put it right. */
+export const BookedBy = z.strictObject({
+  firstName: BookingData.shape.firstName,
+  lastName: BookingData.shape.lastName,
+  phone: BookingData.shape.phone,
+})
+
 /** The version of the terms that step 2 shows and a booking records. */
 export const TERMS_VERSION = '2026-11'
 
@@ -93,6 +100,7 @@ export const errors = {
   'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
   'trip-is-over': { status: 409, message: "This trip is over or was cancelled, so this can't be changed anymore." },
   'not-changeable': { status: 409, message: 'This booking can no longer be changed.' },
+  'email-not-correctable': { status: 409, message: 'You can change your email in your account.' },
   'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
 } as const
 
@@ -207,4 +215,36 @@ export const cancelBooking = endpoint({
   params: bookingId,
   response: Booking,
   errors: ['booking-not-found', 'not-cancellable', 'payment-in-progress'],
+})
+
+export const correctGuest = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/guest',
+  access: 'customer',
+  summary: "Corrects name and phone on the caller's own trip that is still to come.",
+  failed: 'Failed to update the booking',
+  params: bookingId,
+  body: BookedBy,
+  response: Booking,
+  errors: ['booking-not-found', 'trip-is-over'],
+})
+
+export const correctBookingEmail = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/:id/email',
+  access: 'customer',
+  summary:
+    "Corrects where the emails of the caller's own booking go, and sends the confirmation there. Where that is the account's own address, the account is corrected too: while nobody confirmed it, and only from the sign-in that made it.",
+  failed: 'Failed to update the email address',
+  params: bookingId,
+  body: z.strictObject({ email: Email }),
+  response: Booking,
+  errors: [
+    'booking-not-found',
+    'trip-is-over',
+    'email-not-correctable',
+    'email-taken',
+    'payment-in-progress',
+    'too-many-requests',
+  ],
 })

@@ -341,7 +341,7 @@ async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<
   })
 }
 
-async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
+export async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
   const open = await tx
     .selectFrom('payment_attempts')
     .select('id')

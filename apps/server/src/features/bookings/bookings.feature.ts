@@ -1,6 +1,8 @@
 import {
   cancelBooking,
   changeRidersAndTackle,
+  correctBookingEmail,
+  correctGuest,
   getBooking,
   getRescheduleEligibility,
   getTripCalendar,
@@ -15,16 +17,19 @@ import type { PrivateStream } from '../../http/private-stream.ts'
 import { createBookingChanges } from './booking-changes.service.ts'
 import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
+import { createGuestCorrections } from './guest-corrections.service.ts'
 import { createRiders } from './riders.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> &
+  Omit<Parameters<typeof createGuestCorrections>[0], 'bookings'> &
   Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
 
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
   const changes = createBookingChanges({ ...deps, bookings })
   const riders = createRiders({ ...deps, bookings })
+  const corrections = createGuestCorrections({ ...deps, bookings })
   return {
     name: 'bookings',
     api: bookings,
@@ -48,6 +53,8 @@ export function bookingsFeature(deps: Deps) {
       serve(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
       serve(cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
       serve(changeRidersAndTackle, ({ user, params, body }) => riders.change(user, params.id, body)),
+      serve(correctGuest, ({ user, params, body }) => corrections.correctGuest(user, params.id, body)),
+      serve(correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
     ],
     emails: bookingEmails(deps),
     sweeps: [

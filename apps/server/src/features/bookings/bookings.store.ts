@@ -291,6 +291,23 @@ export async function markReminded(tx: Db, id: number, date: string): Promise<bo
   return numUpdatedRows === 1n
 }
 
+/** In one booking, or in all that a customer made with an address; answers those that had it. */
+export async function replaceEmail(
+  tx: Db,
+  now: Date,
+  old: { userId: number; email: string; id?: number },
+  email: string,
+): Promise<{ id: number; status: BookingStatus; selectedDate: string }[]> {
+  return tx
+    .updateTable('bookings')
+    .set({ email, updated_at: now })
+    .where('user_id', '=', old.userId)
+    .where(sql`lower(email)`, '=', sql`lower(${old.email})`)
+    .$if(old.id !== undefined, (query) => query.where('id', '=', old.id!))
+    .returning(['id', 'status', 'trip_date as selectedDate'])
+    .execute()
+}
+
 /** What names a person is blanked in old bookings of closed accounts; money and dates stay for the books. */
 export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number }[]> {
   return tx

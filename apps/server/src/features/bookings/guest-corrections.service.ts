@@ -1,0 +1,80 @@
+import type { Booking, correctBookingEmail, correctGuest } from '@arcadia/contract/bookings'
+import type { Input } from '@arcadia/contract/endpoint'
+import { venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { emailChangesOf } from '../accounts/accounts.rules.ts'
+import { hasPaymentUnderWay } from '../accounts/accounts.service.ts'
+import { correctAddress } from '../accounts/correct-address.service.ts'
+import { lockActiveAccount } from '../accounts/lock-account.service.ts'
+import { correctBooking, recordBookingEvent } from './book-hold.service.ts'
+import { isToCome } from './bookings.rules.ts'
+import type { Bookings } from './bookings.service.ts'
+import { findBooking, replaceEmail } from './bookings.store.ts'
+import { withBookingLocked } from './lock-booking.service.ts'
+
+/** What a customer puts right by themselves. The history says what, and holds no name or address: it is kept longer than they are. */
+export function createGuestCorrections(deps: {
+  db: Db
+  clock: Clock
+  limits: RateLimits
+  bookings: Pick<Bookings, 'get'>
+}) {
+  const { db, clock, bookings } = deps
+  return {
+    /** @throws AppError `booking-not-found`, `trip-is-over` */
+    async correctGuest(
+      user: SignedIn,
+      id: number,
+      { firstName, lastName, phone }: Input<typeof correctGuest>['body'],
+    ): Promise<Booking> {
+      const read = () => bookings.get(user, id)
+      await withBookingLocked(deps, read, async (tx, now, booking) => {
+        if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
+        const changed = [
+          (firstName !== booking.firstName || lastName !== booking.lastName) && 'the name',
+          phone !== booking.phone && 'the phone number',
+        ].filter((part) => part !== false)
+        if (changed.length === 0) return
+        await correctBooking(tx, now, id, { first_name: firstName, last_name: lastName, phone })
+        await recordBookingEvent(tx, now, id, 'corrected', `Updated: ${changed.join(', ')}.`)
+      })
+      return read()
+    },
+
+    /**
+     * Corrects where a booking's emails go, and sends the confirmation there. Where that is the account's own address, which
+     * nobody has confirmed, the account is corrected with it, and its other bookings.
+     * @throws AppError `booking-not-found`, `trip-is-over`, `email-not-correctable`, `email-taken`, `payment-in-progress`, `too-many-requests`
+     */
+    async correctEmail(
+      user: SignedIn,
+      id: number,
+      { email }: Input<typeof correctBookingEmail>['body'],
+    ): Promise<Booking> {
+      const read = () => bookings.get(user, id)
+      if ((await read()).email === email) return read()
+      await deps.limits.spend(emailChangesOf(user.id))
+      await inTransaction(db, clock, async (tx, now) => {
+        await lockActiveAccount(tx, user.id)
+        const booking = (await findBooking(tx, id))!
+        if (booking.email === email) return
+        if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
+        // Its outcome would still be emailed to the old address.
+        if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
+        const isOfAccount = await correctAddress(tx, now, user, { from: booking.email, to: email })
+        const old = { userId: user.id, email: booking.email, ...(!isOfAccount && { id }) }
+        for (const corrected of await replaceEmail(tx, now, old, email)) {
+          await recordBookingEvent(tx, now, corrected.id, 'corrected', 'Updated: the email address.')
+          if (isToCome(corrected, venueDate(now)))
+            await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId: corrected.id } })
+        }
+      })
+      return read()
+    },
+  }
+}

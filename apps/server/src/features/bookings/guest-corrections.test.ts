@@ -1,0 +1,188 @@
+import { confirmEmail, forgotPassword, getMe, login } from '@arcadia/contract/accounts'
+import { enterPhoneBooking, patchBookingStatus } from '@arcadia/contract/admin-bookings'
+import {
+  cancelBooking,
+  correctBookingEmail,
+  correctGuest,
+  getBooking,
+  listBookingEvents,
+} from '@arcadia/contract/bookings'
+import { payForBooking } from '@arcadia/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import {
+  type Angler,
+  aHold,
+  anAdmin,
+  anAngler,
+  aPayment,
+  networkAddress,
+  openDates,
+  PASSWORD,
+} from '../../testing/builders.ts'
+import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let date: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  date = dates.shift()!
+})
+
+type Guest = Pick<Angler, 'token'> & { bookingId: number }
+const booking = ({ token, bookingId: id }: Guest) => app.call(getBooking, { token, params: { id } })
+const history = async ({ token, bookingId: id }: Guest) =>
+  (await app.call(listBookingEvents, { token, params: { id } })).map(({ description }) => description)
+const correct = ({ token, bookingId: id }: Guest, body: { firstName: string; lastName: string; phone: string }) =>
+  app.answer(correctGuest, { token, params: { id }, body })
+const correctEmail = ({ token, bookingId: id }: Guest, email: string) =>
+  app.answer(correctBookingEmail, { token, params: { id }, body: { email } })
+
+/** Booked with the address of the account. */
+async function ownBooking(angler: Angler, on = date): Promise<Guest> {
+  const holdId = await aHold(app, angler.token, { date: on, guests: 1 })
+  const body = aPayment(holdId, await app.simulator.cardToken(), { date: on, guests: 1 })
+  body.bookingData.email = angler.email
+  const { booking } = await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })
+  return { token: angler.token, bookingId: booking.id }
+}
+const fresh = (() => {
+  let made = 0
+  return () => `right${++made}@example.com`
+})()
+const confirmations = async (email: string) => (await readMails(app, email, 'booking-confirmed')).length
+
+test('name and phone are put right by the customer, and the history says so without a name', async () => {
+  const guest = await aBooking(app, { date })
+  const right = { firstName: 'Adah', lastName: 'Lovelace', phone: '863 555 0199' }
+  expect(await correct(guest, right)).toMatchObject({ status: 200, body: right })
+  expect(await correct(guest, right)).toMatchObject({ status: 200, body: right })
+  await correct(guest, { ...right, phone: '863 555 0100' })
+  expect((await history(guest)).filter((line) => line.startsWith('Updated'))).toEqual([
+    'Updated: the name, the phone number.',
+    'Updated: the phone number.',
+  ])
+  expect(await correct(guest, { firstName: ' ', lastName: 'a\nb', phone: '12' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'firstName' }, { path: 'lastName' }, { path: 'phone' }] },
+  })
+})
+
+test('of a trip that is over or cancelled, or of somebody else, nothing is put right', async () => {
+  const [guest, cancelled] = [await aBooking(app, { date }), await aBooking(app, { date })]
+  const right = { firstName: 'Adah', lastName: 'Lovelace', phone: '863 555 0199' }
+  await app.call(cancelBooking, { token: cancelled.token, params: { id: cancelled.bookingId } })
+  const stranger = { ...guest, token: (await anAngler(app)).token }
+  for (const [whose, refused] of [
+    [cancelled, { status: 409, body: { error: 'trip-is-over' } }],
+    [stranger, { status: 404, body: { error: 'booking-not-found' } }],
+  ] as const) {
+    expect(await correct(whose, right)).toMatchObject(refused)
+    expect(await correctEmail(whose, fresh())).toMatchObject(refused)
+  }
+  const params = { id: guest.bookingId }
+  await app.call(patchBookingStatus, { token: await anAdmin(app), params, body: { status: 'COMPLETED' } })
+  expect(await correct(guest, right)).toMatchObject({ status: 409, body: { error: 'trip-is-over' } })
+  expect(await correctEmail(guest, fresh())).toMatchObject({ status: 409, body: { error: 'trip-is-over' } })
+  expect(await booking(guest)).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })
+})
+
+test("a booking's own address is corrected: the confirmation goes to the new one, once, and the account keeps its own", async () => {
+  const guest = await aBooking(app, { date })
+  const email = fresh()
+  for (let presses = 0; presses < 2; presses++)
+    expect(await correctEmail(guest, email)).toMatchObject({ status: 200, body: { email } })
+  expect(await confirmations(email)).toBe(1)
+  expect(await history(guest)).toContain('Updated: the email address.')
+  expect((await app.call(getMe, { token: guest.token })).email).toBe(guest.email)
+  expect(await correctEmail(guest, 'not an address')).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'email', message: 'Please enter a valid email address' }] },
+  })
+})
+
+test("a mistyped address of the account is corrected with its bookings, and the old one's links stop working", async () => {
+  const angler = await anAngler(app)
+  const [first, second] = [await ownBooking(angler), await ownBooking(angler, dates.shift()!)]
+  const link = tokenIn((await readMails(app, angler.email, 'confirm-email'))[0])
+  await app.answer(forgotPassword, { body: { email: angler.email }, ip: networkAddress() })
+  const email = fresh()
+  expect(await correctEmail(first, email)).toMatchObject({ status: 200, body: { email } })
+  expect(await app.call(getMe, { token: angler.token })).toMatchObject({ email, emailConfirmed: false })
+  expect([(await booking(second)).email, await confirmations(email)]).toEqual([email, 2])
+
+  expect(await app.answer(confirmEmail, { body: { token: link } })).toMatchObject({ body: { error: 'link-invalid' } })
+  await app.app.runJobs()
+  expect(await readMails(app, angler.email, 'reset-password')).toEqual([])
+  const credentials = { usernameOrEmail: email, password: PASSWORD }
+  expect((await app.answer(login, { body: credentials, ip: networkAddress() })).status).toBe(200)
+  await confirmAddress(app, email)
+  expect((await app.call(getMe, { token: angler.token })).emailConfirmed).toBe(true)
+})
+
+test('the address of an account stays once it is confirmed, and for every later sign-in', async () => {
+  const angler = await anAngler(app)
+  const guest = await ownBooking(angler)
+  const refused = { status: 409, body: { error: 'email-not-correctable' } }
+  const begun = app.clock.now()
+  app.clock.advance({ minutes: 16 })
+  const credentials = { usernameOrEmail: angler.username, password: PASSWORD }
+  const { token } = await app.call(login, { body: credentials, ip: networkAddress() })
+  expect(await correctEmail({ ...guest, token }, fresh())).toMatchObject(refused)
+  app.clock.set(begun)
+  await confirmAddress(app, angler.email)
+  expect(await correctEmail(guest, fresh())).toMatchObject(refused)
+  expect((await app.call(getMe, { token: angler.token })).email).toBe(angler.email)
+  expect((await booking(guest)).email).toBe(angler.email)
+})
+
+test('nobody takes the address of another account, nor an account that the owner gave to its address', async () => {
+  const [angler, other] = [await anAngler(app), await anAngler(app)]
+  const guest = await ownBooking(angler)
+  expect(await correctEmail(guest, other.email.toUpperCase())).toMatchObject({
+    status: 409,
+    body: { error: 'email-taken', details: [{ path: 'email' }] },
+  })
+  const names = { firstName: 'Grace', lastName: 'Hopper', phone: '863 555 0123' }
+  const details = { numberOfGuests: 1, packageType: 'STANDARD' as const, ...names }
+  const body = { ...details, selectedDate: dates.shift()!, email: angler.email }
+  await app.call(enterPhoneBooking, { token: await anAdmin(app), body })
+  expect((await correctEmail(guest, fresh())).status).toBe(401)
+})
+
+test('two corrections at once leave one address everywhere, and six in an hour are too many', async () => {
+  const angler = await anAngler(app)
+  const guest = await ownBooking(angler)
+  const [one, other] = [fresh(), fresh()]
+  const answers = await Promise.all([correctEmail(guest, one), correctEmail(guest, other)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const { email } = await app.call(getMe, { token: angler.token })
+  expect([one, other]).toContain(email)
+  expect((await booking(guest)).email).toBe(email)
+  for (let presses = 0; presses < 3; presses++) expect((await correctEmail(guest, fresh())).status).toBe(200)
+  expect(await correctEmail(guest, fresh())).toMatchObject({ status: 429, body: { error: 'too-many-requests' } })
+})
+
+test('while a card is being charged the address waits: the outcome is emailed to it', async () => {
+  const angler = await anAngler(app)
+  const guest = await ownBooking(angler)
+  const change = (statement: RawBuilder<unknown>) =>
+    inTransaction(app.database.db, app.clock, (tx) => statement.execute(tx))
+  await change(sql`
+    insert into payment_attempts (kind, user_id, booking_id, request_id, environment, realm_id, amount_cents, booking_data,
+      started_at, leased_until, next_try_at, idempotency_key)
+    select 'BALANCE', user_id, booking_id, gen_random_uuid(), environment, realm_id, 100, booking_data,
+      '2040-01-01', '2040-01-01', '2040-01-01', 'open' from payment_attempts where user_id = ${angler.id}`)
+  expect(await correctEmail(guest, fresh())).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+  await change(
+    sql`update payment_attempts set outcome = 'NOT_CHARGED', outcome_at = started_at where idempotency_key = 'open'`,
+  )
+  expect((await correctEmail(guest, fresh())).status).toBe(200)
+})

@@ -66,7 +66,7 @@ export class ManagedBookings {
     this.page = page
   }
 
-  row({ confirmationNumber }: Booked): Locator {
+  row({ confirmationNumber }: Pick<Booked, 'confirmationNumber'>): Locator {
     return this.page.getByRole('listitem').filter({ hasText: confirmationNumber })
   }
 
@@ -74,7 +74,7 @@ export class ManagedBookings {
     return this.page.getByRole('dialog', { name })
   }
 
-  async openDetails(booked: Booked): Promise<Locator> {
+  async openDetails(booked: Pick<Booked, 'confirmationNumber'>): Promise<Locator> {
     await this.page.goto('/bookings')
     await this.row(booked).getByRole('button', { name: 'View Details' }).click()
     return this.dialog('Booking details')

@@ -117,6 +117,8 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
           selectedDate: date,
           numberOfGuests: trip.guests,
           packageType: trip.package,
+          riders: trip.riders,
+          tackle: trip.tackle,
           firstName,
           lastName,
           email,
@@ -161,10 +163,20 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
       return payDeposit(who, trip, date, holdId, `${firstName} ${lastName}`)
     },
 
-    async bookByPhone({ who, guests, package: packageType }: Trip, date: TripDate): Promise<number> {
+    async bookByPhone({ who, guests, riders, tackle, package: packageType }: Trip, date: TripDate): Promise<number> {
       const { firstName, lastName, email, phone } = detailsOf(who)
       const booking = await asOwner(enterPhoneBooking, {
-        body: { selectedDate: date, numberOfGuests: guests, packageType, firstName, lastName, email, phone },
+        body: {
+          selectedDate: date,
+          numberOfGuests: guests,
+          packageType,
+          riders,
+          tackle,
+          firstName,
+          lastName,
+          email,
+          phone,
+        },
       })
       return booking.id
     },
@@ -225,6 +237,7 @@ function detailsOf(who: Name) {
   }
 }
 
-const quoteOf = (trip: Pick<Trip, 'package' | 'guests'>) => quote(FALLBACK_CONFIG, trip.package, trip.guests)
+const quoteOf = (trip: Pick<Trip, 'package' | 'guests' | 'riders'>) =>
+  quote(FALLBACK_CONFIG, trip.package, trip.guests, trip.riders)
 const depositOf = (trip: Trip) => quoteOf(trip).deposit
 const twoDigits = (index: number) => String(index).padStart(2, '0')

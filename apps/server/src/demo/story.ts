@@ -1,5 +1,6 @@
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { COUNTRIES } from '@arcadia/contract/enquiries'
+import type { Tackle } from '@arcadia/contract/riders'
 
 /** The invented people of the demo, what they book and what they write: each text is one person's own. */
 
@@ -52,6 +53,8 @@ export interface Trip {
   /** How far into the season, from 0 to 1. */
   day: number
   guests: number
+  riders?: number
+  tackle?: Tackle
   package: PackageType
   /** Days between booking and trip; of a trip too far off for that, the booking was made some time ago. */
   lead: number
@@ -237,6 +240,8 @@ export const TRIPS: Trip[] = [
     season: 'next',
     day: 0.03,
     guests: 2,
+    riders: 1,
+    tackle: 'FLY',
     package: 'TROPHY',
     lead: 90,
     balance: 'card',
@@ -248,6 +253,7 @@ export const TRIPS: Trip[] = [
     season: 'next',
     day: 0.16,
     guests: 3,
+    tackle: 'CONVENTIONAL',
     package: 'TROPHY',
     lead: 95,
     note: 'Wants the same lunch as last time: the grilled grouper.',
@@ -262,7 +268,7 @@ export const TRIPS: Trip[] = [
     asksRefund: { text: 'My daughter moved her wedding to that very day. Could you refund us?' },
   },
   { who: 'peter', season: 'next', day: 0.29, guests: 1, package: 'TROPHY', lead: 60, isDeclinedFirst: true },
-  { who: 'nora', season: 'next', day: 0.29, guests: 2, package: 'TROPHY', lead: 52 },
+  { who: 'nora', season: 'next', day: 0.29, guests: 2, riders: 2, tackle: 'CONVENTIONAL', package: 'TROPHY', lead: 52 },
   { who: 'curtis', season: 'next', day: 0.37, guests: 2, package: 'STANDARD', lead: 80, movesTo: 0.41 },
   { who: 'elena', season: 'next', day: 0.46, guests: 2, package: 'TROPHY', lead: 64, cancels: 'owner, with refund' },
   {

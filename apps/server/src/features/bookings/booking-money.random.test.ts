@@ -6,7 +6,7 @@ import {
   setBookingStatus,
   takeBackManualPayment,
 } from '@arcadia/contract/admin-bookings'
-import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, changeRidersAndTackle, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import { createHold } from '@arcadia/contract/holds'
@@ -35,6 +35,7 @@ const USUAL = [
   'POST /api/payments',
   'POST /api/bookings/:id/cancel',
   'PUT /api/bookings/:id/reschedule',
+  'PATCH /api/bookings/:id/riders-and-tackle',
   'POST /api/admin/bookings',
   'POST /api/admin/bookings/:id/payments',
   'POST /api/admin/bookings/:id/refund',
@@ -111,6 +112,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
       },
       () => ask(setBookingStatus, admin, { params, query: { status: 'CANCELLED', refund: guests % 2 === 0 } }),
       () => ask(setBookingStatus, admin, { params, query: { status: 'CONFIRMED' } }),
+      () => ask(changeRidersAndTackle, owner.token, { params, body: { riders: guests % 3 } }),
       () => ask(moveDay, admin, { body: { date: day, reason: 'WEATHER' } }),
       () => ask(refundMovedDay, owner.token, { params }),
       async () => {
@@ -119,7 +121,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
       },
     ]
     // Paying, in cash too, and what changes the price more often than the rest.
-    return actions[random.pick([0, 0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 9, 10, 11, 12])]!()
+    return actions[random.pick([0, 0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 11, 12, 13])]!()
   }
 
   for (const rule of FAULTS) await app.simulator.fault(rule)
@@ -184,6 +186,11 @@ async function violations(): Promise<string[]> {
       from bookings b)
     select format('booking %s costs %s, paid %s by card and %s in cash, %s went back', id, total_cents, card, cash, back) as problem
       from money where card + cash - back > total_cents or cash < 0 or back > card
+    union all
+    select format('booking %s costs %s, which its group, riders and frozen prices do not', b.id, b.total_cents)
+      from bookings b join holds h on h.booking_id = b.id
+      where b.total_cents <> b.riders * h.rider_price_cents + b.number_of_guests
+        * case b.package_type when 'TROPHY' then h.trophy_package_price_cents else h.standard_package_price_cents end
     union all
     select format('charge %s of %s was refunded %s', a.id, a.amount_cents, sum(r.amount_cents)) from payment_attempts a
       join refunds r on r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'

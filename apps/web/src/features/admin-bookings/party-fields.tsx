@@ -1,5 +1,5 @@
-import { MAX_PARTY, PackageType } from '@arcadia/contract/configuration'
-import type { Cents } from '@arcadia/contract/money'
+import { MAX_PARTY, PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { anglers, PACKAGES } from '../bookings/packages.ts'
@@ -15,7 +15,7 @@ interface PartyFieldsProps {
 }
 
 /** Every group size and package, with riders and tackle, for the owner; the server says whether there is room. */
-export function PartyFields({ form, riderPrice, onChange }: PartyFieldsProps) {
+export function PartyFields({ form, riderPrice = RIDER_PRICE, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>
       <SelectField {...form.field('numberOfGuests')} label="Anglers">
@@ -32,7 +32,7 @@ export function PartyFields({ form, riderPrice, onChange }: PartyFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <RidersField {...form.field('riders')} price={riderPrice} />
+      <RidersField {...form.field('riders')} help={`${formatCents(riderPrice)} each`} />
       <TackleField {...form.field('tackle')} />
     </div>
   )

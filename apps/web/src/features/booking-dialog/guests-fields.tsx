@@ -85,7 +85,6 @@ export function RidersAndTackleFields({ details, price, onChange }: RidersAndTac
     <div className="grid grid-cols-2 gap-3">
       <RidersField
         name="riders"
-        help="Come along without fishing. Lunch and drinks included."
         price={price}
         value={details.riders}
         onChange={({ target }) => onChange({ riders: Number(target.value) })}

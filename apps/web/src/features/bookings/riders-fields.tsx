@@ -6,14 +6,15 @@ import { SelectField } from '../../ui/field.tsx'
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>
 
-/** How many come along without fishing, with what that costs at today's price or the one that was promised. */
+/** How many come along without fishing, at today's price or the one that was promised. */
 export function RidersField({ price = RIDER_PRICE, ...select }: SelectProps & { price?: Cents | undefined }) {
+  const help = `${formatCents(price)} each, not fishing. Lunch and drinks included.`
   return (
-    <SelectField label="Riders" {...select}>
+    <SelectField label="Riders" help={help} {...select}>
       <option value={0}>No riders</option>
       {Array.from({ length: MAX_RIDERS }, (_, index) => index + 1).map((riders) => (
         <option key={riders} value={riders}>
-          {ridersInWords(riders)}, {formatCents(price * riders)}
+          {ridersInWords(riders)}
         </option>
       ))}
     </SelectField>

@@ -36,7 +36,7 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
         </span>
       </time>
       <div className="min-w-0">
-        <h3 className="font-strong">
+        <h3 className="text-balance font-strong">
           {PACKAGES[packageType].name} Package, {groupInWords(booking)}
         </h3>
         {isUpcoming(booking, today) && (

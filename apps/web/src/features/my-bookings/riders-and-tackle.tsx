@@ -81,8 +81,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       onClose={onClose}
     >
       <p>
-        A rider comes along without fishing: {formatCents(riderPrice)} each, lunch and drinks included, paid with your
-        balance. You can change both up to {words['move-days']} before the trip.
+        You can change both up to {words['move-days']} before the trip. What your riders cost is part of your balance.
       </p>
       <RidersField {...form.field('riders')} price={riderPrice} />
       <TackleField {...form.field('tackle')} />

@@ -80,6 +80,7 @@ test.describe('on a phone', () => {
     await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
     await booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign In' })
+    await signIn.getByRole('button', { name: 'I have an account' }).click()
     await signIn.getByLabel('Username or email').fill(angler.username)
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await signIn.getByRole('button', { name: 'Sign In' }).click()

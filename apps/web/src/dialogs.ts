@@ -19,8 +19,12 @@ export interface DialogOptions {
     message?: string | undefined
     /** The address to go on to, once signed in or signed up. */
     goOnTo?: string | undefined
+    /** What waits for it, and stays in sight: a newcomer needs no password then. */
+    date?: TripDate | undefined
+    /** Who said so is asked for the password first, date or not. */
+    hasAccount?: boolean
   }
-  'sign-up': Pick<DialogOptions['sign-in'], 'goOnTo'>
+  'sign-up': Pick<DialogOptions['sign-in'], 'goOnTo' | 'date'>
   enquiry: object
   account: object
 }

@@ -47,3 +47,15 @@ export const signInWithLink = endpoint({
   response: Session,
   errors: ['link-invalid'],
 })
+
+/** A username for somebody who did not choose one, made of the address; `suffix` when that one is taken. */
+export function usernameFor(email: string, suffix = ''): string {
+  const plain = email
+    .trim()
+    .replace(/@.*/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\w.-]+/g, '.')
+    .slice(0, 90)
+  return `${plain.length < 3 ? `angler.${plain}` : plain}${suffix && `.${suffix}`}`
+}

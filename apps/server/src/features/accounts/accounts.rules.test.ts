@@ -1,5 +1,6 @@
+import { usernameFor } from '@arcadia/contract/newcomers'
 import { describe, expect, test } from 'vitest'
-import { chooseOrigin, type Failures, refusePassword, secondsToWait, usernameFor } from './accounts.rules.ts'
+import { chooseOrigin, type Failures, refusePassword, secondsToWait } from './accounts.rules.ts'
 
 describe('a new password', () => {
   const ana = { username: 'ana.reyes', email: 'Ana@example.com', role: 'USER' as const }

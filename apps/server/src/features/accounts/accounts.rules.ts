@@ -99,14 +99,3 @@ export function refusePassword(
   if (rules.isCommon(plain)) return 'That password is too easy to guess. Try another one.'
   return undefined
 }
-
-/** A username for somebody who did not choose one, made of the address; `suffix` when that one is taken. */
-export function usernameFor(email: string, suffix: string): string {
-  const plain = email
-    .slice(0, email.indexOf('@'))
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\w.-]+/g, '.')
-    .slice(0, 90)
-  return `${plain.length < 3 ? `angler.${plain}` : plain}${suffix && `.${suffix}`}`
-}

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { BookingData } from '@arcadia/contract/bookings'
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
+import { usernameFor } from '@arcadia/contract/newcomers'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hasOpenSession } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hasLink } from './account-links.store.ts'
-import { usernameFor } from './accounts.rules.ts'
 import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount, type UserRow } from './accounts.store.ts'
 
 type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>

@@ -44,7 +44,7 @@ export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
               Edit profile
             </button>
             <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
-              Change password
+              {user.hasPassword === false ? 'Set a password' : 'Change password'}
             </button>
           </div>
         </div>

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountCard, type AccountView } from './account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { CloseAccountForm } from './close-account-form.tsx'
+import { PasswordNeeded } from './password-needed.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 
@@ -21,6 +22,8 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
     if (!user) onClose()
   }, [user, onClose])
   if (!user) return null
+  // Of a session that was stored before accounts had none, nothing says so.
+  const hasPassword = user.hasPassword !== false
 
   const open = (next: AccountView, done?: string) => {
     setView(next)
@@ -41,7 +44,18 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             }}
           />
         )}
-        {view === 'password' && (
+        {view === 'password' && !hasPassword && (
+          <PasswordNeeded user={user} onBack={() => open('card')}>
+            Your account doesn't have a password yet. We'll email you a link to set one.
+          </PasswordNeeded>
+        )}
+        {view === 'close' && !hasPassword && (
+          <PasswordNeeded user={user} onBack={() => open('card')}>
+            Only someone with your password can close your account, and it doesn't have one yet. We'll email you a link
+            to set one first.
+          </PasswordNeeded>
+        )}
+        {view === 'password' && hasPassword && (
           <ChangePasswordForm
             user={user}
             onCancel={() => open('card')}
@@ -51,7 +65,7 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             }}
           />
         )}
-        {view === 'close' && (
+        {view === 'close' && hasPassword && (
           <CloseAccountForm
             user={user}
             onCancel={() => open('card')}
@@ -71,7 +85,7 @@ function titleOf(view: AccountView, user: User): string {
     case 'card':
       return `Welcome, ${user.firstName || user.username}`
     case 'password':
-      return 'Change password'
+      return user.hasPassword === false ? 'Set a password' : 'Change password'
     case 'close':
       return 'Close your account?'
     default:

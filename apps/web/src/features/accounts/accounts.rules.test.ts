@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PasswordChangeForm, SignUpForm, tokenOfHash } from './accounts.rules.ts'
+import { PasswordChangeForm, profileForm, SignUpForm, tokenOfHash } from './accounts.rules.ts'
 
 const filled = {
   username: 'ana.reyes',
@@ -46,6 +46,16 @@ test('a changed password is typed twice, after the current one', () => {
     currentPassword: 'Password is required',
     confirmPassword: 'Passwords do not match',
   })
+})
+
+test('another email needs the password, but where it was mistyped by somebody who has none', () => {
+  const moved = { phoneNumber: '(863) 555-0142', email: 'ana@example.com' }
+  const user = { email: 'anna@example.com', hasPassword: true, emailConfirmed: false }
+  const refused = { currentPassword: 'Enter your password to change your email.' }
+  expect(wrong(profileForm(user), moved)).toEqual(refused)
+  expect(wrong(profileForm(user), { ...moved, email: user.email })).toEqual({})
+  expect(wrong(profileForm({ ...user, hasPassword: false }), moved)).toEqual({})
+  expect(wrong(profileForm({ ...user, hasPassword: false, emailConfirmed: true }), moved)).toEqual(refused)
 })
 
 test('the token of an emailed link stands after the number sign', () => {

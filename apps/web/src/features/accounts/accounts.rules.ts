@@ -1,4 +1,4 @@
-import { NewAccount, NewPassword, updateMe } from '@arcadia/contract/accounts'
+import { NewAccount, NewPassword, type User, updateMe } from '@arcadia/contract/accounts'
 import * as z from 'zod/mini'
 
 const Again = z.string()
@@ -28,10 +28,17 @@ export const PasswordChangeForm = z
   })
   .check(repeats('newPassword'))
 
-/** The profile of whoever has the address `email`: another one needs the password. */
-export function profileForm(email: string) {
+/**
+ * Whether another email needs the password. An address that nobody confirmed, of an account without one, was mistyped
+ * (docs/rules.md §4.15).
+ */
+export const needsPasswordToMove = (user: Pick<User, 'hasPassword' | 'emailConfirmed'>) =>
+  user.hasPassword !== false || user.emailConfirmed
+
+/** The profile, whose email may need the password to change. */
+export function profileForm(user: Pick<User, 'email' | 'hasPassword' | 'emailConfirmed'>) {
   return updateMe.body.check(
-    z.refine((form) => form.email === email || Boolean(form.currentPassword), {
+    z.refine((form) => form.email === user.email || !needsPasswordToMove(user) || Boolean(form.currentPassword), {
       error: 'Enter your password to change your email.',
       path: ['currentPassword'],
     }),

@@ -4,6 +4,7 @@ export const accounts: Screens = {
   pages: [
     { path: '/reset-password', load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage },
     { path: '/confirm-email', load: async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage },
+    { path: '/sign-in', load: async () => (await import('./sign-in-link-page.tsx')).SignInLinkPage },
   ],
   dialogs: {
     'sign-in': async () => (await import('./sign-in-dialog.tsx')).SignInDialog,

@@ -5,7 +5,7 @@ import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PhoneField, TextField } from '../../ui/field.tsx'
-import { profileForm } from './accounts.rules.ts'
+import { needsPasswordToMove, profileForm } from './accounts.rules.ts'
 
 interface ProfileFormProps {
   user: User
@@ -15,17 +15,20 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileFormProps) {
-  const form = useContractForm(profileForm(user.email), {
+  const form = useContractForm(profileForm(user), {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     phoneNumber: user.phoneNumber ?? '',
     email: user.email,
     currentPassword: '',
   })
+  const needsPassword = needsPasswordToMove(user)
+  const canMove = !needsPassword || user.hasPassword !== false
   const [isMoving, setMoving] = useState(false)
   const email = form.field('email')
   const submit = form.submit(async ({ email, currentPassword, ...profile }) => {
-    const move = email === user.email ? {} : { email, currentPassword }
+    const password = currentPassword ? { currentPassword } : {}
+    const move = email === user.email ? {} : { email, ...password }
     onSaved(await call(updateMe, { body: { ...profile, ...move } }))
   })
   return (
@@ -45,13 +48,18 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
           return email.onChange(event)
         }}
         label="Email"
-        help="If you change it, we'll send a link to the new address. Your email changes once you click it."
+        help={
+          canMove
+            ? "If you change it, we'll send a link to the new address. Your email changes once you click it."
+            : 'Set a password first to change your email.'
+        }
+        readOnly={!canMove}
         type="email"
         autoComplete="email"
         required
         data-autofocus={startsAtEmail ? true : undefined}
       />
-      {isMoving && <PasswordField {...form.field('currentPassword')} label="Your password" />}
+      {isMoving && needsPassword && <PasswordField {...form.field('currentPassword')} label="Your password" />}
     </FormView>
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { LinkRequestForm } from './link-request-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -50,11 +50,11 @@ export function ResetPasswordPage() {
       {(!token || (isSettled && outcome?.isRefused)) && (
         <>
           {outcome && <Banner className="mx-6 mt-5">{outcome.message}</Banner>}
-          <ForgotPasswordForm>
+          <LinkRequestForm>
             <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
               Back to home
             </Link>
-          </ForgotPasswordForm>
+          </LinkRequestForm>
         </>
       )}
     </PlatePage>

@@ -6,30 +6,58 @@ import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
+import { AccountWays } from './account-ways.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { LinkRequestForm } from './link-request-form.tsx'
+import { NewcomerForm } from './newcomer-form.tsx'
 import { signInAs } from './sign-in.ts'
 import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 
-export function SignInDialog({ message, goOnTo, onClose }: DialogProps<'sign-in'>) {
-  /** Set, perhaps empty, while the password is being recovered. */
-  const [emailToRecover, setEmailToRecover] = useState<string>()
-  const isRecovering = emailToRecover !== undefined
+const TITLES = {
+  newcomer: 'Start here, or sign in',
+  password: 'Sign In',
+  forgotten: 'Forgot your password?',
+  link: 'Email me a sign-in link',
+}
+
+type View = keyof typeof TITLES
+
+/** Customers sign in; for a date that somebody wants to book, newcomers come first and need no password. */
+export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: DialogProps<'sign-in'>) {
+  const [view, setView] = useState<View>(date && !hasAccount ? 'newcomer' : 'password')
+  /** Typed in one view, and known in the others. */
+  const [email, setEmail] = useState('')
+  const arrive = useArrivalSignedIn({ goOnTo, onClose })
+  const open = (next: View, typed = '') => {
+    setEmail(typed.includes('@') ? typed : '')
+    setView(next)
+  }
   return (
-    <Dialog title={isRecovering ? 'Forgot your password?' : 'Sign In'} onClose={onClose}>
-      <DialogView key={String(isRecovering)}>
-        {isRecovering ? (
-          <ForgotPasswordForm email={emailToRecover}>
+    <Dialog title={TITLES[view]} onClose={onClose}>
+      <DialogView key={view}>
+        {view === 'newcomer' && date && (
+          <NewcomerForm
+            date={date}
+            submit={message ? 'Sign me up' : 'Start my booking'}
+            onSignedIn={arrive}
+            onSignIn={(known) => open('password', known)}
+            below={<OtherWays {...{ goOnTo, date, onClose }} />}
+          >
+            <AccountWays isNew date={date} onOther={() => open('password')} />
+            {message && <Banner tone="info">{message}</Banner>}
+          </NewcomerForm>
+        )}
+        {view === 'password' && <SignInForm {...{ message, goOnTo, date, onClose, email }} onOpen={open} />}
+        {(view === 'forgotten' || view === 'link') && (
+          <LinkRequestForm signsIn={view === 'link'} {...{ email, date }}>
             <button
               type="button"
               className="link -my-2 min-h-11 justify-self-start text-ui"
-              onClick={() => setEmailToRecover(undefined)}
+              onClick={() => open('password', email)}
             >
               Back to sign in
             </button>
-          </ForgotPasswordForm>
-        ) : (
-          <SignInForm {...{ message, goOnTo, onClose }} onForgotten={setEmailToRecover} />
+          </LinkRequestForm>
         )}
       </DialogView>
     </Dialog>
@@ -37,13 +65,14 @@ export function SignInDialog({ message, goOnTo, onClose }: DialogProps<'sign-in'
 }
 
 interface SignInFormProps extends DialogProps<'sign-in'> {
-  onForgotten: (email: string) => void
+  email: string
+  onOpen: (view: View, email?: string) => void
 }
 
-function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) {
+function SignInForm({ message, goOnTo, date, onClose, email, onOpen }: SignInFormProps) {
   const arrive = useArrivalSignedIn({ goOnTo, onClose })
   const { openSignUp } = useDialogs()
-  const form = useContractForm(Credentials, { usernameOrEmail: '', password: '' })
+  const form = useContractForm(Credentials, { usernameOrEmail: email, password: '' })
   const submit = form.submit(async (credentials) => {
     const words = {
       otherRole: 'This account requires admin access. Please use the admin portal.',
@@ -51,37 +80,46 @@ function SignInForm({ message, goOnTo, onClose, onForgotten }: SignInFormProps) 
     }
     arrive(await signInAs('USER', credentials, words))
   })
-  function recover() {
-    const name = form.watch('usernameOrEmail')
-    onForgotten(name.includes('@') ? name : '')
-  }
+  const openWithTyped = (view: View) => onOpen(view, form.watch('usernameOrEmail'))
   return (
     <FormView
       form={form}
       onSubmit={submit}
       submit="Sign In"
       busyLabel="Signing in..."
-      below={
-        <div className="small border-t border-line pt-4">
-          <p>
-            New here?{' '}
-            <button type="button" className="link" onClick={() => openSignUp({ goOnTo })}>
-              Sign Up
-            </button>
-          </p>
-          <p className="muted">
-            <Link className="link" to="/admin/login" onClick={onClose}>
-              Owner sign-in
-            </Link>
-          </p>
-        </div>
-      }
+      below={<OtherWays {...{ goOnTo, date, onClose }} />}
     >
+      <AccountWays isNew={false} date={date} onOther={() => (date ? onOpen('newcomer') : openSignUp({ goOnTo }))} />
       {message && <Banner tone="info">{message}</Banner>}
       <CredentialsFields form={form} />
-      <button type="button" className="link -my-2 min-h-11 justify-self-start text-ui" onClick={recover}>
-        Forgot your password?
-      </button>
+      <p className="-my-2 flex flex-wrap gap-x-6 text-ui">
+        <button type="button" className="link min-h-11" onClick={() => openWithTyped('link')}>
+          Email me a sign-in link
+        </button>
+        <button type="button" className="link min-h-11" onClick={() => openWithTyped('forgotten')}>
+          Forgot your password?
+        </button>
+      </p>
     </FormView>
+  )
+}
+
+/** The specified ways to the other dialog and to the portal, small and last. */
+function OtherWays({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
+  const { openSignUp } = useDialogs()
+  return (
+    <div className="small border-t border-line pt-4">
+      <p>
+        {date ? 'Want a username and password right away?' : 'New here?'}{' '}
+        <button type="button" className="link" onClick={() => openSignUp({ goOnTo, date })}>
+          Sign Up
+        </button>
+      </p>
+      <p className="muted">
+        <Link className="link" to="/admin/login" onClick={onClose}>
+          Owner sign-in
+        </Link>
+      </p>
+    </div>
   )
 }

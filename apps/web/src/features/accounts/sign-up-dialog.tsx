@@ -1,35 +1,52 @@
 import { register } from '@arcadia/contract/accounts'
+import { usernameFor } from '@arcadia/contract/newcomers'
+import { type ChangeEvent, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { optional, PhoneField, TextField } from '../../ui/field.tsx'
+import { AccountWays } from './account-ways.tsx'
 import { SignUpForm } from './accounts.rules.ts'
 import { MemberBenefits } from './member-benefits.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useNewcomerDraft } from './newcomer-form.tsx'
 import { demandRole } from './sign-in.ts'
 import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 
-const EMPTY = {
-  username: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  firstName: '',
-  lastName: '',
-  phoneNumber: '',
-}
-
-export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
+export function SignUpDialog({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
   const arrive = useArrivalSignedIn({ goOnTo, onClose })
   const { openSignIn } = useDialogs()
-  const form = useContractForm(SignUpForm, EMPTY)
+  // What was typed where no password is needed is not asked again.
+  const { draft, forget } = useNewcomerDraft()
+  const { pressKey: _, ...typed } = draft
+  const suggested = typed.email && usernameFor(typed.email)
+  const form = useContractForm(SignUpForm, { ...typed, username: suggested, password: '', confirmPassword: '' })
+  const isUsernameOwn = useRef(false)
+  const email = form.field('email')
+  const username = form.field('username')
+
+  const signIn = () => openSignIn({ goOnTo, date, hasAccount: true })
   const submit = form.submit(async ({ confirmPassword: _typedTwice, ...account }) => {
     const session = await call(register, { body: account }, { fallback: 'Registration failed. Please try again.' })
     demandRole(session, 'USER', 'Account creation failed. Please try again.')
+    forget()
     arrive(session)
   })
+
+  function changeEmail(event: ChangeEvent<HTMLInputElement>) {
+    const { value } = event.target
+    if (!isUsernameOwn.current) form.set('username', value && usernameFor(value))
+    return email.onChange(event)
+  }
+
+  function changeUsername(event: ChangeEvent<HTMLInputElement>) {
+    // Emptied, it is suggested again.
+    isUsernameOwn.current = event.target.value !== ''
+    return username.onChange(event)
+  }
+
   return (
     <Dialog title="Sign Up" onClose={onClose}>
       <FormView
@@ -41,7 +58,7 @@ export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
           <>
             <p className="small border-t border-line pt-4">
               Already have an account?{' '}
-              <button type="button" className="link" onClick={() => openSignIn({ goOnTo })}>
+              <button type="button" className="link" onClick={signIn}>
                 Sign In
               </button>
             </p>
@@ -49,22 +66,29 @@ export function SignUpDialog({ goOnTo, onClose }: DialogProps<'sign-up'>) {
           </>
         }
       >
+        <AccountWays isNew date={date} onOther={signIn} />
+        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+          <TextField
+            {...form.field('firstName')}
+            label={optional('First name')}
+            autoComplete="given-name"
+            data-autofocus
+          />
+          <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
+        </div>
+        <TextField {...email} onChange={changeEmail} label="Email" type="email" autoComplete="email" required />
+        <PhoneField {...form.field('phoneNumber')} label="Phone number" />
         <TextField
-          {...form.field('username')}
+          {...username}
+          onChange={changeUsername}
           label="Username"
+          help="We suggest one. Change it if you like."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          data-autofocus
         />
-        <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required />
         <NewPasswordFields form={form} name="password" label="Password" />
-        <div className="grid gap-4 min-[26rem]:grid-cols-2">
-          <TextField {...form.field('firstName')} label={optional('First name')} autoComplete="given-name" />
-          <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
-        </div>
-        <PhoneField {...form.field('phoneNumber')} label="Phone number" />
       </FormView>
     </Dialog>
   )

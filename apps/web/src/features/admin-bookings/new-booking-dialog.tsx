@@ -4,6 +4,7 @@ import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contrac
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { newIdempotencyKey } from '../payments/follow-payment.ts'
 import { PartyFields } from './party-fields.tsx'
 
 const WithoutDate = z.omit(PhoneBooking, { selectedDate: true })

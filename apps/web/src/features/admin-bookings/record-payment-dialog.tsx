@@ -4,12 +4,12 @@ import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { newIdempotencyKey } from '../payments/follow-payment.ts'
 
 /** `booking` as it was when the dialog opened: what is owed may change meanwhile, and the server says so. */
 export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {

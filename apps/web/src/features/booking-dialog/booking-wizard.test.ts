@@ -50,6 +50,15 @@ test('a date that the dialog is opened with is picked: a visitor signs in first,
   expect(newWizard().awaitsSignIn).toBe(false)
 })
 
+test('a visitor’s reloaded page asks to sign in for the same date again, until the dialog was closed or another date opened it', () => {
+  const asked = after({ ...pick, isSignedIn: false })
+  const draft = JSON.parse(JSON.stringify(draftOf(asked, undefined)))
+  expect(startWizard({}, draft)).toMatchObject({ step: 'Date', date: '2026-06-18', awaitsSignIn: true })
+  expect(startWizard({ date: '2026-06-19' }, draft).date).toBe('2026-06-19')
+  expect(draftOf(newWizard(), undefined)).toBeNull()
+  expect(draftOf(advance(asked, { type: 'signed-in', user }), undefined), 'the session ended').toBeNull()
+})
+
 test('signing in again in the middle of a payment changes no step', () => {
   expect(place(advance(paying(), { type: 'signed-in', user }))).toEqual(['Payment', 'sending'])
 })

@@ -73,16 +73,17 @@ export type WizardEvent =
 
 /** What a reloaded page needs to go on: never anything of the card. */
 export interface BookingDraft {
-  userId: number
+  /** None while a visitor is asked to sign in. */
+  userId?: number | undefined
   selectedDate: TripDate
   details: TripDetails
   paying: Paying | null
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, resumes, details, paying } = wizard
-  const selectedDate = step === 'Guests' || step === 'Payment' ? date : resumes
-  if (!selectedDate || userId === undefined) return null
+  const { step, date, resumes, details, paying, awaitsSignIn } = wizard
+  const selectedDate = step === 'Guests' || step === 'Payment' || awaitsSignIn ? date : resumes
+  if (!selectedDate || (userId === undefined && !awaitsSignIn)) return null
   return { userId, selectedDate, details, paying: isPaying(wizard) ? paying : null }
 }
 
@@ -105,6 +106,8 @@ export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   const { selectedDate, details, paying } = draft
   if (paying) return confirming({ ...wizard, details, date: selectedDate, paying }, null, null)
   const packageType = start.packageType ?? details.packageType
+  if (draft.userId === undefined)
+    return start.date || start.lostDate ? wizard : newWizard({ ...start, packageType, date: selectedDate })
   if (!start.date && !start.lostDate && !start.offer)
     return { ...wizard, details: { ...details, packageType }, resumes: selectedDate }
   const { numberOfGuests } = start.offer ?? details

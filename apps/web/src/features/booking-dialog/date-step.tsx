@@ -14,8 +14,6 @@ import type { WizardControls } from './use-booking-wizard.ts'
 /** Loaded on demand, because few days are full and few visitors wait for one. */
 const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay)
 
-const SIGN_IN_MESSAGE = 'Please log in to continue with your booking.'
-
 /** Anyone may look at the calendar; picking a date needs an account. */
 export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
   const { user } = useSession()
@@ -24,14 +22,13 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
   // Others book meanwhile: a date that was picked can be lost before it is held.
   const isOpen = useDay(date)?.bookable ?? true
 
-  const askToSignIn = () => openSignIn({ message: SIGN_IN_MESSAGE })
   // The dialog was opened with a date.
-  const askAtStart = useEffectEvent(() => awaitsSignIn && askToSignIn())
+  const askAtStart = useEffectEvent(() => awaitsSignIn && date && openSignIn({ date }))
   useEffect(() => void askAtStart(), [])
 
   function pick(picked: TripDate) {
     dispatch({ type: 'date-picked', date: picked, isSignedIn: user !== null })
-    if (!user) askToSignIn()
+    if (!user) openSignIn({ date: picked })
   }
 
   function goOn() {

@@ -3,6 +3,7 @@ import type { Cents } from '@arcadia/contract/money'
 import { Tackle } from '@arcadia/contract/riders'
 import { canStillMove } from '@arcadia/contract/wording'
 import { Users } from 'lucide-react'
+import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -48,8 +49,23 @@ interface ContactFieldsProps {
   onChange: (change: Partial<TripDetails>) => void
 }
 
-/** Who the booking is for, filled from the account. */
+/** Who the booking is for. What the account knows is told, and is fields again only to change it. */
 export function ContactFields({ details, errors, onChange }: ContactFieldsProps) {
+  const { firstName, lastName, email } = details
+  const [known] = useState(() => [firstName, lastName, email].every(Boolean))
+  const [isChanging, setChanging] = useState(false)
+  const isWrong = Boolean(errors.firstName || errors.lastName || errors.email)
+  if (known && !isChanging && !isWrong)
+    return (
+      <p className="flex flex-wrap items-center gap-x-4 text-ui">
+        <span className="wrap-anywhere">
+          For <strong>{`${firstName} ${lastName}`}</strong>, {email}
+        </span>
+        <button type="button" className="link min-h-11" onClick={() => setChanging(true)}>
+          Change
+        </button>
+      </p>
+    )
   const field = (name: 'firstName' | 'lastName' | 'email', label: string, autoComplete: string) => (
     <TextField
       name={name}
@@ -59,6 +75,7 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
       value={details[name]}
       error={errors[name]}
       onChange={({ target }) => onChange({ [name]: target.value })}
+      ref={isChanging && name === 'firstName' ? focusAtFirst : undefined}
     />
   )
   return (
@@ -97,6 +114,8 @@ export function RidersAndTackleFields({ details, price, onChange }: RidersAndTac
     </div>
   )
 }
+
+const focusAtFirst = (element: HTMLElement | null) => element?.focus()
 
 const WORDS = ['one', 'two', 'three', 'four']
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { DialogOptions } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import { newIdempotencyKey } from '../payments/follow-payment.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
 import {
   advance,

@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
@@ -34,7 +35,6 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { newIdempotencyKey } from '../payments/follow-payment.ts'
 
 const VOUCHERS_LIST = { statuses: ['GOOD', 'USED', 'EXPIRED', 'VOID'], sorts: [] } as const
 

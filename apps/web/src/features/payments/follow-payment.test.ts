@@ -1,7 +1,8 @@
 import type { Payment } from '@arcadia/contract/payments'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/call.ts'
-import { followPayment, newIdempotencyKey } from './follow-payment.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { followPayment } from './follow-payment.ts'
 
 const payment = (status: Payment['status']): Payment => ({
   id: 7,

@@ -7,11 +7,6 @@ export const ANSWER_WITHIN_MS = 45_000
 const PAUSE_MS = 1500
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** One for each press of Pay. Unlike `randomUUID` this also works on plain http. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 const UNKNOWN: readonly string[] = ['no-answer', 'unreadable-answer', 'internal-error', 'not-ready']
 
 /** Whether a failed payment call leaves open if the money was taken: only the server's own words say that it was not. */

@@ -2,8 +2,9 @@ import type { Session } from '@arcadia/contract/accounts'
 import type { PaymentStatus } from '@arcadia/contract/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useSession } from '../../session/session.tsx'
-import { ANSWER_WITHIN_MS, followPayment, newIdempotencyKey, pause } from './follow-payment.ts'
+import { ANSWER_WITHIN_MS, followPayment, pause } from './follow-payment.ts'
 import { type CardProblem, useCardForm } from './use-card-form.ts'
 
 export type PaymentState<P> =

@@ -17,7 +17,7 @@ export function WaitForDay({ date }: { date: TripDate }) {
   const { openSignIn } = useDialogs()
   if (user) return <Waiting key={date} date={date} />
   return (
-    <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE })}>
+    <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE, date })}>
       Tell me if a spot opens
     </Button>
   )

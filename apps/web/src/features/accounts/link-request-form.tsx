@@ -1,4 +1,6 @@
 import { forgotPassword } from '@arcadia/contract/accounts'
+import { askForSignInLink } from '@arcadia/contract/newcomers'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -7,19 +9,25 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-interface ForgotPasswordFormProps {
+interface LinkRequestFormProps {
+  /** What the link is for: to set a password, unless it is to sign in. */
+  signsIn?: boolean
   /** What is known of the address already. */
-  email?: string
+  email?: string | undefined
+  /** What a sign-in link leads back to. */
+  date?: TripDate | undefined
   /** The way out, under the form. */
   children: ReactNode
 }
 
-/** Asks for an email with a link to set a new password. The answer is the same whether or not there is an account. */
-export function ForgotPasswordForm({ email = '', children }: ForgotPasswordFormProps) {
+/** Asks for an email with a link. The answer is the same whether or not there is an account. */
+export function LinkRequestForm({ signsIn = false, email = '', date, children }: LinkRequestFormProps) {
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(forgotPassword.body, { email })
   const submit = form.submit(async (body) => {
-    const { message } = await call(forgotPassword, { body })
+    const { message } = signsIn
+      ? await call(askForSignInLink, { body: { ...body, selectedDate: date } })
+      : await call(forgotPassword, { body })
     setAnswer(message)
   })
   if (answer)
@@ -31,7 +39,11 @@ export function ForgotPasswordForm({ email = '', children }: ForgotPasswordFormP
     )
   return (
     <FormView form={form} onSubmit={submit} submit="Send the link" busyLabel="Sending..." below={children}>
-      <p className="muted">Enter your email and we'll send you a link to reset your password.</p>
+      <p className="muted">
+        {signsIn
+          ? "Enter your email and we'll send you a link that signs you in. No password needed."
+          : "Enter your email and we'll send you a link to reset your password."}
+      </p>
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required data-autofocus />
     </FormView>
   )

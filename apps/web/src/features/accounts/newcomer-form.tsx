@@ -1,0 +1,143 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { askForSignInLink, Newcomer, registerNewcomer } from '@arcadia/contract/newcomers'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { ApiError, call } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormView } from '../../forms/form-view.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { PhoneField, TextField } from '../../ui/field.tsx'
+import { demandRole } from './sign-in.ts'
+
+const NEWCOMER = { firstName: '', lastName: '', email: '', phoneNumber: '' }
+
+/** What a newcomer typed, in this tab, until there is an account. */
+export const useNewcomerDraft = () => useDraft('newcomer', { ...NEWCOMER, pressKey: '' })
+
+interface NewcomerFormProps {
+  date: TripDate
+  submit: string
+  onSignedIn: (session: Session) => void
+  /** The address has an account, and its owner a password. */
+  onSignIn: (email: string) => void
+  /** Above the fields. */
+  children: ReactNode
+  below: ReactNode
+}
+
+/** Name, email and phone make an account without a password. What is asked here is not asked again in the booking. */
+export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, below }: NewcomerFormProps) {
+  const { draft, change, forget } = useNewcomerDraft()
+  const { pressKey, ...typed } = draft
+  const form = useContractForm(Newcomer, typed)
+  const [takenEmail, setTakenEmail] = useState<string>()
+  const [isLinkSent, setLinkSent] = useState(false)
+
+  const register = form.submit(async (body) => {
+    // Where the answer was lost, the same press signs in to what it made.
+    const idempotencyKey = pressKey || newIdempotencyKey()
+    change({ pressKey: idempotencyKey })
+    try {
+      const session = await call(
+        registerNewcomer,
+        { body },
+        { idempotencyKey, fallback: 'Registration failed. Please try again.' },
+      )
+      demandRole(session, 'USER', 'Account creation failed. Please try again.')
+      forget()
+      onSignedIn(session)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'email-taken')) throw error
+      setTakenEmail(body.email)
+    }
+  })
+
+  /** A field that remembers what is typed into it. */
+  const field = (name: keyof typeof NEWCOMER) => {
+    const registered = form.field(name)
+    return {
+      ...registered,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        change({ [name]: event.target.value })
+        if (name === 'email') setTakenEmail(undefined)
+        return registered.onChange(event)
+      },
+    }
+  }
+
+  if (takenEmail && isLinkSent)
+    return (
+      <DialogBody className="grid content-start gap-4">
+        {children}
+        <FormAnswer>
+          <span>
+            We're emailing a sign-in link to <strong className="wrap-anywhere">{takenEmail}</strong>. Open it within 15
+            minutes, on any device. It brings you back to your date.
+          </span>
+        </FormAnswer>
+        {below}
+      </DialogBody>
+    )
+  return (
+    <FormView form={form} onSubmit={register} submit={submit} busyLabel="Starting..." below={below}>
+      {children}
+      <div className="grid grid-cols-2 gap-3">
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
+      </div>
+      <TextField {...field('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+      {takenEmail && (
+        <Taken email={takenEmail} date={date} onSent={() => setLinkSent(true)} onSignIn={() => onSignIn(takenEmail)} />
+      )}
+      <PhoneField {...field('phoneNumber')} label="Phone number" />
+      <p className="small muted">No password needed. We'll email you a link to set one, for when you come back.</p>
+    </FormView>
+  )
+}
+
+interface TakenProps {
+  email: string
+  date: TripDate
+  onSent: () => void
+  onSignIn: () => void
+}
+
+/** Where an account is made, an address that has one is told, with both ways in. */
+function Taken({ email, date, onSent, onSignIn }: TakenProps) {
+  const ask = useMutation({
+    mutationFn: () => call(askForSignInLink, { body: { email, selectedDate: date } }),
+    onSuccess: onSent,
+  })
+  return (
+    <Banner tone="info">
+      <p>You already have an account with this email.</p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        {/* It follows what the person did, who would search for it otherwise. */}
+        <button
+          type="button"
+          className="link min-h-11"
+          ref={focusAtFirst}
+          disabled={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
+          {ask.isPending ? 'Sending...' : 'Email me a sign-in link'}
+        </button>
+        <button type="button" className="link min-h-11" onClick={onSignIn}>
+          Sign in with a password
+        </button>
+      </p>
+      {ask.error && (
+        <p role="alert" className="text-danger">
+          {ask.error.message}
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+const focusAtFirst = (element: HTMLElement | null) => element?.focus()

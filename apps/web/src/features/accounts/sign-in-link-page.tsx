@@ -1,0 +1,69 @@
+import { signInWithLink } from '@arcadia/contract/newcomers'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { ApiError, call } from '../../api/call.ts'
+import { useDialogs } from '../../dialogs.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { PlatePage } from '../../ui/plate-page.tsx'
+import { LinkRequestForm } from './link-request-form.tsx'
+import { useLink } from './use-link-token.ts'
+
+/**
+ * Signs in with the link of an email when its button is pressed: mail scanners open links, and it works once. Without a
+ * working link it asks for another.
+ */
+export function SignInLinkPage() {
+  const link = useLink()
+  const { signIn } = useSession()
+  const { openBooking } = useDialogs()
+  const navigate = useNavigate()
+  const use = useMutation({
+    mutationFn: (token: string) => call(signInWithLink, { body: { token } }),
+    onSuccess: async (session) => {
+      signIn(session)
+      await navigate(link?.date ? '/' : '/bookings', { replace: true })
+      if (link?.date) openBooking({ date: link.date })
+    },
+  })
+  const isUsedUp = use.error instanceof ApiError && use.error.code === 'link-invalid' && use.variables === link?.token
+
+  if (link && !isUsedUp)
+    return (
+      <PlatePage title="Sign In">
+        <DialogBody className="grid content-start gap-4">
+          <p>
+            {link.date ? (
+              <>
+                Welcome back. Your date: <strong className="num">{formatFullDate(link.date)}</strong>.
+              </>
+            ) : (
+              'Welcome back. One tap and you’re in.'
+            )}
+          </p>
+          <FormError>{use.error?.message}</FormError>
+        </DialogBody>
+        <DialogFoot isStacked>
+          <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate(link.token)}>
+            Sign In
+          </Button>
+        </DialogFoot>
+      </PlatePage>
+    )
+  return (
+    <PlatePage title="Sign In">
+      <Banner className="mx-6 mt-5">
+        {isUsedUp ? use.error?.message : 'Part of this link is missing. Open it from the email again.'}
+      </Banner>
+      <LinkRequestForm signsIn date={link?.date}>
+        <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+          Back to home
+        </Link>
+      </LinkRequestForm>
+    </PlatePage>
+  )
+}

@@ -1,0 +1,148 @@
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { mailsTo } from './support/mails.ts'
+import { anOpenDate, dialogsClosed, expect, headerActions, PHONE, test } from './support/test.ts'
+
+const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
+const aNewcomer = () => `newcomer${Date.now()}@example.com`
+
+/** What somebody presses and what they type into, but for the card. */
+async function watchHands(page: Page) {
+  const taps: string[] = []
+  const fields = new Set<string>()
+  await page.exposeFunction('tapped', (what: string) => taps.push(what))
+  await page.exposeFunction('typed', (what: string) => fields.add(what))
+  await page.addInitScript(() => {
+    const hands = window as unknown as { tapped(what: string): void; typed(what: string): void }
+    const isTypedInto = (target: Element) => target.matches('input:not([type=checkbox], [type=radio]), textarea')
+    addEventListener('pointerdown', ({ target }) => {
+      if (!(target instanceof Element) || isTypedInto(target)) return
+      const pressed = target.closest('button, a, label, input, select') ?? target
+      hands.tapped(pressed.textContent || pressed.getAttribute('name') || pressed.tagName)
+    })
+    addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLInputElement && isTypedInto(target)) hands.typed(target.name)
+    })
+  })
+  return { taps, fields }
+}
+
+async function fillIn(page: Page, email: string) {
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone number').fill('(863) 555-0142')
+}
+
+const start = (page: Page) => page.getByRole('dialog', { name: 'Start here, or sign in' })
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a newcomer is from the landing page to a paid trip in six taps and four fields, without a password', async ({
+    page,
+  }) => {
+    const email = aNewcomer()
+    const hands = await watchHands(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Book Now' }).first().click()
+    const booking = new BookingDialog(page)
+    await booking.dialog.locator('[aria-busy=false] button[data-date]:not([aria-disabled=true])').first().click()
+    await fillIn(page, email)
+    await expectAccessible(page, '[role=dialog]')
+    await start(page).getByRole('button', { name: 'Start my booking' }).click()
+    await expect(booking.dialog).toContainText('For Grace Hopper')
+    await booking.dialog.getByRole('checkbox').check()
+    await booking.continue()
+    expect([...hands.fields]).toEqual(['firstName', 'lastName', 'email', 'phoneNumber'])
+    await expect(booking.dialog.getByRole('timer')).toBeVisible()
+    const beforeCard = hands.taps.length
+    await booking.fillCard()
+    hands.taps.splice(beforeCard)
+    await booking.pay.click()
+    const number = await booking.expectConfirmed()
+    expect(hands.taps, 'Book Now, the day, Start my booking, the terms, Continue, Pay').toHaveLength(6)
+    expect(await asAdmin.call(listAdminBookings, { query: { q: number } })).toMatchObject([
+      { firstName: 'Grace', lastName: 'Hopper', email, phone: '(863) 555-0142' },
+    ])
+    await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialogsClosed(page)
+
+    // What needs a password offers the link that was emailed besides.
+    await (await headerActions(page)).getByRole('button', { name: 'Grace' }).click()
+    await page.getByRole('button', { name: 'Close my account' }).click()
+    await expect(page.getByRole('dialog')).toContainText("it doesn't have one yet")
+    await expectAccessible(page, '[role=dialog]')
+    await page.getByRole('button', { name: 'Email me the link' }).click()
+    await expect(page.getByRole('dialog')).toContainText(email)
+    await page.goto(linkIn((await mailsTo(email)).find(({ subject }) => subject === 'Your account is ready')))
+    await page.getByLabel('New password', { exact: true }).fill('a password of her own')
+    await page.getByLabel('Confirm new password').fill('a password of her own')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(page.getByText(/password is changed/i)).toBeVisible()
+  })
+
+  test('an answer that is lost and a reload lose nothing; an address that has an account gets a link back to its date', async ({
+    page,
+    angler,
+  }) => {
+    const date = await anOpenDate()
+    const email = aNewcomer()
+    await page.goto('/privacy')
+    const booking = new BookingDialog(page)
+    await booking.open()
+    await booking.pickDate(date)
+    await fillIn(page, email)
+    await page.reload()
+    await booking.open()
+    await expect(start(page).getByLabel('Last name')).toHaveValue('Hopper')
+
+    // The account is made, and the answer does not arrive.
+    await page.route('**/register/newcomer', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const press = start(page).getByRole('button', { name: 'Start my booking' })
+    await press.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.unroute('**/register/newcomer')
+    await press.click()
+    await expect(booking.dialog).toContainText(`For Grace Hopper, ${email}`)
+    await booking.dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await (await headerActions(page)).getByRole('button', { name: 'Sign Out' }).click()
+
+    await booking.open()
+    await booking.pickDate(date)
+    await fillIn(page, angler.email)
+    await press.click()
+    await expect(start(page)).toContainText('You already have an account with this email.')
+    await expectAccessible(page, '[role=dialog]')
+    await start(page).getByRole('button', { name: 'Email me a sign-in link' }).click()
+    await expect(start(page)).toContainText(`sign-in link to ${angler.email}`)
+    const linkMail = async () => (await mailsTo(angler.email)).find(({ subject }) => subject === 'Your sign-in link')
+    await expect.poll(linkMail).toBeDefined()
+    const link = linkIn(await linkMail())
+
+    // Opening it signs nobody in: its button does, once.
+    const tab = await page.context().newPage()
+    await tab.goto(link)
+    await expect(tab).toHaveURL(/\/sign-in$/)
+    await expectAccessible(tab)
+    expect(await tab.evaluate(() => localStorage.getItem('arcadia.token'))).toBeNull()
+    await tab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    const back = new BookingDialog(tab)
+    await expect(back.day(date)).toHaveAttribute('aria-pressed', 'true')
+    await back.continue()
+    await expect(back.dialog).toContainText('For Ada Angler')
+    await tab.goto('/robots.txt')
+    await tab.goto(link)
+    await tab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await expect(tab.getByRole('alert')).toContainText('expired or was already used')
+    await expect(tab.getByRole('button', { name: 'Send the link' })).toBeVisible()
+    await tab.close()
+  })
+})

@@ -34,7 +34,8 @@ export const listAdminBookings = endpoint({
   query: z.object({
     ...optionalPageQuery,
     q: z.optional(SearchText),
-    status: z.optional(BookingStatus),
+    /** `OVERDUE`: what is owed was due before today, by the day the owner set. */
+    status: z.optional(z.enum([...BookingStatus.options, 'OVERDUE'])),
     userId: z.optional(IdInPath),
     sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),
   }),

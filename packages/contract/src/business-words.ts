@@ -64,6 +64,17 @@ export function balanceDueOn({ balanceDueDays: days }: BusinessFacts, tripDate: 
   return typeof days === 'number' ? addDays(tripDate, -days) : undefined
 }
 
+/** Since when what is owed for a booking is overdue, for those that take place or did. */
+export function overdueSince(
+  facts: BusinessFacts,
+  { status, pendingAmount, selectedDate }: { status: string; pendingAmount: number; selectedDate: TripDate },
+  today: TripDate,
+): TripDate | undefined {
+  const dueOn = balanceDueOn(facts, selectedDate)
+  const isOwed = pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
+  return isOwed && dueOn && dueOn < today ? dueOn : undefined
+}
+
 /** Whether a balance may be paid by card: unless the owner takes it in other ways only. */
 export const isPaidByCard = ({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): boolean =>
   balanceByCard === true || !(balanceByCash || balanceByCheck)

@@ -61,6 +61,8 @@ export const DashboardOverview = z.object({
     /** Payments of which nobody knows how they ended. */
     failuresToReview: Count,
     reviews: Count,
+    /** Bookings whose balance was due before today. */
+    overdueBalances: Count,
   }),
   money: z.object({
     /** Taken by card since January 1 at the venue. */
@@ -71,6 +73,8 @@ export const DashboardOverview = z.object({
     refunded: Money,
     /** What the confirmed trips from today on still owe. */
     due: Money,
+    /** What was due before today, of any trip of the last year. */
+    overdue: Money,
   }),
   failedMails: Count,
   /** Emails that wait because there is no mail server; null with one. */

@@ -1,8 +1,9 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
-import { enterPhoneBooking, recordManualPayment } from '@arcadia/contract/admin-bookings'
+import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin-bookings'
 import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
+import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { payBalance } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: string
@@ -362,5 +363,44 @@ describe('reminders', () => {
     expect((await mailsOf('trip-reminder'))[0]!.text).toContain('pay-balance')
     await pay()
     expect((await mailsOf('trip-reminder'))[0]!.text).not.toContain('pay-balance')
+  })
+})
+
+describe('the owner', () => {
+  const overdue = async () => {
+    const token = await anAdmin(app)
+    const found = rowsOf(await app.call(listAdminBookings, { token, query: { status: 'OVERDUE' } }))
+    const { waiting, money } = await app.call(getDashboardOverview, { token })
+    expect(waiting.overdueBalances).toBe(found.length)
+    expect(money.overdue).toBe(found.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0))
+    return found.map(({ id }) => id)
+  }
+
+  test('sees what is overdue, by the day that was set, until it is paid', async () => {
+    const cancelled = await aBooking(app, { date, angler: booking })
+    await app.call(cancelBooking, { token: booking.token, params: { id: cancelled.bookingId } })
+    app.clock.set(`${addDays(date, -9)}T15:00:00Z`)
+    expect(await overdue()).toEqual([])
+    await set({ balanceDueDays: 9 })
+    expect(await overdue()).not.toContain(booking.bookingId)
+    await set({ balanceDueDays: 10 })
+    const found = await overdue()
+    expect(found).toContain(booking.bookingId)
+    expect(found).not.toContain(cancelled.bookingId)
+    expect((await pay({ amount: 2000 })).status).toBe(201)
+    expect(await overdue()).toContain(booking.bookingId)
+    expect((await pay({ amount: 150 })).status).toBe(201)
+    expect(await overdue()).not.toContain(booking.bookingId)
+  })
+
+  test('sees it after the trip too, for a year', async () => {
+    await set({ balanceDueDays: 0 })
+    app.clock.set(`${date}T15:00:00Z`)
+    expect(await overdue()).not.toContain(booking.bookingId)
+    app.clock.set(`${addDays(date, 1)}T15:00:00Z`)
+    await app.app.runJobs()
+    expect(await overdue()).toContain(booking.bookingId)
+    app.clock.set(`${addDays(date, 366)}T15:00:00Z`)
+    expect(await overdue()).not.toContain(booking.bookingId)
   })
 })

@@ -3,7 +3,7 @@ import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/boo
 import type { Business } from '@arcadia/contract/business'
 import { callUs, daysInWords } from '@arcadia/contract/business-words'
 import { ridersInWords, type Tackle } from '@arcadia/contract/riders'
-import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { addDays, daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { canStillMove } from '@arcadia/contract/wording'
 
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
@@ -78,4 +78,16 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
     after.riders !== before.riders && `${ridersInWords(after.riders)} instead of ${before.riders}`,
     after.tackle !== before.tackle && TACKLE_CHANGED[after.tackle],
   ].filter((part) => part !== false)
+}
+
+/** Older trips are left out: nobody is reminded of them. */
+const OVERDUE_FOR_DAYS = 365
+
+/** The dates of the trips whose balance was due before today. */
+export function overdueTrips(
+  today: TripDate,
+  { balanceDueDays }: Pick<Business, 'balanceDueDays'>,
+): { first: TripDate; last: TripDate } | undefined {
+  if (typeof balanceDueDays !== 'number') return undefined
+  return { first: addDays(today, -OVERDUE_FOR_DAYS), last: addDays(today, balanceDueDays - 1) }
 }

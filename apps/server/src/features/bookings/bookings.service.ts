@@ -5,9 +5,10 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
+import { overdueTrips } from './bookings.rules.ts'
 import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
-import { listNextTrips, listTripsOn, sumDue } from './trips.store.ts'
+import { listNextTrips, listTripsOn, sumDue, sumOverdue } from './trips.store.ts'
 
 export type Bookings = ReturnType<typeof createBookings>
 
@@ -19,6 +20,9 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     if (!booking || (user.role !== 'ADMIN' && booking.userId !== user.id)) throw new AppError('booking-not-found')
     return booking
   }
+
+  /** The trips that are overdue when anything is owed. */
+  const overdueNow = async () => overdueTrips(venueDate(clock.now()), await deps.business.get())
 
   return {
     /** @throws AppError `booking-not-found`, for a missing one and another's alike */
@@ -54,6 +58,10 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
     /** What the confirmed trips from today on still owe, in cents. */
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
-    search: (query: Parameters<typeof searchBookings>[1]) => searchBookings(db, query),
+
+    /** Whose balance is overdue, and how much that is in all. */
+    overdue: async () => sumOverdue(db, await overdueNow()),
+    search: async (query: Parameters<typeof searchBookings>[1]) =>
+      searchBookings(db, query, query.status === 'OVERDUE' ? await overdueNow() : undefined),
   }
 }

@@ -167,20 +167,28 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
+/** Of a booking `b`: something is owed for one of these trips. */
+export const isOverdue = (trips: { first: string; last: string } | undefined) =>
+  trips
+    ? sql<boolean>`(b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')
+        and b.total_cents > paid_toward(b.id))`
+    : sql<boolean>`false`
+
 /** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone. */
 export async function searchBookings(
   db: Db,
   filter: Input<typeof listAdminBookings>['query'],
+  overdue: { first: string; last: string } | undefined,
 ): Promise<Page<AdminBooking> | AdminBooking[]> {
   const pattern = searchPattern(filter.q?.trim())
   const phone = phonePattern(filter.q)
   const matching = sql<boolean>`
-    (${filter.status ?? null}::text is null or b.status = ${filter.status ?? null}) and
+    (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${pattern}::text is null
       or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
       or phone_digits(b.phone) like ${phone})`
-  const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
+  const order = sortOrder(filter.sort ?? (filter.status === 'OVERDUE' ? 'date' : '-created'), SORTED_BY)
   // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
   const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
   return readPageOrAll(filter, found, async (page) => {

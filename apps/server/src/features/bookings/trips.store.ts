@@ -2,7 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { bookingsWithMoney, toBooking } from './bookings.store.ts'
+import { bookingsWithMoney, isOverdue, toBooking } from './bookings.store.ts'
 
 /** The bookings of the next `dates` dates that have one, in order, from a date on. */
 export async function listNextTrips(db: Db, from: TripDate, dates: number): Promise<AdminBooking[]> {
@@ -40,4 +40,19 @@ export async function sumDue(db: Db, from: TripDate): Promise<number> {
     .select(sql<number>`coalesce(sum(greatest(0, total_cents - coalesce(paid_cents, 0))), 0)::bigint`.as('due'))
     .executeTakeFirstOrThrow()
   return due
+}
+
+/** How many of these trips still owe something, and how much in all. */
+export async function sumOverdue(
+  db: Db,
+  trips: Parameters<typeof isOverdue>[0],
+): Promise<{ count: number; cents: number }> {
+  return db
+    .selectFrom('bookings as b')
+    .select([
+      sql<number>`count(*)::integer`.as('count'),
+      sql<number>`coalesce(sum(b.total_cents - paid_toward(b.id)), 0)::bigint`.as('cents'),
+    ])
+    .where(isOverdue(trips))
+    .executeTakeFirstOrThrow()
 }

@@ -31,20 +31,28 @@ export function createDashboard(deps: {
     async overview(): Promise<DashboardOverview> {
       const today = venueDate(clock.now())
       const newYear = `${today.slice(0, 4)}-01-01`
-      const [trips, { failedMails, waitingMails, ...waiting }, cardMoney, cash, due, { isConnected, needsRefresh }] =
-        await Promise.all([
-          bookings.nextTrips(NEXT_DATES),
-          countWaiting(db),
-          sumCardMoney(db, newYear),
-          sumCash(db, newYear),
-          bookings.due(),
-          merchant.status(),
-        ])
+      const [
+        trips,
+        { failedMails, waitingMails, ...waiting },
+        cardMoney,
+        cash,
+        due,
+        overdue,
+        { isConnected, needsRefresh },
+      ] = await Promise.all([
+        bookings.nextTrips(NEXT_DATES),
+        countWaiting(db),
+        sumCardMoney(db, newYear),
+        sumCash(db, newYear),
+        bookings.due(),
+        bookings.overdue(),
+        merchant.status(),
+      ])
       return {
         today,
         trips,
-        waiting,
-        money: { ...cardMoney, cash, due },
+        waiting: { ...waiting, overdueBalances: overdue.count },
+        money: { ...cardMoney, cash, due, overdue: overdue.cents },
         failedMails,
         unsentMails: smtpUrl ? null : waitingMails,
         merchant: { isConnected, needsRefresh },

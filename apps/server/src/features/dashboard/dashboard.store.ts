@@ -27,14 +27,14 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
   return { ...users, ...bookings }
 }
 
-interface MailCounts {
+interface Counted extends Omit<DashboardOverview['waiting'], 'overdueBalances'> {
   failedMails: number
   waitingMails: number
 }
 
 /** What waits for the owner; every part is counted in an index of open ones only. */
-export async function countWaiting(db: Db): Promise<DashboardOverview['waiting'] & MailCounts> {
-  const { rows } = await sql<DashboardOverview['waiting'] & MailCounts>`
+export async function countWaiting(db: Db): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     select
       (select count(*)::integer from enquiries where status = 'NEW') as enquiries,
       (select count(*)::integer from booking_queries where status = 'NEW') as "bookingQueries",

@@ -30,8 +30,9 @@ test('with nothing booked it says so in every part', async () => {
       failuresToRefund: 0,
       failuresToReview: 0,
       reviews: 0,
+      overdueBalances: 0,
     },
-    money: { captured: 0, cash: 0, refunded: 0, due: 0 },
+    money: { captured: 0, cash: 0, refunded: 0, due: 0, overdue: 0 },
     failedMails: 0,
     unsentMails: 0,
     merchant: { isConnected: true, needsRefresh: false },
@@ -61,7 +62,7 @@ test('the parties of the next dates come in order, with what they still owe; can
     status: 'CONFIRMED',
     confirmationNumber: first.confirmationNumber,
   })
-  expect(money).toEqual({ captured: 6 * 350, cash: 0, refunded: 50, due: 6450 + 4300 })
+  expect(money).toEqual({ captured: 6 * 350, cash: 0, refunded: 50, due: 6450 + 4300, overdue: 0 })
 
   for (const date of dates.slice(2, 6)) await aBooking(app, { date })
   const dated = new Set((await overview()).trips.map((trip) => trip.selectedDate))

@@ -1,15 +1,18 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
 import { dueOf } from '@arcadia/contract/bookings'
+import { formatShortDate } from '@arcadia/contract/trip-date'
 import { formatMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
+import { useOverdueSince } from './use-overdue-since.ts'
 
 /** What the trip costs, what was taken by card, and what went back. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, charges, refunds } = booking
+  const since = useOverdueSince()?.(booking)
   return (
     <PanelSection title="Money">
       <SummaryList
@@ -19,7 +22,10 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           cashAmount > 0 && { label: 'Cash and checks', value: <Money cents={cashAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
-          { label: 'Due', value: <Money cents={dueOf(booking)} /> },
+          {
+            label: since ? <b className="text-danger">Due since {formatShortDate(since)}</b> : 'Due',
+            value: <Money cents={dueOf(booking)} />,
+          },
         ]}
       />
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>

@@ -1,6 +1,6 @@
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
 import { ridersInWords } from '@arcadia/contract/riders'
-import { formatDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
@@ -9,6 +9,7 @@ import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
+import type { OverdueSince } from './use-overdue-since.ts'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Confirmation number', value: (booking) => booking.confirmationNumber },
@@ -32,11 +33,16 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
 ]
 
 interface BookingColumnsOptions {
+  overdueSince: OverdueSince | undefined
   rowLink: (id: number) => LinkProps
   onStatus: (booking: AdminBooking, status: BookingStatus) => void
 }
 
-export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): readonly Column<AdminBooking>[] => [
+export const bookingColumns = ({
+  overdueSince,
+  rowLink,
+  onStatus,
+}: BookingColumnsOptions): readonly Column<AdminBooking>[] => [
   {
     key: 'guest',
     head: 'Guest',
@@ -101,7 +107,7 @@ export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): re
   {
     key: 'paid',
     head: 'Paid',
-    cell: (booking) => <Paid booking={booking} />,
+    cell: (booking) => <Paid booking={booking} since={overdueSince?.(booking)} />,
     isNumber: true,
     inBlock: 'labelled',
   },
@@ -115,7 +121,7 @@ export const bookingColumns = ({ rowLink, onStatus }: BookingColumnsOptions): re
 ]
 
 /** The amount paid, and below it what was refunded, what was not, and what is still due. */
-function Paid({ booking }: { booking: AdminBooking }) {
+function Paid({ booking, since }: { booking: AdminBooking; since: TripDate | undefined }) {
   const { paidAmount, refundedAmount, status } = booking
   const due = dueOf(booking)
   const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
@@ -130,6 +136,7 @@ function Paid({ booking }: { booking: AdminBooking }) {
       {due > 0 && (
         <Beside>
           <Money cents={due} /> due
+          {since && <b className="text-danger"> since {formatShortDate(since)}</b>}
         </Beside>
       )}
       {notRefunded > 0 && (

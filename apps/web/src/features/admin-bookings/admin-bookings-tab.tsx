@@ -10,6 +10,7 @@ import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import { STATUSES } from './admin-booking-status.tsx'
 import { bookingColumns, CSV_COLUMNS } from './admin-bookings-columns.tsx'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
+import { useOverdueSince } from './use-overdue-since.ts'
 import { useStatusChange } from './use-status-change.tsx'
 
 const BOOKINGS_LIST = {
@@ -17,8 +18,11 @@ const BOOKINGS_LIST = {
   sorts: ['name', 'date', 'guests', 'total', 'deposit', 'status'],
 } as const
 
+const WITH_OVERDUE = [...STATUSES, 'OVERDUE'] as const
+
 export function AdminBookingsTab() {
-  const list = useListState(BOOKINGS_LIST)
+  const overdueSince = useOverdueSince()
+  const list = useListState({ ...BOOKINGS_LIST, statuses: overdueSince ? WITH_OVERDUE : STATUSES })
   const { setStatus, refusal, dialog } = useStatusChange()
   return (
     <>
@@ -26,7 +30,7 @@ export function AdminBookingsTab() {
         list={list}
         caption="Bookings"
         query={(window) => queryOf(listAdminBookings, { query: { ...toQuery(list.list), ...window } })}
-        columns={bookingColumns({ rowLink: list.rowLink, onStatus: setStatus })}
+        columns={bookingColumns({ overdueSince, rowLink: list.rowLink, onStatus: setStatus })}
         csv={{ name: 'bookings', columns: CSV_COLUMNS }}
         search={{ label: 'Search bookings', placeholder: 'Name, phone, email, number' }}
         empty="Trips show up here once the deposit is paid or you enter one."

@@ -60,6 +60,7 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
           { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
           { label: `Cash and checks, ${year}`, value: <Money cents={money.cash} /> },
           { label: `Refunded, ${year}`, value: <Money cents={money.refunded} /> },
+          money.overdue > 0 && { label: 'Overdue', value: <Money cents={money.overdue} /> },
           { label: 'Balances due', value: <Money cents={money.due} />, isDue: true },
         ]}
       />

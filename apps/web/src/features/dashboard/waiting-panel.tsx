@@ -11,6 +11,7 @@ const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: strin
   { key: 'refundRequests', one: 'refund request', many: 'refund requests', to: '?tab=refunds' },
   { key: 'bookingQueries', one: 'booking query', many: 'booking queries', to: '?tab=booking-queries&status=new' },
   { key: 'enquiries', one: 'new enquiry', many: 'new enquiries', to: '?tab=enquiries&status=new' },
+  { key: 'overdueBalances', one: 'overdue balance', many: 'overdue balances', to: '?tab=bookings&status=overdue' },
   { key: 'reviews', one: 'review to approve', many: 'reviews to approve', to: '?tab=booking-queries&view=reviews' },
 ]
 

@@ -1,0 +1,17 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { overdueSince } from '@arcadia/contract/business-words'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { serverNow } from '../../api/clock.ts'
+import { businessFactsQuery } from '../business/business.queries.ts'
+
+/** Since when what a booking owes is overdue. */
+export type OverdueSince = (booking: AdminBooking) => TripDate | undefined
+
+/** Undefined where the owner has set no day by which a balance is due; nothing is overdue while that is not known. */
+export function useOverdueSince(): OverdueSince | undefined {
+  const facts = useQuery(businessFactsQuery).data?.facts
+  if (facts && typeof facts.balanceDueDays !== 'number') return undefined
+  const today = venueDate(serverNow())
+  return (booking) => facts && overdueSince(facts, booking, today)
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isPaidByCard, overdueSince } from './business-words.ts'
+
+const booking = { status: 'CONFIRMED', pendingAmount: 1, selectedDate: '2027-06-10' }
+
+test('what is owed is overdue from the day after it was due, for a trip that takes place or did', () => {
+  expect(overdueSince({ balanceDueDays: 7 }, booking, '2027-06-03')).toBeUndefined()
+  expect(overdueSince({ balanceDueDays: 7 }, booking, '2027-06-04')).toBe('2027-06-03')
+  expect(overdueSince({ balanceDueDays: 0 }, booking, '2027-06-10')).toBeUndefined()
+  expect(overdueSince({ balanceDueDays: 0 }, { ...booking, status: 'COMPLETED' }, '2027-06-11')).toBe('2027-06-10')
+  expect(overdueSince({}, booking, '2027-07-01')).toBeUndefined()
+  expect(overdueSince({ balanceDueDays: 7 }, { ...booking, pendingAmount: 0 }, '2027-06-04')).toBeUndefined()
+  for (const status of ['PENDING', 'CANCELLED'])
+    expect(overdueSince({ balanceDueDays: 7 }, { ...booking, status }, '2027-06-04')).toBeUndefined()
+})
+
+test('a balance is paid by card unless the owner named other ways only', () => {
+  expect(isPaidByCard({})).toBe(true)
+  expect(isPaidByCard({ balanceByCash: true, balanceByCard: true })).toBe(true)
+  expect(isPaidByCard({ balanceByCheck: true })).toBe(false)
+})

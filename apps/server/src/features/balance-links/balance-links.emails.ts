@@ -61,9 +61,12 @@ async function payParts(booking: Owing, context: MailContext): Promise<LetterPar
   const isDeposit = booking.paid < booking.deposit_cents
   if (!isDeposit && !isPaidByCard(business)) return []
   const what = isDeposit ? 'deposit' : 'balance'
+  const first = isDeposit
+    ? `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Pay it by card below.`
+    : 'Pay the balance by card below.'
   const token = await makeLink(tx, now, booking.id, to)
   return [
-    `Pay the ${what} by card below. You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
+    `${first} You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
     action(`Pay the ${what}`, `${publicUrl}/pay-balance#token=${token}`),
   ]
 }

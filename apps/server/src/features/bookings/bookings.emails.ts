@@ -50,7 +50,6 @@ export const bookingEmails = ({
     // Cancelled before the email went out: that email says what there is to say.
     if (!booking || (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED')) return null
     const date = formatFullDate(booking.trip_date)
-    const depositDue = booking.deposit_cents - booking.paidCents
     return {
       ...letter(
         context,
@@ -61,7 +60,6 @@ export const bookingEmails = ({
           Confirmation: booking.confirmation_number,
           ...moneyFacts(booking, date, context),
         }),
-        depositDue > 0 && `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet.`,
         ...thatMorning(context),
         context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
         `Rods and tackle are on us. ${LUNCH}`,

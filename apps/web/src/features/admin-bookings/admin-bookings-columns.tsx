@@ -136,7 +136,7 @@ function Paid({ booking, since }: { booking: AdminBooking; since: TripDate | und
       {due > 0 && (
         <Beside>
           <Money cents={due} /> due
-          {since && <b className="text-danger"> since {formatShortDate(since)}</b>}
+          {since && <b className="text-danger min-[700.02px]:block"> since {formatShortDate(since)}</b>}
         </Beside>
       )}
       {notRefunded > 0 && (

@@ -71,7 +71,7 @@ test('a held party pays, and is confirmed', () => {
 test('going back lets go of the hold, one step at a time', () => {
   const held = after(pick, confirm, { type: 'held', hold })
   const guests = advance(held, { type: 'went-back' })
-  expect(guests).toMatchObject({ step: 'Guests', hold: null, date: '2026-06-18' })
+  expect(guests).toMatchObject({ step: 'Guests', hold: null, givenBack: hold, date: '2026-06-18' })
   expect(advance(guests, { type: 'went-back' }).step).toBe('Date')
 })
 

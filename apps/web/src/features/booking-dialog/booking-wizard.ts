@@ -37,6 +37,8 @@ export interface Wizard {
   /** The group is being checked and held. */
   isChecking: boolean
   hold: CurrentHold | null
+  /** Let go of by going back: until the calendar hears of it, its spots are not somebody else's. */
+  givenBack: CurrentHold | null
   /** Spots that were waited for, kept for this customer already. */
   offer: CurrentHold | null
   /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
@@ -125,6 +127,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
     awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
     hold: null,
+    givenBack: null,
     offer: null,
     payment: 'ready',
     paying: null,
@@ -230,7 +233,8 @@ function goBack(wizard: Wizard): Wizard {
   if (wizard.payment === 'expired' && wizard.hold?.isOffer)
     return { ...wizard, step: 'Date', hold: null, offer: null, payment: 'ready', problem: null }
   const step = wizard.step === 'Payment' ? 'Guests' : 'Date'
-  return { ...wizard, step, hold: null, payment: 'ready', problem: null }
+  const givenBack = wizard.hold ?? wizard.givenBack
+  return { ...wizard, step, hold: null, givenBack, payment: 'ready', problem: null }
 }
 
 function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {

@@ -159,8 +159,8 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
 /** How many spots the date has for this customer, whose own hold counts as free, and why they are too few. */
 function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
   const { details } = wizard
-  const hold = offerOf(wizard) ?? wizard.hold
   const day = useDay(date)
+  const hold = offerOf(wizard) ?? wizard.hold ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
   if (!day) return { spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
   const own = hold?.selectedDate === date ? hold.numberOfGuests : 0
   if (own >= details.numberOfGuests) return { spots: day.availableSpots + own, refusal: undefined }

@@ -4,8 +4,8 @@ import { Ship } from 'lucide-react'
 /** Whether strangers may be on the boat, so that nobody is surprised at the dock. */
 export function SharedBoat({ config, guests }: { config: BoatRules; guests: number }) {
   return (
-    <p className="flex items-center gap-2 text-ink-2 text-ui" aria-live="polite">
-      <Ship className="icon flex-none" aria-hidden />
+    <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
+      <Ship className="icon mt-0.5 flex-none" aria-hidden />
       {describeSharing(config, guests)}
     </p>
   )

@@ -88,7 +88,8 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     dispatch,
     startPayment,
     async continueToPayment() {
-      const { date, details, hold: earlier, isChecking, credit } = wizard
+      const { date, details, isChecking, credit } = wizard
+      const earlier = wizard.hold ?? wizard.givenBack
       if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started' })
       const offer = offerOf(wizard)

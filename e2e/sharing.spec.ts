@@ -1,0 +1,51 @@
+import { setSharing } from '@arcadia/contract/admin-configuration'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, expect, PHONE, resume, test } from './support/test.ts'
+
+test.use({ ...PHONE, expectedErrors: [/^We could not release your hold/] })
+test.afterEach(() => asAdmin.call(setSharing, { body: { sharing: 'OPEN' } }))
+
+test('the owner keeps a morning for one group: trips that share already are named, and who books reads whose boat it is', async ({
+  page,
+  angler,
+}) => {
+  const [shared, free] = [await anOpenDate(true), await anOpenDate(true)]
+  const trips = [await aBooking(await anAngler(), shared), await aBooking(await anAngler(), shared)]
+
+  await openPortal(page, 'configuration')
+  await page.getByRole('radio', { name: 'One group a morning' }).check()
+  await page.getByRole('button', { name: 'Update Configuration' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Trips already on these days' })
+  for (const { confirmationNumber } of trips) await expect(dialog).toContainText(confirmationNumber)
+  await expect(dialog).toContainText('more than one group on the boat')
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByText('Configuration updated')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Change log' }).getByText('Sharing: One group').first()).toBeVisible()
+
+  await resume(page, angler, 'customer')
+  await page.goto('/privacy')
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await booking.askWhy(shared)
+  await expect(booking.dialog.getByText(`Another group has the boat on ${formatDayInWords(shared)}.`)).toBeVisible()
+  await expect(booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+
+  await booking.pickDate(free)
+  await booking.continue()
+  await expect(booking.dialog.getByText('The boat is yours: one group a morning.')).toBeVisible()
+  await booking.fillGuests(2)
+  await booking.continue()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+  // Without a connection the hold is not given back: the boat is still this group's, and nobody tells them otherwise.
+  await page.route('**/api/bookings/holds/*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await booking.dialog.getByRole('button', { name: 'Back' }).click()
+  await booking.continue()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+})

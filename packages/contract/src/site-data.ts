@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KeptFacts } from './business.ts'
 import type { BusinessWords } from './business-words.ts'
-import { BookingConfig } from './configuration.ts'
+import { BookingConfig, type Sharing } from './configuration.ts'
 import { formatCents } from './money.ts'
 import { formatLongDate, type TripDate, weekdayOf } from './trip-date.ts'
 
@@ -77,6 +77,7 @@ export function factsOf(config: BookingConfig) {
     'days-per-week': `${open.length} ${open.length === 1 ? 'day' : 'days'} per week`,
     'mornings-a-week': `${capitalized(numberWord(open.length))} ${open.length === 1 ? 'morning' : 'mornings'} a week`,
     capacity: `${capitalized(capacity)} ${config.maxCapacity === 1 ? 'angler' : 'anglers'} a day`,
+    sharing: SHARING[config.sharing],
     'standard-price': formatCents(config.standardPackagePrice),
     'trophy-price': formatCents(config.trophyPackagePrice),
     'price-from': shortCents(cheapest),
@@ -84,6 +85,13 @@ export function factsOf(config: BookingConfig) {
     deposit: formatCents(config.depositPerGuest),
     'hold-minutes': `${config.holdDurationMinutes} ${config.holdDurationMinutes === 1 ? 'minute' : 'minutes'}`,
   }
+}
+
+/** Stands behind the terms' own sentence, which is all there is while nothing is enforced. */
+const SHARING: Record<Sharing, string> = {
+  OPEN: '',
+  ONE_GROUP: 'One group a morning: the boat is yours.',
+  TWO_ANGLERS: 'A group of two or more has the boat to itself.',
 }
 
 /** `$1,500`, where cents would only be in the way. */

@@ -6,8 +6,8 @@ interface Question {
   question: string
   /** `{move-days}` is where the days stand until which a date can be moved. */
   answer?: string
-  /** What the owner has said of it, behind the answer. */
-  fact?: keyof BusinessWords
+  /** What the owner has said of it or set, behind the answer. */
+  fact?: keyof BusinessWords | 'sharing'
 }
 
 /** What people ask before they pack. */
@@ -45,6 +45,7 @@ export const questions: readonly Question[] = [
     question: 'How many people can fish at once?',
     answer:
       "Up to four anglers in a group, and only two non-related anglers per day. Bigger group? Send us an enquiry and we'll work it out.",
+    fact: 'sharing',
   },
   {
     id: 'rider',

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import map from '../../assets/airport-map.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { BusinessText, MoveDays } from '../business-words.tsx'
+import { ServerText } from '../server-text.tsx'
 import { questions, questionsOfOwner } from './faq-questions.ts'
+import { useSiteFacts } from './use-site-facts.ts'
 
 /** One answer is open at most, and none at the start. Without scripts all of them stand there. */
 export function Faq() {
   const [open, setOpen] = useState<string | null>(null)
   const { words } = useSiteData()
+  const { facts } = useSiteFacts()
   const asked = [...questions, ...questionsOfOwner.filter(({ fact }) => words[fact])]
   return (
     <section className="faq" id="faq" aria-labelledby="faq-title">
@@ -42,7 +45,11 @@ export function Faq() {
                     {after && <MoveDays />}
                     {after}
                     {answer && fact && ' '}
-                    {fact && <BusinessText name={fact} />}
+                    {fact === 'sharing' ? (
+                      <ServerText name="sharing">{facts.sharing}</ServerText>
+                    ) : (
+                      fact && <BusinessText name={fact} />
+                    )}
                   </p>
                 </div>
               </li>

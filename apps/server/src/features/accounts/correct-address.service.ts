@@ -2,10 +2,8 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
 import { changeUser, findUser, refuseTakenEmail } from './accounts.store.ts'
-
-/** Within this time of its making an account is signed in to by who made it, also where the first answer got lost. */
-const MAKING_MS = 15 * 60_000
 
 /**
  * Gives an account that nobody confirmed another address, for the sign-in that made it: whoever mistyped the address can
@@ -27,10 +25,12 @@ export async function correctAddress(
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  const isMaker = session && session.created_at.getTime() <= user.created_at.getTime() + MAKING_MS
+  // Whoever made it may have signed in twice: the first answer got lost.
+  const isMaker = session && session.created_at.getTime() <= user.created_at.getTime() + SIGN_UP_AGAIN_MS
   if (!isMaker || user.email_confirmed_at) throw new AppError('email-not-correctable')
   await refuseTakenEmail(tx, id, to)
   await changeUser(tx, now, id, { email: to, pending_email: null })
-  await enqueueMail(tx, now, { kind: 'confirm-email', to, params: { userId: id } })
+  const kind = user.password_hash ? 'confirm-email' : 'newcomer'
+  await enqueueMail(tx, now, { kind, to, params: { userId: id } })
   return true
 }

@@ -1,4 +1,4 @@
-import { confirmEmail, forgotPassword, getMe, login } from '@arcadia/contract/accounts'
+import { confirmEmail, forgotPassword, getMe, login, resetPassword } from '@arcadia/contract/accounts'
 import { enterPhoneBooking, patchBookingStatus } from '@arcadia/contract/admin-bookings'
 import {
   cancelBooking,
@@ -7,6 +7,7 @@ import {
   getBooking,
   listBookingEvents,
 } from '@arcadia/contract/bookings'
+import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -125,6 +126,19 @@ test("a mistyped address of the account is corrected with its bookings, and the 
   expect((await app.answer(login, { body: credentials, ip: networkAddress() })).status).toBe(200)
   await confirmAddress(app, email)
   expect((await app.call(getMe, { token: angler.token })).emailConfirmed).toBe(true)
+})
+
+test('who booked without a password gets the link to set one at the right address', async () => {
+  const names = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123' }
+  const [mistyped, email] = [fresh(), fresh()]
+  const made = await app.call(registerNewcomer, { body: { ...names, email: mistyped }, ip: networkAddress() })
+  const guest = await ownBooking({ ...made.user, token: made.token })
+  const link = tokenIn((await readMails(app, mistyped, 'newcomer'))[0])
+  expect(await correctEmail(guest, email)).toMatchObject({ status: 200, body: { email } })
+  const set = (token: string) =>
+    app.answer(resetPassword, { body: { token, password: 'another good password' }, ip: networkAddress() })
+  expect(await set(link)).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
+  expect((await set(tokenIn((await readMails(app, email, 'newcomer'))[0]))).status).toBe(200)
 })
 
 test('the address of an account stays once it is confirmed, and for every later sign-in', async () => {

@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
 import { canStillMove } from '@arcadia/contract/wording'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -11,10 +12,14 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { CalendarRow } from '../bookings/add-to-calendar.tsx'
+import { CorrectEmail } from '../bookings/correct-email.tsx'
 import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
-import { dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
+import { DirectionsLink, dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
+import { NextSteps } from './next-steps.tsx'
 
-export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; onClose: () => void }) {
+  const [booking, setBooking] = useState(booked)
   const { confirmationNumber, email, selectedDate, packageType, paidAmount, pendingAmount } = booking
   const today = useVenueToday()
   const { business, words } = useSiteData()
@@ -29,10 +34,15 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
         <div className="grain -mx-6 mb-6 h-50 overflow-hidden">
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
+        <p className="display mb-4 text-h2">You're booked</p>
         <p className="label text-ink-3">Confirmation number</p>
-        <div className="mt-[0.2rem] mb-[1.1rem] flex flex-wrap items-center gap-x-2 gap-y-1">
+        <div className="mt-[0.2rem] mb-[0.6rem] flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="num font-display text-[3.25rem]/none font-[400] tracking-[0.02em]">{confirmationNumber}</p>
           <CopyButton text={confirmationNumber} label="Copy confirmation number" />
+        </div>
+        <div className="mb-4">
+          <p className="wrap-anywhere">We're emailing your confirmation to {email}.</p>
+          <CorrectEmail booking={booking} label="Wrong address? Correct it" onCorrected={setBooking} />
         </div>
         <SummaryList
           rows={[
@@ -46,8 +56,13 @@ export function ConfirmStep({ booking, onClose }: { booking: Booking; onClose: (
           ]}
         />
         <MeetingNotes />
-        <p className="pt-4">We're emailing your confirmation to {email}.</p>
-        <p className="pt-2 text-small text-ink-2">
+        <div className="mt-5 grid gap-3">
+          <CalendarRow booking={booking}>
+            <DirectionsLink />
+          </CalendarRow>
+        </div>
+        <NextSteps booking={booking} today={today} onLeave={onClose} />
+        <p className="pt-4 text-small text-ink-2">
           {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (
             <>
               Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and

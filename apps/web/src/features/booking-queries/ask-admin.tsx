@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/field.tsx'
@@ -32,6 +33,7 @@ const Typed = z.strictObject({
 function QuestionForm({ bookingId }: { bookingId: number }) {
   const form = useContractForm(Typed, { queryMessage: '' })
   const [isSent, setSent] = useState(false)
+  const { answer } = useSiteData().words
   const submit = form.submit(
     (typed) => call(createBookingQuery, { body: { bookingId, ...typed } }),
     () => {
@@ -45,6 +47,7 @@ function QuestionForm({ bookingId }: { bookingId: number }) {
         {...form.field('queryMessage')}
         label="Ask Admin a Question"
         placeholder="About this booking"
+        help={answer}
         rows={3}
         maxLength={LIMIT}
       />

@@ -1,7 +1,9 @@
 import type { Business } from '@arcadia/contract/business'
-import { balanceDue, meetingPlace } from '@arcadia/contract/business-words'
+import { balanceDue, meetingMap, meetingPlace } from '@arcadia/contract/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import { MapPin } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** Where the group meets, for a list of what was booked. */
 export function meetingRows(business: Business) {
@@ -13,6 +15,23 @@ export function meetingRows(business: Business) {
 export function dueRow(business: Business, tripDate: TripDate, today: TripDate) {
   const due = balanceDue(business, tripDate, today)
   return due ? { label: 'Balance due', value: due } : null
+}
+
+/** The way to the place, once the owner has said where it is. */
+export function DirectionsLink() {
+  const { business } = useSiteData()
+  const map = meetingMap(business)
+  return map ? <MapLink map={map} place={meetingPlace(business) ?? 'where we meet'} /> : null
+}
+
+export function MapLink({ map, place }: { map: string; place: string }) {
+  return (
+    <LinkButton to={map} target="_blank" icon={<MapPin aria-hidden />}>
+      <span>
+        Directions<span className="sr"> to {place}, in a new tab</span>
+      </span>
+    </LinkButton>
+  )
 }
 
 /** How to find the place, and when the day is over. */

@@ -17,6 +17,7 @@ import { BookingWaiver } from '../waivers/booking-waiver.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import { BookingDetailsFacts } from './booking-details-facts.tsx'
+import { BookingDetailsGuest } from './booking-details-guest.tsx'
 import { BookingDetailsMoney } from './booking-details-money.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { BookingDetailsTrip } from './booking-details-trip.tsx'
@@ -35,7 +36,7 @@ interface BookingDetailsDialogProps {
 
 type Over = 'balance' | 'cancel' | 'refund' | null
 
-/** Everything about one booking, and what can be done with it. */
+/** Everything about one booking, in the order in which a guest asks, and what can be done with it. */
 export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
   const { booking, movedDay, onReschedule, onDepositBack, onClose } = props
   const today = useVenueToday()
@@ -71,15 +72,12 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}
-          {upcoming && <RidersAndTackle booking={booking} />}
           <BookingWaiver bookingId={booking.id} />
           <TellYourGuide bookingId={booking.id} isToCome={upcoming} />
           <Section title="Questions">
             <AskAdmin bookingId={booking.id} />
           </Section>
-          <Section title="History">
-            <BookingDetailsHistory bookingId={booking.id} />
-          </Section>
+          {upcoming && <RidersAndTackle booking={booking} />}
           <BookingDetailsChanges
             booking={booking}
             isUpcoming={upcoming}
@@ -89,6 +87,12 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
             onRequestRefund={() => setOver('refund')}
             onCancel={() => setOver('cancel')}
           />
+          <Section title="Your details">
+            <BookingDetailsGuest booking={booking} isUpcoming={upcoming} />
+          </Section>
+          <Section title="History">
+            <BookingDetailsHistory bookingId={booking.id} />
+          </Section>
         </DialogBody>
       </Dialog>
       {over === 'balance' && <BalanceDialog booking={booking} onClose={closeOver} />}

@@ -4,39 +4,39 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
-import { meetingRows } from '../business/meeting.tsx'
+import { MeetingNotes, meetingRows } from '../business/meeting.tsx'
 import { countdown, isUpcoming } from './manage-bookings.rules.ts'
 
-/** When, who and what. */
+/** When, where and what. */
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
-  const { selectedDate, packageType, firstName, lastName, email, phone } = booking
+  const { selectedDate, packageType } = booking
   const { business } = useSiteData()
   const date = formatFullDate(selectedDate)
   return (
-    <SummaryList
-      rows={[
-        {
-          label: 'Confirmation',
-          value: <span className="whitespace-nowrap">{booking.confirmationNumber}</span>,
-        },
-        {
-          label: 'Date',
-          value: isUpcoming(booking, today) ? (
-            <>
-              {date}
-              <span className="block text-small font-body text-ink-2">{countdown(selectedDate, today)}</span>
-            </>
-          ) : (
-            date
-          ),
-        },
-        { label: 'Time', value: TRIP_HOURS },
-        ...(isUpcoming(booking, today) ? meetingRows(business) : []),
-        { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
-        { label: 'Booked by', value: `${firstName} ${lastName}` },
-        { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
-        { label: 'Phone', value: phone },
-      ]}
-    />
+    <>
+      <SummaryList
+        rows={[
+          {
+            label: 'Date',
+            value: isUpcoming(booking, today) ? (
+              <>
+                {date}
+                <span className="block text-small font-body text-ink-2">{countdown(selectedDate, today)}</span>
+              </>
+            ) : (
+              date
+            ),
+          },
+          { label: 'Time', value: TRIP_HOURS },
+          ...(isUpcoming(booking, today) ? meetingRows(business) : []),
+          { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
+          {
+            label: 'Confirmation',
+            value: <span className="whitespace-nowrap">{booking.confirmationNumber}</span>,
+          },
+        ]}
+      />
+      {isUpcoming(booking, today) && <MeetingNotes />}
+    </>
   )
 }

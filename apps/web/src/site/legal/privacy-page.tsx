@@ -35,6 +35,14 @@ const SECTIONS: readonly LegalSection[] = [
           waitlist entries; refund requests; and reviews.
         </li>
         <li>
+          <b>What you tell your guide:</b> if you choose to, experience, seats, health, allergies, and birthdays in your
+          group. Only you and our staff see it, and we delete it 30 days after the trip.
+        </li>
+        <li>
+          <b>Gift vouchers:</b> the names, the email address, and the message on one, until 24 months after it was last
+          paid for or used.
+        </li>
+        <li>
           <b>Our emails about a booking:</b> what they said and when they were sent, until 24 months after the trip.
         </li>
         <li>

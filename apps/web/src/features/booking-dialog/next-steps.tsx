@@ -1,0 +1,43 @@
+import { type Booking, dueOf } from '@arcadia/contract/bookings'
+import { balanceDue, meetingPlace } from '@arcadia/contract/business-words'
+import { formatCents } from '@arcadia/contract/money'
+import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { useSiteData } from '../../prerender/site-data.ts'
+
+/** Before it, who booked only just now gets no reminder (docs/rules.md §8.2). */
+const REMINDED_DAYS = 3
+
+/** What happens between booking and the boat; what the owner has not said is left out. */
+export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
+  const { business } = useSiteData()
+  const due = dueOf(booking)
+  const when = balanceDue(business, booking.selectedDate, today)
+  const place = meetingPlace(business)
+  const steps = [
+    <>
+      Kids, allergies, a birthday?{' '}
+      <Link to={`/bookings#booking-${booking.id}`} onClick={onLeave}>
+        Tell your guide
+      </Link>{' '}
+      before you come.
+    </>,
+    due > 0 && when && `Pay your ${formatCents(due)} balance ${when}.`,
+    daysBetween(today, booking.selectedDate) > REMINDED_DAYS &&
+      "We'll email you a reminder three days before your trip.",
+    place && `Meet us at ${place}, at 8:00 AM.`,
+  ].filter(Boolean)
+  return (
+    <section className="mt-6">
+      <h4 className="display text-h3">What happens next</h4>
+      <ol className="mt-3 grid list-decimal gap-[0.45rem] pl-[1.2rem] leading-[1.45] marker:text-ink-3">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps do not move
+          <li key={index} className="wrap-anywhere">
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

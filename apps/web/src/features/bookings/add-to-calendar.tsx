@@ -1,0 +1,28 @@
+import { type Booking, getTripCalendar } from '@arcadia/contract/bookings'
+import { useMutation } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** A row of buttons that begins with the one that puts the trip into a calendar. */
+export function CalendarRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
+  const calendar = useMutation({
+    mutationFn: () =>
+      call(getTripCalendar, { params: { id: booking.id } }, { fallback: 'Failed to load the calendar file' }),
+    onSuccess: (file) => download(file, { name: `trip-${booking.confirmationNumber}.ics`, type: 'text/calendar' }),
+  })
+  return (
+    <>
+      {calendar.error && <Banner onDismiss={calendar.reset}>{calendar.error.message}</Banner>}
+      <div className="acts-row">
+        <Button icon={<CalendarPlus aria-hidden />} disabled={calendar.isPending} onClick={() => calendar.mutate()}>
+          Add to calendar
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { getMe } from '@arcadia/contract/accounts'
+import { type Booking, correctBookingEmail } from '@arcadia/contract/bookings'
+import { type ReactNode, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { customerSession, useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+interface CorrectEmailProps {
+  booking: Booking
+  /** The button that opens it. */
+  label: ReactNode
+  onCorrected?: (booking: Booking) => void
+}
+
+/** Puts right where a booking's emails go, in its place on the page; nothing where that address is confirmed. */
+export function CorrectEmail({ booking, label, onCorrected }: CorrectEmailProps) {
+  const { user } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [newAddress, setNewAddress] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+  if (user?.emailConfirmed && user.email.toLowerCase() === booking.email.toLowerCase()) return null
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className="link min-h-11 text-ui"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setNewAddress(undefined)
+          setOpen(!isOpen)
+        }}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <EmailForm
+          booking={booking}
+          onCancel={() => {
+            setOpen(false)
+            opener.current?.focus()
+          }}
+          onDone={(corrected) => {
+            setOpen(false)
+            setNewAddress(corrected.email)
+            onCorrected?.(corrected)
+          }}
+        />
+      )}
+      {newAddress && (
+        <FormAnswer>
+          <span className="min-w-0 wrap-anywhere">Done. Your confirmation is on its way to {newAddress}.</span>
+        </FormAnswer>
+      )}
+    </>
+  )
+}
+
+interface EmailFormProps {
+  booking: Booking
+  onCancel: () => void
+  onDone: (booking: Booking) => void
+}
+
+function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
+  const form = useContractForm(correctBookingEmail.body, { email: booking.email })
+  const submit = form.submit(
+    (body) => call(correctBookingEmail, { params: { id: booking.id }, body }),
+    (corrected) => {
+      onDone(corrected)
+      // The account may have been corrected with it.
+      call(getMe, {}).then(customerSession.changeUser, () => {})
+    },
+  )
+  return (
+    <form ref={focusField} className="mt-2 grid gap-3 border-l-2 border-line-2 pl-3" noValidate onSubmit={submit}>
+      <TextField
+        {...form.field('email')}
+        label="Right email address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+      />
+      <FormError>{form.error}</FormError>
+      <div className="acts-row">
+        <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">
+          Send it there
+        </Button>
+        <Button disabled={form.isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As it appears: outside the component, so that it is called once. */
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()

@@ -1,0 +1,68 @@
+import { BookedBy, type Booking, correctGuest } from '@arcadia/contract/bookings'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { PhoneField, TextField } from '../../ui/field.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CorrectEmail } from '../bookings/correct-email.tsx'
+
+/** Whom it is booked for and how we reach them; put right by themselves until the trip is over. */
+export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking; isUpcoming: boolean }) {
+  const { firstName, lastName, email, phone } = booking
+  // The form keeps the booking as it was when it opened.
+  const [changing, setChanging] = useState<Booking>()
+  return (
+    <>
+      <SummaryList
+        rows={[
+          { label: 'Booked by', value: <span className="wrap-anywhere">{`${firstName} ${lastName}`}</span> },
+          { label: 'Phone', value: phone },
+          { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
+        ]}
+      />
+      {isUpcoming && (
+        <>
+          <div className="acts-row">
+            <Button icon={<Pencil aria-hidden />} onClick={() => setChanging(booking)}>
+              Change name or phone
+            </Button>
+          </div>
+          <div>
+            <CorrectEmail booking={booking} label="Wrong email address?" />
+          </div>
+        </>
+      )}
+      {changing && <GuestDialog booking={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  )
+}
+
+function GuestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { id, firstName, lastName, phone } = booking
+  const form = useContractForm(BookedBy, { firstName, lastName, phone })
+  const submit = form.submit(
+    (body) => call(correctGuest, { params: { id }, body }),
+    () => {
+      toast('Saved')
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Name and phone"
+      form={form}
+      onSubmit={submit}
+      submit="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
+      <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
+      <PhoneField {...form.field('phone')} label="Phone number" />
+    </FormDialog>
+  )
+}

@@ -1,9 +1,9 @@
 import { getBookingWaiver } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, Share2 } from 'lucide-react'
+import { Copy, PenLine, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
 /** Who has signed for a booking, and the link for the others: a section of its details. Nothing where none is asked for. */
@@ -22,7 +22,6 @@ export function BookingWaiver({ bookingId }: { bookingId: number }) {
 
 function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string; wanted: number; names: string[] } }) {
   const isDone = names.length >= wanted
-  const share = () => void navigator.share({ title: 'Sign the waiver for our fishing trip', url }).catch(() => {})
   return (
     <>
       <p className="wrap-anywhere">
@@ -40,13 +39,32 @@ function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string
             Sign the waiver<span className="sr">, in a new tab</span>
           </span>
         </LinkButton>
-        {'share' in navigator && (
-          <Button icon={<Share2 aria-hidden />} onClick={share}>
-            Share the link
-          </Button>
-        )}
-        <CopyButton text={url} label="Copy the link to the waiver" />
+        <ShareLink url={url} />
       </div>
+    </>
+  )
+}
+
+/** Sends the link on as the phone does it, or copies it; not there where the browser allows neither (plain http). */
+function ShareLink({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const shares = 'share' in navigator
+  if (!shares && !navigator.clipboard) return null
+  const share = () =>
+    shares
+      ? navigator.share({ title: 'Sign the waiver for our fishing trip', url })
+      : navigator.clipboard.writeText(url).then(() => setCopied(true))
+  return (
+    <>
+      <Button
+        icon={shares ? <Share2 aria-hidden /> : <Copy aria-hidden />}
+        onClick={() => void share().catch(() => {})}
+      >
+        {shares ? 'Share the link' : 'Copy the link'}
+      </Button>
+      <span role="status" className="text-small text-ink-2">
+        {isCopied && 'Copied'}
+      </span>
     </>
   )
 }

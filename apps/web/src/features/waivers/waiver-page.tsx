@@ -12,7 +12,7 @@ import {
 } from '@arcadia/contract/waivers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
@@ -55,6 +55,11 @@ function Waiver({ token }: { token: string }) {
   }
   const { data, error, refetch } = useQuery(query)
   const [signed, setSigned] = useState<SignedWaiver>()
+  const [isAnother, setAnother] = useState(false)
+  function signAnother() {
+    setAnother(true)
+    setSigned(undefined)
+  }
   if (error && !data) {
     const isInvalid = error instanceof ApiError && error.code === 'waiver-link-invalid'
     return <Unusable message={error.message} {...(!isInvalid && { onRetry: () => void refetch() })} />
@@ -65,11 +70,12 @@ function Waiver({ token }: { token: string }) {
         <Spinner label="Loading the waiver" />
       </div>
     )
-  if (signed) return <Signed waiver={signed} opened={data} onAnother={() => setSigned(undefined)} />
+  if (signed) return <Signed waiver={signed} opened={data} onAnother={signAnother} />
   return (
     <SignForm
       token={token}
       opened={data}
+      isAnother={isAnother}
       onChanged={() => void refetch()}
       onSigned={({ signed: count, wanted, ...waiver }) => {
         client.setQueryData(query.queryKey, { ...data, signed: count, wanted })
@@ -105,12 +111,14 @@ const NOTHING = { name: '', bornOn: '', guardian: '', way: 'DRAWN', signature: '
 interface SignFormProps {
   token: string
   opened: Opened
+  /** After somebody else, whose button is gone. */
+  isAnother: boolean
   onSigned: (answer: Output<typeof signWaiver>) => void
   /** Another text is in force. */
   onChanged: () => void
 }
 
-function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
+function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormProps) {
   const { tripDate, version, text, signed, wanted } = opened
   const { draft, change, forget } = useDraft(`waiver.${token.split('-')[0]}`, NOTHING)
   const today = venueDate(serverNow())
@@ -123,6 +131,10 @@ function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
   const { key: _, ...typed } = draft
   const form = useContractForm(schema, { ...typed, consent: false })
   const signatureId = useId()
+  const reading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAnother) reading.current?.focus()
+  }, [isAnother])
 
   const submit = form.submit(
     async (body) => {
@@ -160,7 +172,9 @@ function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
   const bornOn = form.watch('bornOn')
   const isMinor = bornOn !== '' && bornOn <= today && isMinorOn(tripDate, bornOn)
   const isDrawn = form.watch('way') === 'DRAWN'
-  const { error: signatureError, ref: signatureRef } = form.field('signature')
+  // In the order of the page, in which the first wrong one takes the focus.
+  const fields = { name: field('name'), bornOn: field('bornOn'), guardian: field('guardian') }
+  const signatureField = field('signature')
   const { error: consentError, ...consent } = form.field('consent')
   return (
     <FormView form={form} onSubmit={submit} submit="Sign the waiver" busyLabel="Signing...">
@@ -170,29 +184,29 @@ function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
           { label: 'Signed so far', value: `${signed} of ${wanted}` },
         ]}
       />
-      <section className="wrap-anywhere whitespace-pre-line" aria-label="The waiver">
+      <section ref={reading} tabIndex={-1} className="wrap-anywhere whitespace-pre-line" aria-label="The waiver">
         {text}
       </section>
       <h2 className="display h3 mt-2">Your signature</h2>
       <TextField
-        {...field('name')}
+        {...fields.name}
         label="Full name"
         autoComplete="name"
         help="Of the person who is coming along."
         required
       />
-      <TextField {...field('bornOn')} label="Date of birth" type="date" max={today} autoComplete="bday" required />
+      <TextField {...fields.bornOn} label="Date of birth" type="date" max={today} autoComplete="bday" required />
       {isMinor && (
         <TextField
-          {...field('guardian')}
+          {...fields.guardian}
           label="Parent or guardian"
           autoComplete="off"
           help="Anyone under 18 on the day of the trip can't sign for themselves, so you sign for them."
           required
         />
       )}
-      <fieldset className="field" aria-describedby={signatureError && `${signatureId}-error`}>
-        <legend className="lab">{isMinor ? "Parent's or guardian's signature" : 'Signature'}</legend>
+      <fieldset className="field" aria-describedby={signatureField.error && `${signatureId}-error`}>
+        <legend className="lab mb-2">{isMinor ? "Parent's or guardian's signature" : 'Signature'}</legend>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <div className="seg">
             {(['DRAWN', 'TYPED'] as const).map((way) => (
@@ -216,16 +230,16 @@ function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
           <>
             <SignaturePad
               path={form.watch('signature')}
-              ref={signatureRef}
-              describedBy={signatureError && `${signatureId}-error`}
-              isInvalid={signatureError !== undefined}
+              ref={signatureField.ref}
+              describedBy={signatureField.error && `${signatureId}-error`}
+              isInvalid={signatureField.error !== undefined}
               onChange={(path) => sign(path)}
             />
             <p className="field__help">With your finger, a pen or the mouse.</p>
-            <FieldError id={`${signatureId}-error`}>{signatureError}</FieldError>
+            <FieldError id={`${signatureId}-error`}>{signatureField.error}</FieldError>
           </>
         ) : (
-          <TextField {...field('signature')} label="Type your full name" autoComplete="off" required />
+          <TextField {...signatureField} label="Type your full name" autoComplete="off" required />
         )}
       </fieldset>
       <div className="grid gap-1.5">
@@ -241,7 +255,8 @@ function SignForm({ token, opened, onSigned, onChanged }: SignFormProps) {
         <FieldError id={`${signatureId}-consent`}>{consentError}</FieldError>
       </div>
       <p className="small text-ink-2">
-        Only our staff see it. We keep it with the time and your network address, and erase it 24 months after the trip.
+        We keep it with the time and your network address, for our staff only, and erase it 24 months after the trip.
+        Whoever booked sees that you signed.
       </p>
     </FormView>
   )
@@ -255,10 +270,16 @@ interface SignedProps {
 
 function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: SignedProps) {
   const { name, bornOn, guardian, signature, signedAt } = waiver
+  // The form was longer, and its button was at its end.
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <>
       <DialogBody className="grid content-start gap-5">
-        <FormAnswer>{signature ? `Thank you. ${name} is signed up.` : `${name} has already signed.`}</FormAnswer>
+        <FormAnswer>
+          {signature ? `Thank you. The waiver for ${name} is signed.` : `${name} has already signed.`}
+        </FormAnswer>
         <Signature waiver={waiver} />
         <SummaryList
           rows={[
@@ -275,7 +296,7 @@ function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: Sig
             : 'Everyone in your group has signed. See you on the water.'}
         </p>
       </DialogBody>
-      <DialogFoot isStacked>
+      <DialogFoot isStacked className="flex-wrap">
         {signature && (
           <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
             Print or save

@@ -1,0 +1,117 @@
+import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { mailsTo } from './support/mails.ts'
+import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
+import { anOpenDate, expect, PHONE, test } from './support/test.ts'
+
+const TEXT = 'Fishing is dangerous.\n\nI come at my own risk.'
+
+test.use(PHONE)
+
+test.afterEach(async () => {
+  const { texts } = await asAdmin.call(listWaiverTexts, {})
+  await asAdmin.call(publishWaiver, { body: { text: null, after: texts[0]?.version ?? null } })
+})
+
+test('the owner publishes a waiver, a group signs it from one link, and the owner sees who has not', async ({
+  resumed: page,
+  angler,
+  browser,
+  baseURL,
+}) => {
+  const portal = await browser.newPage({ baseURL: baseURL! })
+  await openPortal(portal, 'configuration')
+  await portal.getByLabel('What anglers sign').fill(TEXT)
+  await portal.getByRole('button', { name: 'Publish the waiver' }).click()
+  await expect(portal.getByText(/^Version \d+,.*, in use$/)).toBeVisible()
+  await expectAccessible(portal)
+
+  const booked = await aBooking(angler, await anOpenDate(true), 2)
+  const [confirmation] = await mailsTo(angler.email)
+  const link = /Sign the waiver: (\S+)/.exec(confirmation!.text)![1]!.replace(/^https?:\/\/[^/]+/, '')
+  const bookings = new ManagedBookings(page)
+  const details = await bookings.openDetails(booked)
+  await expect(details.getByText('0 of 2 signed.')).toBeVisible()
+  await expect(details.getByRole('link', { name: /^Sign the waiver/ })).toHaveAttribute('href', new RegExp(`${link}$`))
+
+  await page.goto('/waiver#1-altered')
+  await expect(page.getByRole('alert')).toContainText("This waiver link doesn't work anymore.")
+  await expect(page.getByText(TEXT.split('\n')[0]!)).toBeHidden()
+  // Another part behind the `#` alone loads no page.
+  await page.goto('/robots.txt')
+  await page.goto(link)
+  await expect(page.getByText('0 of 2')).toBeVisible()
+  await expect(page.getByText(TEXT.split('\n')[0]!)).toBeVisible()
+  const sign = page.getByRole('button', { name: 'Sign the waiver' })
+  await sign.click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByText('Please check the box to sign')).toBeVisible()
+  await page.getByLabel('Full name').fill('Ada Angler')
+  await page.getByLabel('Date of birth').fill('1990-05-01')
+  await page.getByRole('checkbox').check()
+  const pad = page.getByRole('img', { name: 'Nothing drawn yet' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox())!
+  await page.mouse.move(x + 30, y + 30)
+  await page.mouse.down()
+  for (let step = 1; step <= 12; step++) await page.mouse.move(x + 30 + step * 15, y + 30 + (step % 3) * 12)
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
+  await expectAccessible(page)
+
+  // The answer to the first try is lost, and the phone drops the page: everything is still there, and signed once.
+  await page.route('**/api/waivers/sign', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await sign.click()
+  await expect(page.getByRole('alert')).toContainText('Your signature was not sent')
+  await page.unroute('**/api/waivers/sign')
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Angler')
+  await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await sign.click()
+  await expect(page.getByText('Thank you. The waiver for Ada Angler is signed.')).toBeFocused()
+  await expect(page.getByText('1 of 2 in your group have signed.')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.paper')).toContainText(/Fishing is dangerous.*Ada Angler/s)
+  await page.emulateMedia({ media: null })
+
+  // A minor, with the keyboard alone.
+  await page.getByRole('button', { name: 'Sign for another person' }).click()
+  await page.getByLabel('Full name').fill('Kim Angler')
+  await page.getByLabel('Date of birth').fill('2015-05-01')
+  await page.getByRole('button', { name: 'Type it' }).press('Enter')
+  await page.getByLabel('Type your full name').fill('Ada Angler')
+  await page.getByRole('checkbox').press('Space')
+  await page.getByLabel('Type your full name').press('Enter')
+  await expect(page.getByText('Anyone under 18 needs a parent or guardian to sign.')).toBeVisible()
+  await page.getByLabel('Parent or guardian', { exact: true }).fill('Ada Angler')
+  await page.getByLabel('Parent or guardian', { exact: true }).press('Enter')
+  await expect(page.getByText('Everyone in your group has signed.')).toBeVisible()
+  await bookings.openDetails(booked)
+  await expect(details.getByText('Everyone has signed: Ada Angler, Kim Angler.')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+
+  await openPortal(portal, `dashboard&view=day-sheet&date=${booked.selectedDate}`)
+  await expect(portal.getByText('Waiver: all signed.')).toBeVisible()
+  await openPortal(portal, `bookings&id=${booked.id}`)
+  const panel = portal.getByRole('dialog')
+  await expect(panel.getByText('Kim Angler, signed by Ada Angler')).toBeVisible()
+  await expectAccessible(portal, '[role=dialog]')
+  await portal.emulateMedia({ media: 'print' })
+  await expect(portal.locator('.paper section')).toHaveCount(2)
+  await portal.emulateMedia({ media: null })
+
+  await openPortal(portal, 'configuration')
+  await portal.getByRole('button', { name: 'Stop asking' }).click()
+  await portal.getByRole('dialog').getByRole('button', { name: 'Stop asking' }).click()
+  await expect(portal.getByText(/ended, nobody is asked$/)).toBeVisible()
+  await bookings.openDetails(booked)
+  await expect(details.getByRole('heading', { name: 'Questions' })).toBeVisible()
+  await expect(details.getByRole('heading', { name: 'Waiver' })).toBeHidden()
+  await portal.close()
+})

@@ -61,7 +61,8 @@ test('a group brings a rider, takes another along later, and the guide reads who
   await page.keyboard.press('Escape')
   await dialogsClosed(page)
 
-  await openPortal(page, `bookings&id=${id}`)
+  await openPortal(page, `bookings&q=${angler.email}`)
+  await page.getByRole('link', { name: 'Ada Angler' }).click()
   const panel = page.getByRole('dialog', { name: 'Ada Angler' })
   await panel.getByRole('button', { name: 'Edit booking' }).click()
   const correction = page.getByRole('dialog', { name: 'Edit booking' })

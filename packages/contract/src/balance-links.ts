@@ -19,6 +19,7 @@ export const LinkedBalance = z.object({
   firstName: z.string(),
   selectedDate: TripDate,
   numberOfGuests: z.int(),
+  riders: z.int(),
   owed: Money,
   /** What of it comes first, where the deposit is not paid yet. */
   deposit: z.nullable(Money),

@@ -1,7 +1,8 @@
 import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { action, anglers, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { findOwing, makeLink } from './balance-links.store.ts'
 
@@ -33,7 +34,7 @@ export const balanceEmails: MailRenderers<BalanceMails> = {
       facts({
         Confirmation: booking.confirmation_number,
         Trip: date,
-        Group: anglers(booking.number_of_guests),
+        Group: groupInWords(booking),
         Paid: formatCents(booking.paid),
         Balance: [formatCents(booking.total_cents - booking.paid), due].filter(Boolean).join(', '),
       }),

@@ -64,6 +64,7 @@ export function createBalanceLinks(deps: {
         firstName: booking.firstName,
         selectedDate: booking.selectedDate,
         numberOfGuests: booking.numberOfGuests,
+        riders: booking.riders,
         owed: booking.pendingAmount,
         deposit: depositDue(booking) ?? null,
         isPaying: await isPaymentOpen(db, booking.id),

@@ -79,7 +79,8 @@ export async function findOwing(db: Db, bookingId: number, today: TripDate) {
 const owing = (db: Db) =>
   db
     .selectFrom('bookings as b')
-    .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.number_of_guests', 'b.confirmation_number'])
+    .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.confirmation_number'])
+    .select(['b.number_of_guests as numberOfGuests', 'b.riders'])
     .select(['b.deposit_cents', sql<number>`paid_toward(b.id)`.as('paid'), 'b.total_cents'])
     .where('b.status', '=', 'CONFIRMED')
     .where(sql<boolean>`b.total_cents > paid_toward(b.id)`)

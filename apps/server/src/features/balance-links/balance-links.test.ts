@@ -94,6 +94,7 @@ describe('the link in the confirmation', () => {
       firstName: 'Ada',
       selectedDate: date,
       numberOfGuests: 1,
+      riders: 0,
       owed: 2150,
       deposit: null,
       isPaying: false,

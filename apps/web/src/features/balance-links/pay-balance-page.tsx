@@ -6,6 +6,7 @@ import {
 } from '@arcadia/contract/balance-links'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -22,7 +23,6 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { anglers } from '../bookings/packages.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -160,13 +160,14 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   )
 }
 
-function Facts({ balance: { firstName, selectedDate, numberOfGuests, owed } }: { balance: LinkedBalance }) {
+function Facts({ balance }: { balance: LinkedBalance }) {
+  const { firstName, selectedDate, owed } = balance
   return (
     <SummaryList
       rows={[
         { label: 'Booked by', value: <span className="wrap-anywhere">{firstName}</span> },
         { label: 'Trip', value: formatFullDate(selectedDate) },
-        { label: 'Group', value: anglers(numberOfGuests) },
+        { label: 'Group', value: groupInWords(balance) },
         { label: 'Balance', value: <Money cents={owed} />, isDue: true },
       ]}
     />

@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
@@ -9,7 +10,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
+import { TRIP_HOURS } from '../bookings/packages.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { eligibilityQuery } from './booking-details.queries.ts'
@@ -48,7 +49,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
                 isAllowed && { label: 'Time', value: TRIP_HOURS },
                 {
                   label: 'Your group',
-                  value: anglers(booking.numberOfGuests),
+                  value: groupInWords(booking),
                 },
                 !movedDay && { label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) },
               ]}

@@ -1,10 +1,11 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { anglers, TRIP_HOURS } from '../bookings/packages.ts'
+import { TRIP_HOURS } from '../bookings/packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }
@@ -22,7 +23,7 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
           rows={[
             { label: 'Old date', value: formatDate(oldDate) },
             { label: 'Time', value: TRIP_HOURS },
-            { label: 'Your group', value: anglers(booking.numberOfGuests) },
+            { label: 'Your group', value: groupInWords(booking) },
             {
               label: 'Confirmation',
               value: <span className="whitespace-nowrap">{booking.confirmationNumber}</span>,

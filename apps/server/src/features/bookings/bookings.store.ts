@@ -188,7 +188,7 @@ export async function searchBookings(
     (${pattern}::text is null
       or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
       or phone_digits(b.phone) like ${phone})`
-  const order = sortOrder(filter.sort ?? (filter.status === 'OVERDUE' ? 'date' : '-created'), SORTED_BY)
+  const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
   // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
   const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
   return readPageOrAll(filter, found, async (page) => {

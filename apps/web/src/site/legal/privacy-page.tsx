@@ -41,6 +41,8 @@ const SECTIONS: readonly LegalSection[] = [
         <li>
           <b>Gift vouchers:</b> the names, the email address, and the message on one, until 24 months after it was last
           paid for or used.
+        </li>
+        <li>
           <b>The waiver, if you sign one for a trip:</b> your name, date of birth and signature, a parent's or
           guardian's name for a minor, and when and from what IP address it was signed, until 24 months after the trip.
         </li>

@@ -22,10 +22,11 @@ export async function askToSign(
   if (!trip) return []
   const signed = (await listSignatures(tx, [bookingId])).length
   if (signed >= trip.wanted) return []
+  const soFar = signed > 0 ? ` ${signed} of ${trip.wanted} have signed.` : ''
   return [
-    `Everyone in your group signs our waiver before the trip, on any phone; a parent or guardian signs for anyone under 18. ${
-      signed > 0 ? `${signed} of ${trip.wanted} have signed. ` : ''
-    }Share this link with your group.`,
+    trip.wanted === 1
+      ? 'Please sign our waiver before the trip, on any phone. A parent or guardian signs for anyone under 18.'
+      : `Everyone in your group signs our waiver before the trip, on any phone; a parent or guardian signs for anyone under 18.${soFar} Share this link with your group.`,
     action('Sign the waiver', urlOf(bookingId)),
   ]
 }
@@ -44,7 +45,7 @@ export function waiverEmails(urlOf: (bookingId: number) => string): MailRenderer
         context,
         `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
         greet(booking.first_name),
-        'Your trip is almost here, and somebody in your group still has to sign.',
+        'Your trip is almost here, and the waiver is still to be signed.',
         ...asked,
         `Questions? Call ${context.business.phone}.`,
       )

@@ -391,15 +391,20 @@ describe('what was signed', () => {
 })
 
 describe('emails', () => {
-  test('the confirmation has the link until everybody has signed', async () => {
+  test('the confirmation and the reminder have the link until everybody has signed', async () => {
     const trip = await aTrip(1)
-    const text = async () => {
-      const mails = await readMails(app, 'ada@example.com', 'booking-confirmed')
+    const asked = `Sign the waiver: http://localhost:3000/waiver#${trip.link}`
+    const text = async (kind: string) => {
+      const mails = await readMails(app, 'ada@example.com', kind)
       return mails.find((mail) => mail.text.includes(trip.confirmationNumber))!.text
     }
-    expect(await text()).toContain(`Sign the waiver: http://localhost:3000/waiver#${trip.link}`)
+    expect(await text('booking-confirmed')).toContain(asked)
+    app.clock.set(`${addDays(trip.date, -3)}T14:00:00Z`)
+    await app.app.features.bookings.sweeps.find(({ name }) => name === 'reminders')!.run()
+    expect(await text('trip-reminder')).toContain(asked)
     await sign(trip.link)
-    expect(await text()).not.toMatch(/waiver/)
+    expect(await text('booking-confirmed')).not.toMatch(/waiver/)
+    expect(await text('trip-reminder')).not.toMatch(/waiver/)
   })
 
   test('from nine on the day before, who has not signed is reminded, once a date', async () => {

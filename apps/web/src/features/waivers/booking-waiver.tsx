@@ -30,7 +30,9 @@ function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string
       </p>
       {!isDone && (
         <p className="text-ui text-ink-2">
-          Everyone in your group signs before the trip, on any phone. Sign yours, then send the link to the others.
+          {wanted === 1
+            ? 'Please sign before the trip, on any phone.'
+            : 'Everyone in your group signs before the trip, on any phone. Sign yours, then send the link to the others.'}
         </p>
       )}
       <div className="acts-row items-center">

@@ -293,7 +293,9 @@ function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: Sig
         <p>
           {signed < wanted
             ? `${signed} of ${wanted} in your group have signed. The others can use the same link.`
-            : 'Everyone in your group has signed. See you on the water.'}
+            : wanted === 1
+              ? 'See you on the water.'
+              : 'Everyone in your group has signed. See you on the water.'}
         </p>
       </DialogBody>
       <DialogFoot isStacked className="flex-wrap">

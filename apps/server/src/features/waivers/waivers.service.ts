@@ -125,7 +125,10 @@ export function createWaivers(deps: {
 
         if (version !== waiver.version) throw new AppError('waiver-changed')
         const wrong = refusePerson(form, trip.trip_date, venueDate(now))
-        if (wrong) throw new AppError(wrong.code, { message: wrong.message, details: [wrong] })
+        if (wrong) {
+          const { code, path, message } = wrong
+          throw new AppError(code, { message, details: [{ path, message }] })
+        }
         if (before.length >= trip.wanted + SPARE) throw new AppError('waiver-full')
         const salt = randomBytes(16)
         const row = await insertSignature(tx, {

@@ -243,7 +243,7 @@ describe('signing', () => {
     for (const guardian of [undefined, '', ' ', ' kim  KID'])
       expect(await sign(trip.link, { ...minor, guardian })).toMatchObject({
         status: 400,
-        body: { error: 'guardian-required', details: [{ path: 'guardian' }] },
+        body: { error: 'guardian-required', details: [{ path: 'guardian', message: expect.any(String) }] },
       })
     expect(await sign(trip.link, { ...minor, guardian: 'Ada Angler' })).toMatchObject({
       status: 201,

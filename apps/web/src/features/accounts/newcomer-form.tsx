@@ -32,7 +32,7 @@ interface NewcomerFormProps {
 
 /** Name, email and phone make an account without a password. What is asked here is not asked again in the booking. */
 export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, below }: NewcomerFormProps) {
-  const { draft, change, forget } = useNewcomerDraft()
+  const { draft, change } = useNewcomerDraft()
   const { pressKey, ...typed } = draft
   const form = useContractForm(Newcomer, typed)
   const [takenEmail, setTakenEmail] = useState<string>()
@@ -49,7 +49,6 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
         { idempotencyKey, fallback: 'Registration failed. Please try again.' },
       )
       demandRole(session, 'USER', 'Account creation failed. Please try again.')
-      forget()
       onSignedIn(session)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'email-taken')) throw error
@@ -80,6 +79,16 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
             minutes, on any device. It brings you back to your date.
           </span>
         </FormAnswer>
+        <button
+          type="button"
+          className="link -my-2 min-h-11 justify-self-start text-ui"
+          onClick={() => {
+            setTakenEmail(undefined)
+            setLinkSent(false)
+          }}
+        >
+          Use another email
+        </button>
         {below}
       </DialogBody>
     )

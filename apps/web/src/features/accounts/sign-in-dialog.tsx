@@ -1,4 +1,4 @@
-import { Credentials } from '@arcadia/contract/accounts'
+import { Credentials, type Session } from '@arcadia/contract/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
@@ -9,7 +9,7 @@ import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { AccountWays } from './account-ways.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
-import { NewcomerForm } from './newcomer-form.tsx'
+import { NewcomerForm, useNewcomerDraft } from './newcomer-form.tsx'
 import { signInAs } from './sign-in.ts'
 import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 
@@ -27,7 +27,13 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: Dia
   const [view, setView] = useState<View>(date && !hasAccount ? 'newcomer' : 'password')
   /** Typed in one view, and known in the others. */
   const [email, setEmail] = useState('')
-  const arrive = useArrivalSignedIn({ goOnTo, onClose })
+  const { forget } = useNewcomerDraft()
+  const arrived = useArrivalSignedIn({ goOnTo, onClose })
+  const arrive = (session: Session) => {
+    // The next one in this tab may be somebody else.
+    forget()
+    arrived(session)
+  }
   const open = (next: View, typed = '') => {
     setEmail(typed.includes('@') ? typed : '')
     setView(next)
@@ -47,7 +53,7 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: Dia
             {message && <Banner tone="info">{message}</Banner>}
           </NewcomerForm>
         )}
-        {view === 'password' && <SignInForm {...{ message, goOnTo, date, onClose, email }} onOpen={open} />}
+        {view === 'password' && <SignInForm {...{ message, goOnTo, date, onClose, email, arrive }} onOpen={open} />}
         {(view === 'forgotten' || view === 'link') && (
           <LinkRequestForm signsIn={view === 'link'} {...{ email, date }}>
             <button
@@ -66,11 +72,11 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: Dia
 
 interface SignInFormProps extends DialogProps<'sign-in'> {
   email: string
+  arrive: (session: Session) => void
   onOpen: (view: View, email?: string) => void
 }
 
-function SignInForm({ message, goOnTo, date, onClose, email, onOpen }: SignInFormProps) {
-  const arrive = useArrivalSignedIn({ goOnTo, onClose })
+function SignInForm({ message, goOnTo, date, onClose, email, arrive, onOpen }: SignInFormProps) {
   const { openSignUp } = useDialogs()
   const form = useContractForm(Credentials, { usernameOrEmail: email, password: '' })
   const submit = form.submit(async (credentials) => {

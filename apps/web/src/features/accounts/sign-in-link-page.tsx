@@ -7,7 +7,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
@@ -19,7 +19,7 @@ import { useLink } from './use-link-token.ts'
  */
 export function SignInLinkPage() {
   const link = useLink()
-  const { signIn } = useSession()
+  const { user, signIn } = useSession()
   const { openBooking } = useDialogs()
   const navigate = useNavigate()
   const use = useMutation({
@@ -51,6 +51,17 @@ export function SignInLinkPage() {
           <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate(link.token)}>
             Sign In
           </Button>
+        </DialogFoot>
+      </PlatePage>
+    )
+  if (user)
+    return (
+      <PlatePage title="Sign In">
+        <DialogBody>You're signed in already, {user.firstName || user.username}.</DialogBody>
+        <DialogFoot isStacked>
+          <LinkButton to="/bookings" variant="cta">
+            Manage Bookings
+          </LinkButton>
         </DialogFoot>
       </PlatePage>
     )

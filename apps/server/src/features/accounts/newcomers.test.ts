@@ -151,11 +151,12 @@ describe('booking without a password', () => {
   })
 
   test('the key of the press is worth nothing once somebody read the emails of the address', async () => {
-    const body = person()
+    const [byLink, byPassword] = [person(), person()]
     const key = newKey()
-    await join(body, { key })
-    await open(await linkOf(body.email))
-    expect((await join(body, { key })).status).toBe(409)
+    for (const body of [byLink, byPassword]) await join(body, { key })
+    await open(await linkOf(byLink.email))
+    await reset(tokenIn(await lastMail(byPassword.email, 'newcomer')), 'a password of her own')
+    for (const body of [byLink, byPassword]) expect((await join(body, { key })).status).toBe(409)
   })
 
   test('it is budgeted as registering is', async () => {

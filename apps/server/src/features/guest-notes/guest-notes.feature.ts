@@ -2,6 +2,7 @@ import { getGuestNotes, listGuestNotes, saveGuestNotes } from '@arcadia/contract
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
+import { findNotes } from './guest-notes.store.ts'
 
 export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) {
   const notes = createGuestNotes(deps)
@@ -13,6 +14,11 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
       serve(saveGuestNotes, ({ user, params, body }) => notes.save(user, params.id, body)),
       serve(listGuestNotes, ({ query }) => notes.listOfDay(query.date)),
     ],
+    /** Asks once more, and repeats nothing of what was told. */
+    addToBookingMail: async (bookingId, { tx }) =>
+      (await findNotes(tx, bookingId))
+        ? []
+        : ['Allergies, a bad knee, a birthday in your group? Open your booking and tell your guide.'],
     sweeps: [{ name: 'old guest notes', everyMs: 60_000, run: () => notes.forgetOld() }],
   } satisfies Feature
 }

@@ -1,11 +1,12 @@
 import { closeAccount } from '@arcadia/contract/accounts'
 import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin-bookings'
-import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, correctBookingEmail, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { type GuestNotes, getGuestNotes, listGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates, PASSWORD } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -162,4 +163,18 @@ test('is deleted 30 days after the trip, and when the account is closed', async 
   await forgetOld()
   expect(await isKept(guest.bookingId)).toBe(false)
   app.clock.set(begun)
+})
+
+test('is asked for in the confirmation, and no more once something was told', async () => {
+  const asks = async (email: string) =>
+    (await readMails(app, email, 'booking-confirmed')).map(({ text }) => text.includes('tell your guide'))
+  const guest = await aBooking(app, { date })
+  const email = `asked.${guest.email}`
+  const correct = (to: string) =>
+    app.call(correctBookingEmail, { token: guest.token, params: { id: guest.bookingId }, body: { email: to } })
+  await correct(email)
+  expect(await asks(email)).toEqual([true])
+  await save(guest, { health: 'A bad knee' })
+  await correct(`told.${email}`)
+  expect(await asks(`told.${email}`)).toEqual([false])
 })

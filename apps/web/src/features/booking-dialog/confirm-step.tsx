@@ -34,7 +34,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         <div className="grain -mx-6 mb-6 h-50 overflow-hidden">
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
-        <p className="display mb-4 text-h2">You're booked</p>
+        <p className="display mb-3 text-[2.5rem]/none">You're booked</p>
         <p className="label text-ink-3">Confirmation number</p>
         <div className="mt-[0.2rem] mb-[0.6rem] flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="num font-display text-[3.25rem]/none font-[400] tracking-[0.02em]">{confirmationNumber}</p>

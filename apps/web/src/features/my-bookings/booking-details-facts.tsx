@@ -36,7 +36,11 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
           },
         ]}
       />
-      {isUpcoming(booking, today) && <MeetingNotes />}
+      {isUpcoming(booking, today) && (
+        <div>
+          <MeetingNotes />
+        </div>
+      )}
     </>
   )
 }

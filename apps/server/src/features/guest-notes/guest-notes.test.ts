@@ -1,6 +1,12 @@
 import { closeAccount } from '@arcadia/contract/accounts'
 import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin-bookings'
-import { cancelBooking, correctBookingEmail, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
+import {
+  cancelBooking,
+  correctBookingEmail,
+  getBooking,
+  listBookingEvents,
+  rescheduleBooking,
+} from '@arcadia/contract/bookings'
 import { type GuestNotes, getGuestNotes, listGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

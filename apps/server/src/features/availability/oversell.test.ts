@@ -22,9 +22,10 @@ beforeEach(() => {
 })
 
 /** Of a customer, or of the first there is. */
-async function insertBooking(guests: number, customer?: number): Promise<number> {
+async function insertBooking(guests: number, customer?: number, first?: () => unknown): Promise<number> {
   const { db } = app.database
   return inTransaction(db, app.clock, async (tx, now) => {
+    await first?.()
     const user = await tx.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const { id } = await tx
       .insertInto('bookings')
@@ -131,6 +132,15 @@ test('a rule that comes when groups share already touches none of them, and lets
   await expect(change(first, { status: 'CONFIRMED' })).rejects.toMatchObject({ code: 'AR002' })
   await setSharing('OPEN')
   expect(await groups()).toEqual([2])
+})
+
+test('what the guard refused runs once more, by the rules as they are then', async () => {
+  const [one, two] = [await anAngler(app), await anAngler(app)]
+  await insertBooking(1, one.id)
+  await setSharing('ONE_GROUP')
+  let tries = 0
+  await insertBooking(1, two.id, () => ++tries === 2 && setSharing('OPEN'))
+  expect(await groups()).toEqual([1, 1])
 })
 
 test('a customer who books twice on a day is one group', async () => {

@@ -3,7 +3,7 @@ import { cancelBooking } from '@arcadia/contract/bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { type Angler, anOpenDate, api, BOTH_SIZES, expect, test } from './support/test.ts'
+import { type Angler, anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
 /** Booked, and where the link of its confirmation leads; each time it is read the email has a link of its own. */
 async function booked(angler: Angler) {
@@ -16,51 +16,50 @@ async function booked(angler: Angler) {
   return { ...booking, link }
 }
 
-for (const [where, size] of BOTH_SIZES)
-  test.describe(where, () => {
-    test.use(size)
+test.describe('on a phone', () => {
+  test.use(PHONE)
 
-    test('the balance is paid from the email: declined, then a lost answer, paid once, and the link has ended', async ({
-      page,
-      angler,
-    }) => {
-      const { link } = await booked(angler)
-      const other = await link()
-      await page.goto(await link())
-      const pay = page.getByRole('button', { name: 'Pay $2,150.00 USD' })
-      await expect(pay).toBeVisible()
-      // Nothing that a forwarded link, or a screenshot of it, should give away.
-      await expect(page).toHaveURL('/pay-balance')
-      for (const hidden of [/JB-\d/, /@/, 'Angler']) await expect(page.getByRole('main')).not.toContainText(hidden)
-      await page.reload()
-      await expect(page.getByRole('main')).toContainText('Booked byAda')
-      await page.getByRole('button', { name: 'Use sandbox test card' }).click()
-      await expectAccessible(page)
-      await page.getByLabel('Cardholder name').fill('Decline')
-      await pay.click()
-      await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  test('the balance is paid from the email: declined, then a lost answer, paid once, and the link has ended', async ({
+    page,
+    angler,
+  }) => {
+    const { link } = await booked(angler)
+    const other = await link()
+    await page.goto(await link())
+    const pay = page.getByRole('button', { name: 'Pay $2,150.00 USD' })
+    await expect(pay).toBeVisible()
+    // Nothing that a forwarded link, or a screenshot of it, should give away.
+    await expect(page).toHaveURL('/pay-balance')
+    for (const hidden of [/JB-\d/, /@/, 'Angler']) await expect(page.getByRole('main')).not.toContainText(hidden)
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('Booked byAda')
+    await page.getByRole('button', { name: 'Use sandbox test card' }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Cardholder name').fill('Decline')
+    await pay.click()
+    await expect(page.getByRole('alert')).toContainText('Your card was declined.')
 
-      const keys: string[] = []
-      await page.route(/\/api\/balance-links\/payments(\?|$)/, async (route) => {
-        keys.push(route.request().headers()['idempotency-key']!)
-        if (keys.length > 1) return route.continue()
-        await route.fetch()
-        await route.abort()
-      })
-      await page.getByLabel('Cardholder name').fill('Sam Payer')
-      await pay.click()
-      await expect(page.getByText('Your payment went through, and nothing more is owed.')).toBeVisible()
-      expect(keys).toHaveLength(2)
-      expect(keys[1]).toBe(keys[0])
-      await expectAccessible(page)
-      await page.reload()
-      await expect(page.getByText('This balance is paid.')).toBeVisible()
-      await page.goto(other)
-      await expect(page.getByText('This balance is paid.')).toBeVisible()
-      await expect(pay).toBeHidden()
-      await expectAccessible(page)
+    const keys: string[] = []
+    await page.route(/\/api\/balance-links\/payments(\?|$)/, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']!)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
     })
+    await page.getByLabel('Cardholder name').fill('Sam Payer')
+    await pay.click()
+    await expect(page.getByText('Your payment went through, and nothing more is owed.')).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByText('This balance is paid.')).toBeVisible()
+    await page.goto(other)
+    await expect(page.getByText('This balance is paid.')).toBeVisible()
+    await expect(pay).toBeHidden()
+    await expectAccessible(page)
   })
+})
 
 test('two phones: while one payment is being confirmed the other is told so, and both learn how it ends', async ({
   page,

@@ -17,6 +17,7 @@ import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -138,7 +139,7 @@ function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormPro
 
   const submit = form.submit(
     async (body) => {
-      const key = draft.key || crypto.randomUUID()
+      const key = draft.key || newIdempotencyKey()
       change({ key })
       return call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: key }).catch(
         (error: unknown) => {

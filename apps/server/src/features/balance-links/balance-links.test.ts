@@ -1,13 +1,12 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin-bookings'
 import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
-import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, correctBookingEmail, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { payBalance } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../database/transaction.ts'
 import { openSession } from '../../http/sessions.ts'
 import type { DevMail } from '../../mail/dev-mail.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -188,10 +187,11 @@ describe('the link ends', () => {
   })
 
   test('when it went to an address that is no longer the booking’s', async () => {
-    await inTransaction(app.database.db, app.clock, (tx) =>
-      tx.updateTable('bookings').set({ email: 'ada.right@example.com' }).where('id', '=', booking.bookingId).execute(),
-    )
+    const email = 'ada.right@example.com'
+    await app.call(correctBookingEmail, { token: booking.token, params: { id: booking.bookingId }, body: { email } })
     expect(await open()).toMatchObject(INVALID)
+    const confirmations = await mailsOf('booking-confirmed')
+    expect((await open(tokenIn(confirmations.at(-1)))).status).toBe(200)
   })
 
   test('when cash paid the rest; and a month after the trip nothing is left of it', async () => {

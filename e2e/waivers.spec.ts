@@ -98,7 +98,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
 
   await openPortal(portal, `dashboard&view=day-sheet&date=${booked.selectedDate}`)
   await expect(portal.getByText('Waiver: all signed.')).toBeVisible()
-  await openPortal(portal, `bookings&id=${booked.id}`)
+  await portal.goto(`/admin?tab=bookings&id=${booked.id}`)
   const panel = portal.getByRole('dialog')
   await expect(panel.getByText('Kim Angler, signed by Ada Angler')).toBeVisible()
   await expectAccessible(portal, '[role=dialog]')

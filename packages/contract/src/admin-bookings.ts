@@ -6,6 +6,7 @@ import { Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from '
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
 import { Money } from './money.ts'
 import { RefundOutcome } from './refunds.ts'
+import { TripDate } from './trip-date.ts'
 
 // Apart from `bookings.ts`, which every booking dialog loads.
 
@@ -33,9 +34,15 @@ export const listAdminBookings = endpoint({
   failed: 'Failed to load bookings',
   query: z.object({
     ...optionalPageQuery,
+    /** A name, email, phone, confirmation number, or the date of a trip as people write it. */
     q: z.optional(SearchText),
     /** `OVERDUE`: what is owed was due before today, by the day the owner set. */
     status: z.optional(z.enum([...BookingStatus.options, 'OVERDUE'])),
+    /** Trips from this date, and to this one. */
+    from: z.optional(TripDate),
+    to: z.optional(TripDate),
+    /** `UNPAID` and `WAIVER_MISSING` are of trips that are not cancelled, the latter of those still to come. */
+    only: z.optional(z.enum(['UNPAID', 'REFUNDED', 'WAIVER_MISSING'])),
     userId: z.optional(IdInPath),
     sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),
   }),

@@ -16,7 +16,7 @@ export function confirmationNumberPattern(q: string | undefined): string | null 
   return q && CONFIRMATION_NUMBER_PART.test(q) ? searchPattern(q) : null
 }
 
-const PHONE_PART = /^[-+().\s\d]+$/
+const PHONE_PART = /^[^\p{L}@]+$/u
 
 /** The same for `phone_digits`; null when it cannot be a part of a number. A country's code may be in one of the two only. */
 export function phonePattern(q: string | undefined): string | null {

@@ -5,8 +5,10 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { overdueTrips } from './bookings.rules.ts'
 import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
+import { searchedDate } from './searched-date.rules.ts'
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsOn, sumDue, sumOverdue } from './trips.store.ts'
 
@@ -61,7 +63,11 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
     /** Whose balance is overdue, and how much that is in all. */
     overdue: async () => sumOverdue(db, await overdueNow()),
-    search: async (query: Parameters<typeof searchBookings>[1]) =>
-      searchBookings(db, query, query.status === 'OVERDUE' ? await overdueNow() : undefined),
+    async search(query: Parameters<typeof searchBookings>[1]) {
+      const today = venueDate(clock.now())
+      const date = query.q && searchedDate(query.q, today, await getConfig(db))
+      const overdue = query.status === 'OVERDUE' ? await overdueNow() : undefined
+      return searchBookings(db, query, { today, date, overdue })
+    },
   }
 }

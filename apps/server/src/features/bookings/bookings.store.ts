@@ -4,7 +4,7 @@ import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import type { Tackle } from '@arcadia/contract/riders'
-import { type Generated, type Insertable, sql } from 'kysely'
+import { type Generated, type Insertable, type RawBuilder, sql } from 'kysely'
 import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
@@ -174,18 +174,37 @@ export const isOverdue = (trips: { first: string; last: string } | undefined) =>
         and b.total_cents > paid_toward(b.id))`
     : sql<boolean>`false`
 
-/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone. */
+type Filter = Input<typeof listAdminBookings>['query']
+
+/** Of a booking `b`, as the list is narrowed to them. */
+const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
+  UNPAID: () => sql`b.status <> 'CANCELLED' and b.total_cents > paid_toward(b.id)`,
+  REFUNDED: () => sql`b.id in (select m.booking_id from money_back m)`,
+  WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
+    and (select w.text from waivers w order by w.version desc limit 1) is not null
+    and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s where s.booking_id = b.id)`,
+}
+
+/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or is a trip's date. */
 export async function searchBookings(
   db: Db,
-  filter: Input<typeof listAdminBookings>['query'],
-  overdue: { first: string; last: string } | undefined,
+  filter: Filter,
+  {
+    today,
+    date,
+    overdue,
+  }: { today: string; date: string | undefined; overdue: { first: string; last: string } | undefined },
 ): Promise<Page<AdminBooking> | AdminBooking[]> {
   const pattern = searchPattern(filter.q?.trim())
   const phone = phonePattern(filter.q)
   const matching = sql<boolean>`
     (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
-    (${pattern}::text is null
+    (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
+    (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
+    (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
+    (${date ?? null}::date is null or b.trip_date = ${date ?? null}) and
+    (${date ? null : pattern}::text is null
       or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
       or phone_digits(b.phone) like ${phone})`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)

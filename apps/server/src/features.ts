@@ -24,6 +24,7 @@ import { mailsFeature } from './features/mails/mails.feature.ts'
 import { manualPaymentsFeature } from './features/manual-payments/manual-payments.feature.ts'
 import { merchantFeature } from './features/merchant/merchant.feature.ts'
 import { myDataFeature } from './features/my-data/my-data.feature.ts'
+import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
@@ -75,6 +76,7 @@ export function createFeatures(base: Base) {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
     funnel: funnelFeature(base),
+    ownerNotices: ownerNoticesFeature(base),
     business,
     configuration,
     accounts,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readPin } from './business-words.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, lineChecks, PhoneNumber, requiredText } from './fields.ts'
+import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
 
 /** A fact in a change: it stays when it is left out, and goes when it is null or empty. */
 const text = (fact: z.ZodMiniType<string, string>) =>
@@ -35,7 +35,6 @@ const Pin = z
   .check(
     z.refine((pin) => readPin(pin) !== undefined, 'Please enter latitude and longitude, for example 27.2158, -81.8584'),
   )
-const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, for example 13:30'))
 
 const way = z.optional(z.boolean('A way to pay the balance is either true or false.'))
 

@@ -107,3 +107,8 @@ export const Email = z
       'Please enter a valid email address',
     ),
   )
+
+/** `13:30`, on the clock at the venue. */
+export const TimeOfDay = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, for example 13:30'))

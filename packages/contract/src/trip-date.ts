@@ -27,10 +27,26 @@ export function venueDate(instant: Date): TripDate {
   return venueDays.format(instant)
 }
 
-const venueHours = new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
+const venueTimes = new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE, timeStyle: 'short' })
+
+/** What the clock at the venue shows, `08:00`. */
+export function venueTime(instant: Date): string {
+  return venueTimes.format(instant)
+}
 
 /** The full hour that the clock at the venue shows, from 0 to 23. */
-export const venueHour = (instant: Date): number => Number(venueHours.format(instant))
+export const venueHour = (instant: Date): number => Number(venueTime(instant).slice(0, 2))
+
+/** The instant at which the clock at the venue shows a time, `08:00`, of a date. */
+export function venueInstant(date: TripDate, time: string): Date {
+  const wanted = Date.parse(`${date}T${time}Z`)
+  const nearer = (guess: number) => {
+    const at = new Date(guess)
+    return guess + wanted - Date.parse(`${venueDate(at)}T${venueTime(at)}Z`)
+  }
+  // A second time, because the clock may change between the first guess and the instant.
+  return new Date(nearer(nearer(wanted)))
+}
 
 export function addDays(date: TripDate, days: number): TripDate {
   return asText(new Date(asUtc(date).getTime() + days * DAY_MS))

@@ -6,7 +6,7 @@ import { type TestClock, testClock } from '../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createMailDelivery, smtpSender } from './mail-delivery.ts'
 import type { RenderedMail } from './mail-renderers.ts'
-import { enqueueMail, enqueueMailToOwner } from './outbox.ts'
+import { enqueueMail } from './outbox.ts'
 import type { OutboxMail, RenderMail } from './render-mail.ts'
 
 let database: TestDatabase
@@ -215,37 +215,4 @@ test('an attachment travels with its name and type', async () => {
   expect(raw).toMatch(/Content-Type: text\/calendar;.*method=PUBLISH/is)
   expect(raw).toContain('filename=trip.ics')
   expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(content).toString('base64'))
-})
-
-test('a mail to the owner goes to the set address, or else to every active admin', async () => {
-  const admin = (name: string, isActive: boolean) => ({
-    username: name,
-    email: `${name}@arcadia.example`,
-    password_hash: '-',
-    first_name: null,
-    last_name: null,
-    phone_number: null,
-    role: 'ADMIN' as const,
-    is_active: isActive,
-    created_at: clock.now(),
-    updated_at: clock.now(),
-  })
-  await database.db
-    .insertInto('users')
-    .values([admin('one', true), admin('two', true), admin('gone', false)])
-    .execute()
-  const tell = (ownerEmail?: string) =>
-    inTransaction(database.db, clock, (tx, now) =>
-      enqueueMailToOwner(tx, now, ownerEmail, {
-        kind: 'payment-needs-review',
-        params: { attemptId: 1, bookingId: null },
-      }),
-    )
-  await tell('owner@arcadia.example')
-  await tell()
-  expect((await rows()).map(({ to_email }) => to_email)).toEqual([
-    'owner@arcadia.example',
-    'one@arcadia.example',
-    'two@arcadia.example',
-  ])
 })

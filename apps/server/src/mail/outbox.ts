@@ -42,10 +42,10 @@ export type NewMail = MailContent & { to: string }
 
 /**
  * Puts an email into the outbox, in the transaction that makes it true: it goes out if and only if that commits.
- * `params` name rows and never carry a secret; an email about a booking names that too, as `bookingId`, and is kept as
+ * It goes out `at` once, and later where a time is given. `params` name rows and never carry a secret; an email about a booking names that too, as `bookingId`, and is kept as
  * long as it.
  */
-export async function enqueueMail(tx: Db, now: Date, mail: NewMail): Promise<void> {
+export async function enqueueMail(tx: Db, now: Date, mail: NewMail, at = now): Promise<void> {
   await tx
     .insertInto('outbox_mails')
     .values({
@@ -53,30 +53,9 @@ export async function enqueueMail(tx: Db, now: Date, mail: NewMail): Promise<voi
       to_email: mail.to,
       params: JSON.stringify(mail.params),
       created_at: now,
-      next_try_at: now,
+      next_try_at: at,
     })
     .execute()
-}
-
-/** The same for the owner: `ownerEmail` where it is set, otherwise every active admin. */
-export async function enqueueMailToOwner(
-  tx: Db,
-  now: Date,
-  ownerEmail: string | undefined,
-  content: MailContent,
-): Promise<void> {
-  for (const to of ownerEmail ? [ownerEmail] : await listAdminAddresses(tx))
-    await enqueueMail(tx, now, { ...content, to })
-}
-
-async function listAdminAddresses(tx: Db): Promise<string[]> {
-  const admins = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'ADMIN')
-    .where('is_active', '=', true)
-    .execute()
-  return admins.map(({ email }) => email)
 }
 
 /** From the first try on, under the same Message-ID. */

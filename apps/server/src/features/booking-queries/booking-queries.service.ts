@@ -3,9 +3,9 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { insertQuery, listQueries } from './booking-queries.store.ts'
 
 const AN_HOUR = { atMost: 20, windowMs: 3_600_000 }
@@ -27,7 +27,7 @@ export function createBookingQueries(deps: {
       await deps.limits.spend({ key: `booking-queries:${user.id}`, ...AN_HOUR })
       return inTransaction(db, clock, async (tx, now) => {
         const query = await insertQuery(tx, now, { bookingId, userId: user.id, message })
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, {
+        await tellOwner(tx, now, deps.ownerEmail, {
           kind: 'query-received',
           params: { queryId: query.id, bookingId },
         })

@@ -5,10 +5,11 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import type { Businesses } from '../business/business.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
 import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
@@ -79,6 +80,10 @@ export function createBookingChanges(deps: {
             to: booking.email,
             params: { bookingId: id, oldDate },
           })
+          await tellOwner(tx, now, deps.ownerEmail, {
+            kind: 'booking-moved-notice',
+            params: { bookingId: id, oldDate },
+          })
           return { oldDate, newDate: newSelectedDate, numberOfGuests, confirmationNumber: booking.confirmationNumber }
         },
         [newSelectedDate],
@@ -93,7 +98,7 @@ export function createBookingChanges(deps: {
         if (!isToCome(booking, venueDate(now))) throw new AppError('not-cancellable')
         await cancelBooking(tx, now, id, "Cancelled in Manage Bookings. The deposit isn't refundable.")
         await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, {
+        await tellOwner(tx, now, deps.ownerEmail, {
           kind: 'booking-cancelled-notice',
           params: { bookingId: id },
         })

@@ -3,13 +3,15 @@ import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arc
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
-import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { canStillMove, LUNCH } from '@arcadia/contract/wording'
+import { daysBetween, formatFullDate, formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { canStillMove, formatPhone, LUNCH, phoneAddress } from '@arcadia/contract/wording'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { groupsOfDay } from '../availability/availability.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { tripEventOf } from './trip-event.ts'
 
 interface BookingMails {
@@ -19,6 +21,8 @@ interface BookingMails {
   'booking-corrected': { bookingId: number }
   'trip-reminder': { bookingId: number }
   /** To the owner. */
+  'booking-made-notice': { bookingId: number }
+  'booking-moved-notice': { bookingId: number; oldDate: TripDate }
   'booking-cancelled-notice': { bookingId: number }
 }
 
@@ -170,6 +174,50 @@ export const bookingEmails = ({
     }
   },
 
+  async 'booking-made-notice'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (!booking || booking.status === 'CANCELLED') return null
+    const group = groupOf(booking)
+    return letter(
+      context,
+      `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
+      'Hello,',
+      `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
+      facts({
+        Phone: booking.phone,
+        Group: group,
+        Package: packageNames[booking.package_type],
+        Tackle: tackleOf(booking),
+        Paid: formatCents(booking.paidCents),
+        Balance: formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+        Confirmation: booking.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+    )
+  },
+
+  async 'booking-moved-notice'({ bookingId, oldDate }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CONFIRMED') return null
+    const date = formatFullDate(booking.trip_date)
+    return letter(
+      context,
+      `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
+      'Hello,',
+      `${nameOf(booking)} moved a booking. The spots on the old date are open again.`,
+      facts({
+        'New date': date,
+        'Old date': formatFullDate(oldDate),
+        Group: groupOf(booking),
+        Phone: booking.phone,
+        Confirmation: booking.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+    )
+  },
+
   async 'booking-cancelled-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
@@ -202,6 +250,14 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
     Paid: formatCents(booking.paidCents),
     Balance: balanceOf(booking, context),
   }
+}
+
+const nameOf = ({ first_name, last_name }: FoundBooking) => oneLine(`${first_name} ${last_name}`)
+
+async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
+  const [{ maxCapacity }, groups] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
+  const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
+  return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity}`
 }
 
 const groupOf = ({ number_of_guests, riders }: FoundBooking) =>

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import { tripEvent, venueInstant } from './trip-event.ts'
-
-test('eight in the morning at the venue is that in summer and in winter', () => {
-  expect(venueInstant('2026-06-18', '08:00').toISOString()).toBe('2026-06-18T12:00:00.000Z')
-  expect(venueInstant('2026-12-18', '08:00').toISOString()).toBe('2026-12-18T13:00:00.000Z')
-})
-
-test('the clock change in the night before does not move a morning', () => {
-  expect(venueInstant('2026-03-08', '08:00').toISOString()).toBe('2026-03-08T12:00:00.000Z')
-  expect(venueInstant('2026-11-01', '08:00').toISOString()).toBe('2026-11-01T13:00:00.000Z')
-})
+import { tripEvent } from './trip-event.ts'
 
 const trip = {
   date: '2026-06-18',

@@ -2,7 +2,7 @@ import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/business-words'
 import { groupInWords } from '@arcadia/contract/riders'
-import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 /** The hours of a trip at the venue (docs/rules.md §1.4). */
@@ -95,17 +95,4 @@ export function tripEventOf(
     url: `${site.publicUrl}/bookings#booking-${booking.id}`,
     writtenAt: site.now,
   })
-}
-
-/** The instant at which the clock at the venue shows `time` on `date`. */
-export function venueInstant(date: TripDate, time: string): Date {
-  const asIfUtc = new Date(`${date}T${time}:00Z`)
-  const offset = venueClock(asIfUtc).getTime() - asIfUtc.getTime()
-  return new Date(asIfUtc.getTime() - offset)
-}
-
-/** What the clock at the venue shows at an instant, written as if it were UTC. */
-function venueClock(instant: Date): Date {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
-  return new Date(`${shown.format(instant).replace(' ', 'T')}Z`)
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
-import { enqueueMailToOwner } from '../../mail/outbox.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { closeReviews, reportDifference } from '../payments/payment-issues.ts'
 import type { FindOutcome, PaymentsProvider } from '../provider/provider.ts'
 import { type BookedCharge, differenceOf } from './comparison.rules.ts'
@@ -76,7 +76,7 @@ export function createComparison(deps: {
       }
       if (agreeing.length > 0) await closeReviews(tx, now, agreeing, 'CONFIRMED')
       if (failureIds.length > 0)
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'books-differ', params: { failureIds } })
+        await tellOwner(tx, now, deps.ownerEmail, { kind: 'books-differ', params: { failureIds } })
       await updateComparison(tx, environment, {
         next_at: after(now, unread > 0 ? HOUR_MS : DAY_MS),
         leased_until: now,

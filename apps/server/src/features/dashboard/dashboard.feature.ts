@@ -10,8 +10,14 @@ import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
 import { createDashboard } from './dashboard.service.ts'
 import { countForDashboard } from './dashboard.store.ts'
+import { digestEmails, sendDigest } from './digest.emails.ts'
 
-export function dashboardFeature(deps: Parameters<typeof createDashboard>[0] & { privateStream: PrivateStream }) {
+interface Deps {
+  privateStream: PrivateStream
+  ownerEmail: string | undefined
+}
+
+export function dashboardFeature(deps: Parameters<typeof createDashboard>[0] & Deps) {
   const dashboard = createDashboard(deps)
   return {
     name: 'dashboard',
@@ -26,5 +32,7 @@ export function dashboardFeature(deps: Parameters<typeof createDashboard>[0] & {
       }),
       serve(getDaySheet, ({ params }) => dashboard.daySheet(params.date)),
     ],
+    emails: digestEmails(dashboard),
+    sweeps: [{ name: "the owner's digest", everyMs: 30_000, run: () => sendDigest(deps) }],
   } satisfies Feature
 }

@@ -4,8 +4,9 @@ import type { AdminEnquiry, Enquiry, NewEnquiry, setEnquiryStatus } from '@arcad
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
 import { insertEnquiry, lockEnquiry, updateEnquiry } from './enquiries.store.ts'
 
@@ -33,7 +34,7 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
       return inTransaction(db, clock, async (tx, now) => {
         const kept = await insertEnquiry(tx, now, enquiry)
         const params = { enquiryId: kept.id }
-        await enqueueMailToOwner(tx, now, ownerEmail, { kind: 'enquiry-received', params })
+        await tellOwner(tx, now, ownerEmail, { kind: 'enquiry-received', params })
         if (isAcknowledged) await enqueueMail(tx, now, { kind: 'enquiry-acknowledged', to: kept.email, params })
         return kept
       })

@@ -30,7 +30,7 @@ const list = (query: WireInput<typeof listMails>['query']) => app.call(listMails
 const resend = (id: number) => app.answer(resendMail, { token: admin, params: { id } })
 const anyBooking = () => aBooking(app, { date: dates.shift()! })
 const receivedFor = ({ confirmationNumber }: { confirmationNumber: string }) =>
-  server.received.filter(({ raw }) => raw.includes(`Confirmation: ${confirmationNumber}`))
+  server.received.filter(({ raw }) => raw.includes(`Your date is booked`) && raw.includes(confirmationNumber))
 
 async function confirmationOf(booking: { bookingId: number }) {
   const { content } = await list({ bookingId: booking.bookingId })
@@ -71,7 +71,7 @@ test('the question and the refund request of a customer are among the mails of t
   await app.call(requestRefund, { token, params: { id: bookingId }, body: {} })
   const { content } = await list({ bookingId })
   const kinds = content.map(({ kind }) => kind)
-  expect(kinds).toEqual(['refund-requested', 'query-received', 'booking-confirmed'])
+  expect(kinds).toEqual(['refund-requested', 'query-received', 'booking-made-notice', 'booking-confirmed'])
 })
 
 test('what a mail says, and the link in it, is not shown', async () => {
@@ -150,7 +150,7 @@ test('mails are forgotten after 90 days, those of a booking 24 months after its 
     )
     return rows.map(({ kind }) => kind)
   }
-  expect(await kindsOf()).toEqual(['confirm-email', 'booking-confirmed'])
+  expect(await kindsOf()).toEqual(['confirm-email', 'booking-confirmed', 'booking-made-notice'])
   app.clock.advance({ days: 91 })
   await app.app.runJobs()
   const kept = await kindsOf()

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
-import { enqueueMailToOwner } from '../../mail/outbox.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { CHECK_EVERY_MS, connectionEndsAt, endsSoon, PROACTIVE_THRESHOLD_MINUTES } from './merchant.rules.ts'
 import {
   type ConnectionRow,
@@ -102,7 +102,7 @@ export function createMerchant(deps: {
     await inTransaction(db, clock, async (tx) => {
       const isCurrent = await updateRefreshed(tx, environment, sealedToken, { ...failure, ...end })
       if (isCurrent && outcome.kind === 'refused')
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'connection-lost', params: { environment } })
+        await tellOwner(tx, now, deps.ownerEmail, { kind: 'connection-lost', params: { environment } })
     })
     return outcome.kind === 'refused' ? { kind: 'not-connected' } : { kind: 'unavailable', problem: outcome.problem }
   }
@@ -222,7 +222,7 @@ export function createMerchant(deps: {
         .where('end_warned_at', 'is', null)
         .executeTakeFirst()
       if (isFirst.numUpdatedRows === 1n)
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'connection-ends-soon', params: { environment } })
+        await tellOwner(tx, now, deps.ownerEmail, { kind: 'connection-ends-soon', params: { environment } })
     })
   }
 }

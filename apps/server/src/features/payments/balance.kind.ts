@@ -7,6 +7,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { findAttempt, findAttemptByKey, refundedOf, statusOfBooking } from './attempts.store.ts'
 import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
 import { bookingIdOf, describeTrip, digestOf } from './payments.rules.ts'
@@ -21,6 +22,7 @@ export function balanceKind(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
+  ownerEmail: string | undefined
 }): PaymentKind<Balance, BalancePress, Payment> {
   async function findEarlier(db: Db, { user, key, payment }: BalancePress) {
     const attempt = await findAttemptByKey(db, user.id, key)
@@ -64,6 +66,7 @@ export function balanceKind(deps: {
       if ((await statusOfBooking(tx, bookingId)) === 'CANCELLED') return 'too-late'
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
+      await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params })
       return undefined
     },
 

@@ -12,6 +12,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import { type Credit, lockCovered, recordCovered, takeBackCovered } from './credit.ts'
@@ -30,6 +31,7 @@ export function depositKind(deps: {
   bookings: Pick<Bookings, 'read'>
   botCheck: BotCheck
   credits: readonly Credit[]
+  ownerEmail: string | undefined
 }): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
   const { db, clock, credits } = deps
 
@@ -60,6 +62,11 @@ export function depositKind(deps: {
     const bookingId = await bookHold(tx, now, hold, data, status)
     await recordCovered(credits, tx, now, holdId, bookingId)
     return bookingId
+  }
+
+  async function tellBooked(tx: Db, now: Date, bookingId: number, { email }: BookingData) {
+    await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId } })
+    await tellOwner(tx, now, deps.ownerEmail, { kind: 'booking-made-notice', params: { bookingId } })
   }
 
   /** The same, and the attempt moves to the booking. */
@@ -93,7 +100,7 @@ export function depositKind(deps: {
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
           const bookingId = await book(tx, now, hold.id, bookingData, 'CONFIRMED')
-          await enqueueMail(tx, now, { kind: 'booking-confirmed', to: bookingData.email, params: { bookingId } })
+          await tellBooked(tx, now, bookingId, bookingData)
           return booked(bookingId, true)
         }
         const cardToken = paymentData.paymentToken
@@ -118,8 +125,7 @@ export function depositKind(deps: {
         return 'too-late'
       }
       if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
-      const to = attempt.booking_data.email
-      await enqueueMail(tx, now, { kind: 'booking-confirmed', to, params: { bookingId: id } })
+      await tellBooked(tx, now, id, attempt.booking_data)
       return undefined
     },
 

@@ -10,6 +10,8 @@ import { isOpen } from './payments.rules.ts'
 interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
   'payment-outcome': { attemptId: number; bookingId: number | null }
+  /** To the owner. */
+  'balance-paid-notice': { attemptId: number; bookingId: number }
   /** To the owner: what the daily comparison with the provider found, once. */
   'books-differ': { failureIds: number[] }
   'payment-needs-review': { attemptId: number; bookingId: number | null }
@@ -41,6 +43,24 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
       }),
       isOver && action('See the open dates', `${context.publicUrl}/#season`),
       isOver && `Questions? Call ${context.business.phone}.`,
+    )
+  },
+
+  async 'balance-paid-notice'({ attemptId, bookingId }, context) {
+    const attempt = await findAttempt(context.tx, attemptId)
+    if (attempt?.state.is !== 'captured') return null
+    const { firstName, lastName } = attempt.booking_data
+    return letter(
+      context,
+      `Balance paid: ${formatCents(attempt.amount_cents)}, ${oneLine(`${firstName} ${lastName}`)}`,
+      'Hello,',
+      'A balance was paid by card.',
+      facts({
+        Amount: formatCents(attempt.amount_cents),
+        Trip: formatFullDate(dateOf(attempt)),
+        Confirmation: attempt.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
     )
   },
 

@@ -3,7 +3,8 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { createLeasedWork, within } from '../../jobs/leased-work.ts'
-import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { ChargeOutcome, PaymentsProvider } from '../provider/provider.ts'
 import { leaseDueAttempts, listAttemptDays, lockAttempt, updateAttempt, writeOutcome } from './attempts.store.ts'
@@ -76,7 +77,7 @@ export function createSettlement(deps: {
     const reason = 'The payment came in after the booking was cancelled.'
     await reportCharge(tx, now, id, { kind: 'REFUNDABLE', reason })
     const params = { attemptId: id, bookingId: bookingIdOf(attempt.purpose) }
-    await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'payment-refundable', params })
+    await tellOwner(tx, now, deps.ownerEmail, { kind: 'payment-refundable', params })
     await enqueueMail(tx, now, { kind: 'payment-outcome', to: attempt.booking_data.email, params })
   }
 
@@ -104,7 +105,7 @@ export function createSettlement(deps: {
       await updateAttempt(tx, id, { needs_review_at: now, last_problem: problem })
       await reportCharge(tx, now, id, { kind: 'NEEDS_REVIEW', reason: problem })
       const params = { attemptId: id, bookingId: bookingIdOf(attempt.purpose) }
-      await enqueueMailToOwner(tx, now, deps.ownerEmail, { kind: 'payment-needs-review', params })
+      await tellOwner(tx, now, deps.ownerEmail, { kind: 'payment-needs-review', params })
     })
 
   /** Safe to repeat: the customer pressed Pay, and one `Request-Id` cannot charge twice. */

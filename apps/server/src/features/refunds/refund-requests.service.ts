@@ -5,12 +5,13 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import type { Refunds } from './refunds.service.ts'
 import { listActiveOrders } from './refunds.store.ts'
 
@@ -56,7 +57,7 @@ export function createRefundRequests(deps: {
           .executeTakeFirst()
         if (!filed) throw new AppError('refund-already-requested')
         await recordBookingEvent(tx, now, bookingId, 'refund-requested', 'A refund was requested.')
-        await enqueueMailToOwner(tx, now, deps.ownerEmail, {
+        await tellOwner(tx, now, deps.ownerEmail, {
           kind: 'refund-requested',
           params: { requestId: filed.id, bookingId },
         })

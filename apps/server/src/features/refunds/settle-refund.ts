@@ -4,11 +4,12 @@ import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail, enqueueMailToOwner } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
 import { describeRefund, type RefundPart, sumOf } from './refunds.rules.ts'
 import {
@@ -61,7 +62,7 @@ export function createRefundSettlement(deps: {
       // The owner finds it in one place only: the request that it answers, the issue that it was to settle, or a new issue.
       if (!isReopened && order.failure_id === null)
         for (const refund of refused) await reportRefused(tx, now, refund, order, { status, isLate })
-      if (isLate && !isOwnersWord) await enqueueMailToOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
+      if (isLate && !isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
     }
     if (outcome !== 'FAILED') await enqueueMail(tx, now, { kind: 'refund-made', to: email, params })
   }
@@ -109,7 +110,7 @@ export function createRefundSettlement(deps: {
           .executeTakeFirst()
         if (!unlisted) return
         await reportRefund(tx, now, refund, { kind: 'NEEDS_REVIEW', reason: problem })
-        await enqueueMailToOwner(tx, now, ownerEmail, {
+        await tellOwner(tx, now, ownerEmail, {
           kind: 'refund-needs-review',
           params: { refundId: refund.id, bookingId: order.booking_id },
         })

@@ -1,11 +1,11 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { meetingMap, meetingPlace } from '@arcadia/contract/business-words'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
+import { skyOf } from '@arcadia/contract/trip-sky'
 import { LUNCH } from '@arcadia/contract/wording'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { CalendarRow } from '../bookings/add-to-calendar.tsx'
-import { skyOf } from '../bookings/trip-sky.ts'
 import { MapLink } from '../business/meeting.tsx'
 
 const ON_US = `Rods and tackle are on us. ${LUNCH}`

@@ -1,0 +1,73 @@
+import { formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
+import { addDays, formatShortDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { skyOf } from '@arcadia/contract/trip-sky'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
+import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import { takeDigestDay, tellOwner } from '../owner-notices/tell-owner.service.ts'
+import type { createDashboard } from './dashboard.service.ts'
+
+interface DigestMails {
+  /** To the owner. */
+  'owner-digest': { date: TripDate }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends DigestMails {}
+}
+
+type Dashboard = ReturnType<typeof createDashboard>
+type Group = Awaited<ReturnType<Dashboard['daySheet']>>['parties'][number]
+
+export const digestEmails = (dashboard: Pick<Dashboard, 'daySheet'>): MailRenderers<DigestMails> => ({
+  async 'owner-digest'({ date }, context) {
+    const days = [
+      { name: 'Today', date },
+      { name: 'Tomorrow', date: addDays(date, 1) },
+    ]
+    const sheets = await Promise.all(
+      days.map(async (day) => ({ ...day, groups: (await dashboard.daySheet(day.date)).parties.filter(isComing) })),
+    )
+    if (sheets.every(({ groups }) => groups.length === 0)) return null
+    return letter(
+      context,
+      `Your day: ${sheets.map(({ name, groups }) => `${name.toLowerCase()} ${anglersOf(groups)}`).join(', ')}`,
+      'Good morning,',
+      ...sheets.flatMap(({ name, date, groups }): LetterPart[] => [
+        `${name}, ${formatShortDate(date)}. Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' Nobody is booked.' : ''}`,
+        ...groups.map(describe),
+      ]),
+      action('Open the day sheet', `${context.publicUrl}/admin?tab=dashboard&view=day-sheet&date=${date}`),
+    )
+  },
+})
+
+const isComing = ({ status }: Group) => status === 'CONFIRMED' || status === 'COMPLETED'
+
+const anglersOf = (groups: readonly Group[]) => {
+  const count = groups.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  return count === 0 ? 'nobody' : `${count} ${count === 1 ? 'angler' : 'anglers'}`
+}
+
+function describe(group: Group): LetterPart {
+  const { waiver } = group
+  return facts({
+    Name: oneLine(`${group.firstName} ${group.lastName}`),
+    Group: groupInWords(group),
+    Phone: group.phone,
+    'Balance due': group.pendingAmount > 0 ? formatCents(group.pendingAmount) : null,
+    Notes: [...group.notes, ...group.questions].map(oneLine).join(' · ') || null,
+    Waivers: waiver && waiver.names.length < waiver.wanted ? `${waiver.wanted - waiver.names.length} missing` : null,
+  })
+}
+
+/** Writes the day's digest once its time has come. */
+export async function sendDigest(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }): Promise<void> {
+  await inTransaction(deps.db, deps.clock, async (tx, now) => {
+    const date = await takeDigestDay(tx, now)
+    if (date) await tellOwner(tx, now, deps.ownerEmail, { kind: 'owner-digest', params: { date } })
+  })
+}

@@ -1,0 +1,41 @@
+import { changeOwnerNotices, getOwnerNotices, OwnerNotices } from '@arcadia/contract/owner-notices'
+import * as z from 'zod/mini'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
+import { addressesOf } from './tell-owner.service.ts'
+
+/** What the owner is emailed of; whoever has something to tell calls `tellOwner`. */
+export function ownerNoticesFeature(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }) {
+  const { db, clock, ownerEmail } = deps
+  return {
+    name: 'owner-notices',
+    api: {},
+    endpoints: [
+      serve(getOwnerNotices, async () => ({
+        notices: await getNotices(db),
+        defaultAddresses: (await addressesOf(db, [], ownerEmail)).join(', '),
+      })),
+      serve(changeOwnerNotices, ({ user, body }) =>
+        inTransaction(db, clock, async (tx) => {
+          const before = z.encode(OwnerNotices, await lockNotices(tx))
+          const after = z.encode(OwnerNotices, body)
+          const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
+          if (changed.length === 0) return body
+          await putNotices(tx, body)
+          await recordChange(tx, {
+            adminId: user.id,
+            action: 'configuration.changed',
+            subject: { kind: 'configuration', id: changed.join(',') },
+            before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+            after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+          })
+          return body
+        }),
+      ),
+    ],
+  } satisfies Feature
+}

@@ -1,0 +1,152 @@
+import { cancelBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { changeBusinessFacts } from '@arcadia/contract/business'
+import { createEnquiry } from '@arcadia/contract/enquiries'
+import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/owner-notices'
+import { addDays, venueInstant } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+const TO = 'ramp@arcadia.example'
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+  await app.call(changeBusinessFacts, { token: admin, body: { moveDays: 1 } })
+})
+afterAll(() => app.close())
+
+const DEFAULTS = {
+  addresses: '',
+  newBooking: true,
+  dateMoved: true,
+  balancePaid: true,
+  cancelled: true,
+  question: true,
+  enquiry: true,
+  paymentTrouble: true,
+  quietFrom: '',
+  quietUntil: '',
+  digestAt: '',
+}
+const set = (body: object) =>
+  app.request('PUT', changeOwnerNotices.path, { token: admin, body: { ...DEFAULTS, addresses: TO, ...body } })
+const dates = openDates()
+
+const subjects = async (to = TO) => (await readMails(app, to)).map(({ subject }) => subject)
+const since = async (run: () => Promise<unknown>) => {
+  const before = (await subjects()).length
+  await run()
+  return (await subjects()).slice(before)
+}
+
+test('a booking, its move and its end are told at once, with what the owner needs on the phone', async () => {
+  await set({})
+  const [date, other] = dates.splice(0, 2) as [string, string]
+  const booking = await aBooking(app, { date, guests: 2 })
+  const params = { id: booking.bookingId }
+  const { token } = booking
+  const [made] = await readMails(app, TO, 'booking-made-notice')
+  expect(made?.subject).toMatch(/^New booking: \w{3}, \w{3} \d+, 2 anglers, Ada Angler$/)
+  expect(made?.text).toContain('Phone: (863) 555-0142')
+  expect(made?.text).toContain('Paid: $700.00')
+  expect(made?.text).toContain('Balance: $4,300.00')
+  expect(made?.text).toContain('Spots left that day: 2 of 4')
+  expect(made?.text).toMatch(/Call \(863\) 555-0142: tel:8635550142/)
+  expect(made?.text).toMatch(new RegExp(`Open the booking: .*/admin\\?tab=bookings&id=${booking.bookingId}`))
+  const move = { token, params, body: { newSelectedDate: other, numberOfGuests: 2 } }
+  expect(await since(() => app.call(rescheduleBooking, move))).toEqual([
+    expect.stringMatching(/^Moved to .*Ada Angler$/),
+  ])
+  expect(await since(() => app.call(cancelBooking, { token, params }))).toEqual([
+    expect.stringMatching(/^Cancelled by the customer/),
+  ])
+})
+
+test('what is turned off is not told, and several addresses are', async () => {
+  await set({ addresses: `${TO}, desk@arcadia.example`, newBooking: false })
+  const date = dates.shift()!
+  expect(await since(() => aBooking(app, { date }))).toEqual([])
+  const body = {
+    firstName: 'Ines',
+    lastName: 'Marlow',
+    email: 'ines@example.com',
+    phone: '555-0142',
+    country: 'ES' as const,
+  }
+  expect(await since(() => app.call(createEnquiry, { body }))).toEqual(['Enquiry from Ines Marlow'])
+  expect(await subjects('desk@arcadia.example')).toEqual(['Enquiry from Ines Marlow'])
+})
+
+test('without addresses it goes to the address of the environment, or else to every active admin', async () => {
+  await set({ addresses: '' })
+  const { email } = await app.database.db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  const { defaultAddresses } = await app.call(getOwnerNotices, { token: admin })
+  const [to] = defaultAddresses.split(', ')
+  expect(defaultAddresses.includes(email) || defaultAddresses === 'owner@arcadia.example').toBe(true)
+  const before = (await subjects(to)).length
+  await aBooking(app, { date: dates.shift()! })
+  expect((await subjects(to)).slice(before)).toEqual([expect.stringMatching(/^New booking/)])
+})
+
+test('in the quiet hours it waits, and the customer is told at once', async () => {
+  await set({ quietFrom: '00:00', quietUntil: '23:59' })
+  await aBooking(app, { date: dates.shift()! })
+  const due = await app.database.db
+    .selectFrom('outbox_mails')
+    .select(['kind', 'created_at', 'next_try_at'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const isLater = Object.fromEntries(due.map((mail) => [mail.kind, mail.next_try_at > mail.created_at]))
+  expect(isLater).toEqual({ 'booking-made-notice': true, 'booking-confirmed': false })
+})
+
+test.each([
+  ['an address that is none', { addresses: 'ann@example.com, nobody' }, 'addresses.1'],
+  ['six addresses', { addresses: 'a@b.co b@b.co c@b.co d@b.co e@b.co f@b.co' }, 'addresses'],
+  ['one end of the quiet hours', { quietFrom: '22:00' }, 'quietUntil'],
+  ['a time that is none', { digestAt: '25:00' }, 'digestAt'],
+])('%s is refused', async (_, wrong, field) => {
+  const { status, body } = await set(wrong)
+  expect([status, body.details[0].path]).toEqual([400, field])
+})
+
+test('a change is in the audit log, and one that changes nothing is not', async () => {
+  await set({ balancePaid: false })
+  const entries = (await listChain(app.database.db)).length
+  await set({ balancePaid: false })
+  const chain = await listChain(app.database.db)
+  expect(chain).toHaveLength(entries)
+  expect(chain.at(-1)?.after_value).toContain('"balancePaid":false')
+})
+
+// Last, because the clock moves past the end of the owner's session.
+test('the digest goes out once a day at its hour, to name who comes today and tomorrow', async () => {
+  const trip = dates.find((date) => dates.includes(addDays(date, 1)))!
+  const { confirmationNumber } = await aBooking(app, { date: trip, guests: 2 })
+  await aBooking(app, { date: addDays(trip, 1), guests: 3 })
+  await set({ digestAt: '05:30' })
+  const digests = async () => (await readMails(app, TO, 'owner-digest')).map(({ subject }) => subject)
+  app.clock.set(venueInstant(trip, '05:29'))
+  await app.app.runJobs()
+  expect(await digests()).toEqual([])
+  app.clock.set(venueInstant(trip, '05:31'))
+  await Promise.all([app.app.runJobs(), app.app.runJobs()])
+  app.clock.set(venueInstant(trip, '11:00'))
+  await app.app.runJobs()
+  expect(await digests()).toEqual(['Your day: today 2 anglers, tomorrow 3 anglers'])
+  const [mail] = await readMails(app, TO, 'owner-digest')
+  expect(mail?.text).toMatch(/Today, .*Sunrise 6:\d\d AM/)
+  expect(mail?.text).toContain('Balance due: $4,300.00')
+  expect(confirmationNumber).toMatch(/^JB-/)
+})

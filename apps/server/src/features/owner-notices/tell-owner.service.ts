@@ -1,0 +1,69 @@
+import type { Notice } from '@arcadia/contract/owner-notices'
+import { venueDate, venueTime } from '@arcadia/contract/trip-date'
+import type { Db } from '../../database/transaction.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
+import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
+import { afterQuiet } from './owner-notices.rules.ts'
+import { getNotices, markDigest } from './owner-notices.store.ts'
+
+/** What turns each email to the owner off. */
+const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
+  'booking-made-notice': 'newBooking',
+  'booking-moved-notice': 'dateMoved',
+  'balance-paid-notice': 'balancePaid',
+  'booking-cancelled-notice': 'cancelled',
+  'query-received': 'question',
+  'refund-requested': 'question',
+  'enquiry-received': 'enquiry',
+  'payment-refundable': 'paymentTrouble',
+  'payment-needs-review': 'paymentTrouble',
+  'refund-refused': 'paymentTrouble',
+  'refund-needs-review': 'paymentTrouble',
+  'books-differ': 'paymentTrouble',
+  'connection-lost': 'paymentTrouble',
+  'connection-ends-soon': 'paymentTrouble',
+}
+
+/**
+ * Puts an email to the owner into the outbox, as the owner wants it (docs/rules.md §17): to the addresses that were set, else to
+ * `ownerEmail`, else to every active admin; after the quiet hours; or not at all.
+ */
+export async function tellOwner(
+  tx: Db,
+  now: Date,
+  ownerEmail: string | undefined,
+  content: MailContent,
+): Promise<void> {
+  const notices = await getNotices(tx)
+  const notice = NOTICE_OF[content.kind]
+  if (notice && !notices[notice]) return
+  const at = afterQuiet(now, notices)
+  for (const to of await addressesOf(tx, notices.addresses, ownerEmail))
+    await enqueueMail(tx, now, { ...content, to }, at)
+}
+
+/** The day whose digest is due now; each is answered once, by one process. */
+export async function takeDigestDay(tx: Db, now: Date): Promise<string | undefined> {
+  const { digestAt } = await getNotices(tx)
+  if (digestAt === null || venueTime(now) < digestAt) return undefined
+  const today = venueDate(now)
+  return (await markDigest(tx, today)) ? today : undefined
+}
+
+/** Where emails to the owner go. */
+export async function addressesOf(
+  db: Db,
+  addresses: readonly string[],
+  ownerEmail: string | undefined,
+): Promise<readonly string[]> {
+  if (addresses.length > 0) return addresses
+  if (ownerEmail) return [ownerEmail]
+  const admins = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'ADMIN')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  return admins.map(({ email }) => email)
+}

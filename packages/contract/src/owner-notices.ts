@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, TimeOfDay } from './fields.ts'
+
+/** What the owner can be emailed of, each on its own. */
+export const NOTICES = {
+  newBooking: 'New bookings',
+  dateMoved: 'Bookings moved to another date',
+  balancePaid: 'Balances paid',
+  cancelled: 'Cancellations',
+  question: 'Questions and refund requests',
+  enquiry: 'Enquiries',
+  paymentTrouble: 'Payment trouble',
+} as const
+export type Notice = keyof typeof NOTICES
+
+const MAX_ADDRESSES = 5
+
+/** `ann@example.com, bo@example.com`, as it is typed. */
+const Addresses = z.codec(
+  z.string(),
+  z.array(Email).check(z.maxLength(MAX_ADDRESSES, `Please enter at most ${MAX_ADDRESSES} addresses.`)),
+  {
+    decode: (typed) => typed.split(/[\s,;]+/).filter(Boolean),
+    encode: (kept) => kept.join(', '),
+  },
+)
+
+const time = z.codec(z.string(), z.nullable(TimeOfDay), {
+  decode: (typed) => typed.trim() || null,
+  encode: (kept) => kept ?? '',
+})
+
+const on = z.boolean('A notice is either on or off.')
+
+export const OwnerNotices = z
+  .strictObject({
+    /** None: the business's address of the environment, or else every admin. */
+    addresses: Addresses,
+    newBooking: on,
+    dateMoved: on,
+    balancePaid: on,
+    cancelled: on,
+    question: on,
+    enquiry: on,
+    paymentTrouble: on,
+    /** Between these times at the venue emails to the owner wait. */
+    quietFrom: time,
+    quietUntil: time,
+    /** When the day's digest goes out, at the venue. */
+    digestAt: time,
+  })
+  .check(
+    z.refine(({ quietFrom, quietUntil }) => (quietFrom === null) === (quietUntil === null), {
+      error: 'Please enter both times, or neither.',
+      path: ['quietUntil'],
+    }),
+  )
+export type OwnerNotices = z.infer<typeof OwnerNotices>
+
+export const getOwnerNotices = endpoint({
+  method: 'GET',
+  path: '/api/admin/notices',
+  access: 'admin',
+  summary: 'What the owner is emailed of, where to and when.',
+  failed: 'Failed to load your emails',
+  response: z.object({ notices: OwnerNotices, defaultAddresses: z.string() }),
+})
+
+export const changeOwnerNotices = endpoint({
+  method: 'PUT',
+  path: '/api/admin/notices',
+  access: 'admin',
+  summary: 'Sets what the owner is emailed of, where to and when.',
+  failed: 'Failed to update your emails',
+  body: OwnerNotices,
+  response: OwnerNotices,
+})

@@ -63,6 +63,17 @@ test('the owner says where to meet and how the balance is due, and an angler rea
     .setInputFiles({ name: 'ray.png', mimeType: 'image/png', buffer: file })
   await expect(page.getByRole('img', { name: 'Your guide' })).toBeVisible()
 
+  const emails = page.getByRole('region', { name: 'Emails to you' })
+  await emails.getByLabel('Where they go').fill('ray@example.com, desk')
+  await emails.getByLabel('Quiet from').fill('22:00')
+  await emails.getByRole('button', { name: 'Save your emails' }).click()
+  await expect(emails.getByLabel('Where they go')).toBeFocused()
+  await emails.getByLabel('Where they go').fill('')
+  await emails.getByLabel('Quiet until').fill('05:00')
+  await emails.getByLabel('Balances paid').uncheck()
+  await emails.getByRole('button', { name: 'Save your emails' }).click()
+  await expect(page.getByText('Your emails updated')).toBeVisible()
+
   await page.goto('/')
   await expect(page.getByText('Your guide is Ray Wells.')).toBeVisible()
   const photo = page.locator('article', { hasText: 'Expert Guides' }).getByRole('presentation')

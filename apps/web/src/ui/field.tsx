@@ -102,3 +102,13 @@ export function SelectField({ label, help, error, id, className, ...select }: Fi
     </Field>
   )
 }
+
+/** A box to tick, with its words beside it. */
+export function CheckField({ label, error: _, ...input }: Omit<FieldOf<'input'>, 'help'>) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input type="checkbox" className="size-5 shrink-0 accent-(--ch-2)" {...input} />
+      {label}
+    </label>
+  )
+}

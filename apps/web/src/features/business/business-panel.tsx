@@ -7,13 +7,13 @@ import {
 } from '@arcadia/contract/business'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { businessFactsQuery } from './business.queries.ts'
@@ -117,9 +117,9 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         </SelectField>
         <fieldset className="flex flex-wrap items-center gap-x-5">
           <legend className="label">How it can be paid</legend>
-          <Way {...form.field('balanceByCard')} label="Card" />
-          <Way {...form.field('balanceByCash')} label="Cash" />
-          <Way {...form.field('balanceByCheck')} label="Check" />
+          <CheckField {...form.field('balanceByCard')} label="Card" />
+          <CheckField {...form.field('balanceByCash')} label="Cash" />
+          <CheckField {...form.field('balanceByCheck')} label="Check" />
         </fieldset>
         <TextField
           {...form.field('moveDays')}
@@ -145,15 +145,6 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         Save your business
       </Button>
     </form>
-  )
-}
-
-function Way({ label, error: _, ...input }: { label: string; error: string | undefined } & ComponentProps<'input'>) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input type="checkbox" className="size-5 accent-(--ch-2)" {...input} />
-      {label}
-    </label>
   )
 }
 

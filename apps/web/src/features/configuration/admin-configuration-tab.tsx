@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { BusinessPanel } from '../business/business-panel.tsx'
+import { NoticesPanel } from '../owner-notices/notices-panel.tsx'
 import { WaiverPanel } from '../waivers/waiver-panel.tsx'
 import { adminConfigQuery } from './admin-configuration.queries.ts'
 import { AwayDates } from './away-dates.tsx'
@@ -24,6 +25,7 @@ export function AdminConfigurationTab() {
       </Loaded>
       <BusinessPanel />
       <WaiverPanel />
+      <NoticesPanel />
       <div className="box mt-4 max-w-[72rem]">
         <ChangeHistory kind="configuration" />
       </div>

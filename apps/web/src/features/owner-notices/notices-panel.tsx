@@ -1,0 +1,77 @@
+import type { Output } from '@arcadia/contract/endpoint'
+import {
+  changeOwnerNotices,
+  getOwnerNotices,
+  NOTICES,
+  type Notice,
+  OwnerNotices,
+} from '@arcadia/contract/owner-notices'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** The panel of the Configuration tab in which the owner says what to be emailed of, where to and when. */
+export function NoticesPanel() {
+  return (
+    <Box title="Emails to you" className="mt-4 max-w-[72rem]">
+      <Loaded query={useQuery(queryOf(getOwnerNotices, {}))} height="h-60">
+        {(answer) => <NoticesForm {...answer} />}
+      </Loaded>
+    </Box>
+  )
+}
+
+function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotices>) {
+  const form = useContractForm(OwnerNotices, z.encode(OwnerNotices, notices))
+  const submit = form.submit(
+    (body) => call(changeOwnerNotices, { body }),
+    () => toast('Your emails updated'),
+  )
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <TextField
+        {...form.field('addresses')}
+        label="Where they go"
+        help={`One or more addresses.${defaultAddresses && ` ${defaultAddresses} while empty.`}`}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <fieldset>
+        <legend className="label mb-1">Email me about</legend>
+        <div className="grid gap-x-4 min-[44rem]:grid-cols-2">
+          {(Object.keys(NOTICES) as Notice[]).map((notice) => (
+            <CheckField key={notice} {...form.field(notice)} label={NOTICES[notice]} />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 min-[44rem]:grid-cols-3">
+        <TextField {...form.field('quietFrom')} label="Quiet from" type="time" />
+        <TextField
+          {...form.field('quietUntil')}
+          label="Quiet until"
+          type="time"
+          help="Emails to you wait until then."
+        />
+        <TextField
+          {...form.field('digestAt')}
+          label="Daily digest at"
+          type="time"
+          help="Today's and tomorrow's groups. No digest while empty."
+        />
+      </div>
+      <FormError>{form.error}</FormError>
+      <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
+        Save your emails
+      </Button>
+    </form>
+  )
+}

@@ -19,7 +19,12 @@ const MAX_ADDRESSES = 5
 /** `ann@example.com, bo@example.com`, as it is typed. */
 const Addresses = z.codec(
   z.string(),
-  z.array(Email).check(z.maxLength(MAX_ADDRESSES, `Please enter at most ${MAX_ADDRESSES} addresses.`)),
+  z.array(z.string()).check(
+    z.maxLength(MAX_ADDRESSES, `Please enter at most ${MAX_ADDRESSES} addresses.`),
+    z.refine((typed) => typed.every((one) => z.safeParse(Email, one).success), {
+      error: 'Please enter email addresses with commas between them.',
+    }),
+  ),
   {
     decode: (typed) => typed.split(/[\s,;]+/).filter(Boolean),
     encode: (kept) => kept.join(', '),

@@ -6,6 +6,14 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
+const ENQUIRY = {
+  firstName: 'Ines',
+  lastName: 'Marlow',
+  email: 'ines@example.com',
+  phone: '555-0142',
+  country: 'ES' as const,
+}
+
 test('the portal opens on the seven counts, a deposit paid meanwhile shows by itself, and a count leads to its list', async ({
   page,
   angler,
@@ -25,7 +33,7 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
     'Cancelled',
   ])
     await expect(counts.getByRole('link', { name, exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next trip' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'How full the season is' })).toBeVisible()
   const confirmed = counts.locator('.box').filter({ has: page.getByRole('link', { name: 'Confirmed' }) })
   await expect(confirmed).toContainText(String(body.confirmedBookings))
@@ -67,15 +75,69 @@ test('the season is read by arrow keys, and a day leads to its day sheet', async
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('without figures it says so; under them stand what waits and who comes next', async ({ page }) => {
-    const enquiry = {
-      firstName: 'Ines',
-      lastName: 'Marlow',
-      email: 'ines@example.com',
-      phone: '555-0142',
-      country: 'ES' as const,
-    }
-    expect((await api.answer(createEnquiry, { body: enquiry })).status).toBe(201)
+  test('the next trip comes first, the bar leads to every tab, and the day sheet jumps from group to group', async ({
+    page,
+    angler,
+  }) => {
+    const [first, second] = [await anOpenDate(), await anOpenDate()]
+    await aBooking(angler, first, 2)
+    await aBooking(angler, second)
+    expect((await api.answer(createEnquiry, { body: ENQUIRY })).status).toBe(201)
+    await openPortal(page, 'dashboard')
+    const next = page.getByRole('region', { name: 'Next trip' })
+    await expect(next.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:\+?\d+$/)
+    await expect(next.getByRole('link', { name: /^Text / }).first()).toHaveAttribute('href', /^sms:\+?\d+$/)
+    await expect(next.getByText(/notes from the guest/i).first()).toBeVisible()
+    const tops = ['Next trip', 'Needs a reply', 'Coming days', 'Counts'].map(async (name) => {
+      const box = await page.getByRole('region', { name }).boundingBox()
+      return box!.y
+    })
+    const inOrder = await Promise.all(tops)
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
+    await expectAccessible(page)
+
+    const bar = page.getByRole('navigation', { name: 'Portal' })
+    await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+    const messages = bar.getByRole('button', { name: /^Messages\s+\d+ waiting$/ })
+    await messages.click()
+    const sheet = page.getByRole('dialog')
+    await expectAccessible(page, 'dialog')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(messages).toBeFocused()
+    await messages.click()
+    await sheet.getByRole('link', { name: /^Enquiries\s+\d+ waiting$/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
+    await expect(messages).toHaveAttribute('aria-current', 'true')
+    await bar.getByRole('button', { name: /^More/ }).click()
+    for (const name of [/^Users$/, /^Refunds/, /^Configuration$/, /^Merchant Setup$/])
+      await expect(sheet.getByRole('link', { name })).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
+
+    await page.goto('/admin?tab=dashboard&view=day-sheet')
+    await expect(page).toHaveURL(/view=day-sheet&date=/)
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByText('No one is booked on this day.')).toBeHidden()
+    await page.goto(`/admin?tab=dashboard&view=day-sheet&date=${first}`)
+    await page.getByRole('button', { name: 'Next group day' }).click()
+    await expect(page).not.toHaveURL(new RegExp(first))
+    await expect(page.getByRole('article').getByRole('region').first()).toBeVisible()
+    await expectAccessible(page)
+    const jumpedTo = new URL(page.url()).searchParams.get('date')!
+    expect(jumpedTo > first && jumpedTo <= second).toBe(true)
+    await page.getByRole('button', { name: 'Previous group day' }).click()
+    await expect(page).not.toHaveURL(new RegExp(jumpedTo))
+
+    await bar.getByRole('button', { name: /^More/ }).click()
+    await sheet.getByRole('button', { name: 'Use the dark theme' }).click()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await expect(sheet).toBeHidden()
+  })
+
+  test('without figures it says so, after what waits and what comes', async ({ page }) => {
+    expect((await api.answer(createEnquiry, { body: ENQUIRY })).status).toBe(201)
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, body: 'x' }))
     await openPortal(page, 'dashboard')
     await expect(page.getByRole('alert')).toContainText('Failed to load dashboard stats')
@@ -83,7 +145,6 @@ test.describe('on a phone', () => {
     await page.unroute('**/api/admin/dashboard')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Next trips' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Money' })).toContainText('Balances due')
     await expect(page.getByRole('region', { name: 'Cards and email' })).toContainText('Connected')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -94,6 +94,9 @@ export const getDashboardOverview = endpoint({
 
 export const DaySheet = z.object({
   date: TripDate,
+  /** The nearest days before and after it that have a group. */
+  previousGroupDay: z.nullable(TripDate),
+  nextGroupDay: z.nullable(TripDate),
   parties: z.array(
     z.extend(Party, {
       email: AdminBooking.shape.email,

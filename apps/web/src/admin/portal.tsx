@@ -4,16 +4,18 @@ import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useNews } from '../news/private-news.ts'
 import { useAdminAuth } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Loading } from '../ui/spinner.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
-import { useMedia } from './use-media.ts'
 
 interface PortalProps {
   theme: 'light' | 'dark'
@@ -25,13 +27,18 @@ const AdminAccountDialog = lazyFeature(
   async () => (await import('../features/accounts/admin-account-dialog.tsx')).AdminAccountDialog,
 )
 
-/** Everything behind the login: the rail of tabs and the one that is open. */
+/** Where there is no list of tabs, what is open is no panel of one. */
+const NO_TAB_PANEL = { role: undefined, 'aria-labelledby': undefined, tabIndex: undefined }
+
+/** Everything behind the login: the rail of tabs, on a phone the bar, and the tab that is open. */
 export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const navigate = useNavigate()
   useNews(streamOfficeNews, useAdminAuth())
   const [isAccountOpen, setAccountOpen] = useState(false)
   const wanted = usePortalArrival()
+  const waiting = useWaitingCounts()
   const isRow = useMedia('(max-width: 1100px)')
+  const isPhone = useMedia('(max-width: 700px)')
   const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]
   return (
     <Tabs.Root
@@ -42,33 +49,42 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       onValueChange={(tab) => navigate({ search: `?tab=${tab}` })}
     >
       <title>{`${label} | Admin`}</title>
-      <Rail current={id} isRow={isRow} />
-      <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-10">
+      {!isPhone && <Rail current={id} {...{ waiting, isRow }} />}
+      <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
-          <div className="flex items-center gap-2">
-            <IconButton
-              icon={theme === 'dark' ? Sun : Moon}
-              label={theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
-              onClick={toggleTheme}
-            />
-            <IconButton icon={UserRound} label="Your account" onClick={() => setAccountOpen(true)} />
-            <Button size="sm" icon={<LogOut aria-hidden />} onClick={onSignOut}>
-              <span className="max-[480px]:sr-only">Sign Out</span>
-            </Button>
-          </div>
+          {!isPhone && (
+            <div className="flex items-center gap-2">
+              <IconButton
+                icon={theme === 'dark' ? Sun : Moon}
+                label={theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+                onClick={toggleTheme}
+              />
+              <IconButton icon={UserRound} label="Your account" onClick={() => setAccountOpen(true)} />
+              <Button size="sm" icon={<LogOut aria-hidden />} onClick={onSignOut}>
+                Sign Out
+              </Button>
+            </div>
+          )}
         </header>
         {isAccountOpen && (
           <Suspense>
             <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={onSignOut} />
           </Suspense>
         )}
-        <Tabs.Content value={id}>
+        <Tabs.Content value={id} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>
             <Panel />
           </Suspense>
         </Tabs.Content>
       </main>
+      {isPhone && (
+        <BottomBar
+          current={id}
+          {...{ waiting, theme, toggleTheme, onSignOut }}
+          onAccount={() => setAccountOpen(true)}
+        />
+      )}
     </Tabs.Root>
   )
 }

@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import emblem from '../assets/emblem.svg'
+import { WaitingCount } from '../features/dashboard/waiting-counts.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useAdminAuth } from '../session/session.tsx'
 import { adminTabs } from './tabs.ts'
@@ -9,11 +10,12 @@ import { adminTabs } from './tabs.ts'
 interface RailProps {
   /** The id of the open tab. */
   current: string
+  waiting: Readonly<Record<string, number>>
   /** On narrow screens: a row that scrolls. */
   isRow: boolean
 }
 
-export function Rail({ current, isRow }: RailProps) {
+export function Rail({ current, waiting, isRow }: RailProps) {
   const { user } = useAdminAuth()
   const { business } = useSiteData()
   const list = useRef<HTMLDivElement>(null)
@@ -34,6 +36,7 @@ export function Rail({ current, isRow }: RailProps) {
           <Tabs.Trigger key={id} value={id}>
             <Icon className="icon" aria-hidden />
             {label}
+            <WaitingCount count={waiting[id]} />
           </Tabs.Trigger>
         ))}
       </Tabs.List>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '../ui/use-media.ts'
 
 const STORAGE_KEY = 'arcadia.admin.theme'
 

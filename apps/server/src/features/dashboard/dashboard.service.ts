@@ -8,6 +8,7 @@ import type { Merchant } from '../merchant/merchant.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
 import {
   countWaiting,
+  findGroupDaysAround,
   listFilledDays,
   listNotesOn,
   listOpenQuestions,
@@ -63,8 +64,9 @@ export function createDashboard(deps: {
       return { ...config, days: await listFilledDays(db, config.seasonStart, config.seasonEnd) }
     },
     async daySheet(date: TripDate): Promise<DaySheet> {
-      const [trips, questions, notes] = await Promise.all([
+      const [trips, around, questions, notes] = await Promise.all([
         bookings.tripsOn(date),
+        findGroupDaysAround(db, date),
         listOpenQuestions(db, date),
         listNotesOn(db, date),
       ])
@@ -77,7 +79,7 @@ export function createDashboard(deps: {
         notes: of(trip.id, notes),
         waiver: waiverOf(trip.id),
       })
-      return { date, parties: trips.map(withWords) }
+      return { date, ...around, parties: trips.map(withWords) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { DashboardOverview, DashboardStats, SeasonFill } from '@arcadia/contract/dashboard'
+import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/dashboard'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -92,6 +92,25 @@ export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<
     .groupBy('trip_date')
     .orderBy('trip_date')
     .execute()
+}
+
+/** The nearest days before and after a date that have a group, each found in the index of days. */
+export async function findGroupDaysAround(
+  db: Db,
+  date: TripDate,
+): Promise<Pick<DaySheet, 'previousGroupDay' | 'nextGroupDay'>> {
+  const days = db.selectFrom('bookings').where('status', '!=', 'CANCELLED')
+  const [before, after] = await Promise.all([
+    days
+      .select(({ fn }) => fn.max('trip_date').as('date'))
+      .where('trip_date', '<', date)
+      .executeTakeFirst(),
+    days
+      .select(({ fn }) => fn.min('trip_date').as('date'))
+      .where('trip_date', '>', date)
+      .executeTakeFirst(),
+  ])
+  return { previousGroupDay: before?.date ?? null, nextGroupDay: after?.date ?? null }
 }
 
 /** What the groups of a date asked and nobody has answered, the oldest first. */

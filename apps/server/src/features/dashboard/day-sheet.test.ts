@@ -56,6 +56,20 @@ test('a day sheet has the parties that come, what they paid and owe, what nobody
 })
 
 test('a day without a trip has an empty sheet, and what is no date is refused in words', async () => {
-  expect((await sheet('2027-12-24')).body).toEqual({ date: '2027-12-24', parties: [] })
+  expect((await sheet('2027-12-24')).body).toMatchObject({ date: '2027-12-24', parties: [] })
   expect(await sheet('tomorrow')).toMatchObject({ status: 400, body: { message: expect.stringMatching(/yyyy-MM-dd/) } })
+})
+
+test('a sheet names the nearest days before and after it that have a group; a cancelled one is none', async () => {
+  const [, , emptyDay, cancelledDay, lastDay] = openDates()
+  await aBooking(app, { date: lastDay })
+  const cancelled = await aBooking(app, { date: cancelledDay })
+  await app.call(cancelBooking, { token: cancelled.token, params: { id: cancelled.bookingId } })
+  const around = async (of: string | undefined) => {
+    const { previousGroupDay, nextGroupDay } = (await sheet(of!)).body
+    return [previousGroupDay, nextGroupDay]
+  }
+  expect(await around(date)).toEqual([null, otherDate])
+  expect(await around(emptyDay)).toEqual([otherDate, lastDay])
+  expect(await around(lastDay)).toEqual([otherDate, null])
 })

@@ -71,7 +71,7 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
         />
         <AwayDates dates={draft.blackoutDates} onChange={(blackoutDates) => edit({ blackoutDates })} />
       </Box>
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-bg-2 py-3">
+      <div className="sticky bottom-(--bar-height,0rem) flex flex-wrap items-center justify-end gap-3 border-line border-t bg-bg-2 py-3">
         <p className="muted small mr-auto" aria-live="polite">
           {form.changedCount > 0 && `${form.changedCount} ${form.changedCount === 1 ? 'change' : 'changes'} not saved`}
         </p>

@@ -1,31 +1,48 @@
-import { getDaySheet } from '@arcadia/contract/dashboard'
+import { getDashboardOverview, getDaySheet } from '@arcadia/contract/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 
-/** One date's groups, to look at on the ramp or to take along on paper. The date stands in the address. */
+const addressOf = (date: TripDate) => ({ tab: 'dashboard', view: 'day-sheet', date })
+
+/**
+ * One date's groups, to look at on the ramp or to take along on paper. The date stands in the address; without one it is
+ * the next day with a group.
+ */
 export function DaySheetView() {
+  const [params] = useSearchParams()
+  const asked = z.safeParse(TripDate, params.get('date'))
+  return asked.success ? <SheetOf date={asked.data} /> : <NextGroupDay />
+}
+
+function NextGroupDay() {
   const today = useVenueToday()
-  const [params, setParams] = useSearchParams()
+  const { data, isPending } = useQuery(queryOf(getDashboardOverview, {}))
+  if (isPending) return <Skeleton className="h-60 w-full" />
+  const date = data?.trips[0]?.selectedDate ?? today
+  return <Navigate replace to={{ search: `?${new URLSearchParams(addressOf(date))}` }} />
+}
+
+function SheetOf({ date }: { date: TripDate }) {
+  const [, setParams] = useSearchParams()
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
-  const asked = z.safeParse(TripDate, params.get('date'))
-  const date = asked.success ? asked.data : today
   const sheet = useQuery(queryOf(getDaySheet, { params: { date } }))
 
-  const show = (to: TripDate) => setParams({ tab: 'dashboard', view: 'day-sheet', date: to }, { replace: true })
+  const show = (to: TripDate) => setParams(addressOf(to), { replace: true })
   function type(text: string) {
     const isDate = z.safeParse(TripDate, text).success
     setTyped(isDate ? null : text)
@@ -48,7 +65,15 @@ export function DaySheetView() {
           )}
         </Field>
         <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
-        <div className="ml-auto flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
+        <div className="flex gap-2 max-[600px]:flex-[1_1_100%]">
+          <GroupDayButton to={sheet.data?.previousGroupDay} icon={<ChevronsLeft aria-hidden />} onShow={show}>
+            Previous group day
+          </GroupDayButton>
+          <GroupDayButton to={sheet.data?.nextGroupDay} icon={<ChevronsRight aria-hidden />} onShow={show}>
+            Next group day
+          </GroupDayButton>
+        </div>
+        <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
           {sheet.data && <MoveDayButton sheet={sheet.data} />}
           <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
             Print
@@ -60,5 +85,27 @@ export function DaySheetView() {
         {(data) => <DaySheetPage sheet={data} />}
       </Loaded>
     </>
+  )
+}
+
+interface GroupDayButtonProps {
+  /** Null when there is none, undefined until it is known. */
+  to: TripDate | null | undefined
+  icon: ReactNode
+  onShow: (date: TripDate) => void
+  children: string
+}
+
+/** Not `disabled`, so that it keeps the focus while the day it led to loads. */
+function GroupDayButton({ to, icon, onShow, children }: GroupDayButtonProps) {
+  return (
+    <Button
+      className="max-[600px]:whitespace-normal max-[600px]:px-3"
+      icon={icon}
+      aria-disabled={!to}
+      onClick={() => to && onShow(to)}
+    >
+      {children}
+    </Button>
   )
 }

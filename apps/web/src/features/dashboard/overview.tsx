@@ -10,26 +10,42 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { BeforeYouOpen } from '../business/before-you-open.tsx'
 import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
 import { FunnelChart } from '../funnel/funnel-chart.tsx'
+import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
-import { NextTrips } from './next-trips.tsx'
+import { NextTrip } from './next-trip.tsx'
 import { Season } from './season.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
-/** What a glance at the portal has to say: the seven counts, and what comes next. */
+/** What a glance at the portal has to say: who comes next and what waits. On a phone the seven counts come last. */
 export function Overview() {
+  const isNarrow = useMedia('(max-width: 900px)')
+  return (
+    <>
+      {!isNarrow && <CountsOrReason />}
+      <WhatIsNext />
+      <BeforeYouOpen />
+      <Season />
+      <FunnelChart />
+      {isNarrow && (
+        <div className="mt-4">
+          <CountsOrReason />
+        </div>
+      )}
+    </>
+  )
+}
+
+function CountsOrReason() {
   const { data, error, isPending, refetch } = useQuery(queryOf(getDashboard, {}))
-  if (isPending) return <Skeleton className="h-60 w-full" />
+  if (isPending) return <Skeleton className="mb-4 h-60 w-full" />
   return (
     <>
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
-      <BeforeYouOpen />
-      {data && <WhatIsNext />}
-      {data && <Season />}
-      {data && <FunnelChart />}
     </>
   )
 }
@@ -37,17 +53,27 @@ export function Overview() {
 function WhatIsNext() {
   return (
     <Loaded query={useQuery(queryOf(getDashboardOverview, {}))} height="h-60" className="mb-4">
-      {({ waiting, trips, today, money, merchant, failedMails, unsentMails }) => (
-        <div className="grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto]">
-          <WaitingPanel waiting={waiting} />
-          <NextTrips trips={trips} today={today} />
-          <MoneyPanel money={money} year={today.slice(0, 4)} />
-          <ServicesPanel {...{ merchant, failedMails, unsentMails }} />
-          <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-3">
-            <CalendarFeedCard />
+      {({ waiting, trips, today, money, merchant, failedMails, unsentMails }) => {
+        const next = trips[0]?.selectedDate
+        return (
+          <div className="mb-4 grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_auto_1fr_auto]">
+            {next ? (
+              <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
+            ) : (
+              <Box title="Next trip">
+                <p className="muted">No upcoming trips.</p>
+              </Box>
+            )}
+            <WaitingPanel waiting={waiting} />
+            {next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />}
+            <MoneyPanel money={money} year={today.slice(0, 4)} />
+            <ServicesPanel {...{ merchant, failedMails, unsentMails }} />
+            <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-4">
+              <CalendarFeedCard />
+            </div>
           </div>
-        </div>
-      )}
+        )
+      }}
     </Loaded>
   )
 }
@@ -84,7 +110,10 @@ function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
         ? ({ status: 'PENDING', label: `No mail server: ${unsentMails} waiting` } as const)
         : ({ status: 'CONFIRMED', label: 'None failed' } as const)
   return (
-    <Box title="Cards and email" className="min-[900.02px]:col-start-2">
+    <Box
+      title="Cards and email"
+      className="min-[900.02px]:col-start-2 min-[900.02px]:row-[3/span_2] min-[900.02px]:self-start"
+    >
       <SummaryList
         rows={[
           {

@@ -8,18 +8,18 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { anglers } from '../bookings/packages.ts'
 
-interface NextTripsProps {
-  /** In order of their dates. */
+interface ComingDaysProps {
+  /** Those after the next date, in order. */
   trips: readonly Party[]
   today: TripDate
 }
 
-/** Who comes on the next dates, with the number to call and what is still to be paid. */
-export function NextTrips({ trips, today }: NextTripsProps) {
+/** Who comes after the next trip, with the number to call and what is still to be paid. */
+export function ComingDays({ trips, today }: ComingDaysProps) {
   const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
   return (
-    <Box title="Next trips" className="min-[900.02px]:col-start-1 min-[900.02px]:row-[1/span_2]">
-      {dates.length === 0 && <p className="muted">No upcoming trips.</p>}
+    <Box title="Coming days" className="min-[900.02px]:col-start-1 min-[900.02px]:row-[2/span_2]">
+      {dates.length === 0 && <p className="muted">No later trips yet.</p>}
       {dates.map((date) => (
         <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />
       ))}

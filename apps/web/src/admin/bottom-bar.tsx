@@ -1,0 +1,133 @@
+import './bottom-bar.css'
+import { LogOut, type LucideIcon, Menu, MessagesSquare, Moon, Sun, UserRound } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { WaitingCount } from '../features/dashboard/waiting-counts.tsx'
+import { CloseButton } from '../ui/icon-button.tsx'
+import { useBackCloses } from '../ui/use-back-closes.ts'
+import { type AdminTab, adminTabs } from './tabs.ts'
+
+/** What the bar calls the tabs that it leads to at once. */
+const AT_ONCE: Readonly<Record<string, string>> = { dashboard: 'Today', bookings: 'Bookings' }
+const MESSAGES = ['enquiries', 'booking-queries']
+
+const pick = (isIn: (id: string) => boolean) => adminTabs.filter(({ id }) => isIn(id))
+const MORE = { title: 'More', icon: Menu, tabs: pick((id) => !(id in AT_ONCE) && !MESSAGES.includes(id)) }
+const SHEETS = [{ title: 'Messages', icon: MessagesSquare, tabs: pick((id) => MESSAGES.includes(id)) }, MORE]
+
+interface BottomBarProps {
+  /** The id of the open tab. */
+  current: string
+  waiting: Readonly<Record<string, number>>
+  theme: 'light' | 'dark'
+  toggleTheme: () => void
+  onAccount: () => void
+  onSignOut: () => void
+}
+
+/** The portal's navigation on a phone, within reach of a thumb; the tabs that it does not name are in its two sheets. */
+export function BottomBar({ current, waiting, theme, toggleTheme, onAccount, onSignOut }: BottomBarProps) {
+  const [open, setOpen] = useState<(typeof SHEETS)[number]>()
+  return (
+    <>
+      <nav className="bar dark" aria-label="Portal">
+        {pick((id) => id in AT_ONCE).map(({ id, icon: Icon }) => (
+          <Link key={id} to={{ search: `?tab=${id}` }} aria-current={id === current ? 'page' : undefined}>
+            <Icon className="icon" aria-hidden />
+            {AT_ONCE[id]}
+          </Link>
+        ))}
+        {SHEETS.map((sheet) => (
+          <button
+            key={sheet.title}
+            type="button"
+            aria-haspopup="dialog"
+            aria-current={sheet.tabs.some(({ id }) => id === current) ? 'true' : undefined}
+            onClick={() => setOpen(sheet)}
+          >
+            <sheet.icon className="icon" aria-hidden />
+            {sheet.title}
+            <WaitingCount count={sheet.tabs.reduce((sum, { id }) => sum + (waiting[id] ?? 0), 0)} />
+          </button>
+        ))}
+      </nav>
+      {open && (
+        <TabSheet {...open} {...{ current, waiting }} onClose={() => setOpen(undefined)}>
+          {open === MORE && (
+            <ul>
+              <Row icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
+                {theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+              </Row>
+              <Row icon={UserRound} onClick={onAccount}>
+                Your account
+              </Row>
+              <Row icon={LogOut} onClick={onSignOut}>
+                Sign Out
+              </Row>
+            </ul>
+          )}
+        </TabSheet>
+      )}
+    </>
+  )
+}
+
+interface TabSheetProps {
+  title: string
+  tabs: readonly AdminTab[]
+  current: string
+  waiting: Readonly<Record<string, number>>
+  onClose: () => void
+  /** What else it offers. */
+  children: ReactNode
+}
+
+/** A native dialog: it keeps the focus, closes on Escape and gives the focus back. Whatever is chosen in it puts it away. */
+function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheetProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => ref.current?.showModal(), [])
+  const close = () => ref.current?.close()
+  useBackCloses(close)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only notices what was chosen, or a tap beside the sheet
+    <dialog
+      ref={ref}
+      className="tab-sheet dark"
+      aria-label={title}
+      onClose={onClose}
+      onClick={({ target }) =>
+        (target === ref.current || (target instanceof Element && target.closest('a, button'))) && close()
+      }
+    >
+      <div>
+        <header>
+          <h2 className="display h3">{title}</h2>
+          <CloseButton />
+        </header>
+        <ul>
+          {tabs.map(({ id, label, icon: Icon }) => (
+            <li key={id}>
+              <Link to={{ search: `?tab=${id}` }} aria-current={id === current ? 'page' : undefined}>
+                <Icon className="icon" aria-hidden />
+                {label}
+                <WaitingCount count={waiting[id]} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function Row({ icon: Icon, onClick, children }: { icon: LucideIcon; onClick: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" onClick={onClick}>
+        <Icon className="icon" aria-hidden />
+        {children}
+      </button>
+    </li>
+  )
+}

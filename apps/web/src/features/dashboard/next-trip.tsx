@@ -1,0 +1,137 @@
+import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/dashboard'
+import { listGuestNotes } from '@arcadia/contract/guest-notes'
+import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
+import { daysBetween, formatDayInWords, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { skyOf } from '@arcadia/contract/trip-sky'
+import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { isAnyTold } from '../guest-notes/guest-notes-list.tsx'
+
+interface NextTripProps {
+  date: TripDate
+  today: TripDate
+  /** The groups of that date. */
+  parties: readonly Party[]
+}
+
+/** The next day with a group, for one thumb: when, who, call, text, what is due and what is missing. */
+export function NextTrip({ date, today, parties }: NextTripProps) {
+  const sheet = useQuery(queryOf(getDaySheet, { params: { date } })).data
+  const notes = useQuery(queryOf(listGuestNotes, { query: { date } })).data
+  return (
+    <section className="box dark bg-bw-900" aria-label="Next trip">
+      <h2>
+        <span className="display h3 block">{countdownTo(daysBetween(today, date))}</span>{' '}
+        <span className="num mt-1 block font-[560] text-[1.0625rem]/[1.35] text-ink-2">
+          {formatDayInWords(date)}, sunrise {formatVenueTime(skyOf(date).sunrise)}
+        </span>
+      </h2>
+      {parties.map((party) => (
+        <Group
+          key={party.id}
+          party={party}
+          isAlone={parties.length === 1}
+          onSheet={sheet?.parties.find(({ id }) => id === party.id)}
+          hasNotes={notes?.some((note) => note.bookingId === party.id && isAnyTold(note))}
+        />
+      ))}
+      <LinkButton to={`/admin?tab=dashboard&view=day-sheet&date=${date}`} className="mt-4 w-full">
+        Open the day sheet
+      </LinkButton>
+    </section>
+  )
+}
+
+interface GroupProps {
+  party: Party
+  /** No other group comes that day. */
+  isAlone: boolean
+  /** What the day sheet and the guest's notes add, once they are there. */
+  onSheet: DaySheet['parties'][number] | undefined
+  hasNotes: boolean | undefined
+}
+
+function Group({ party, isAlone, onSheet, hasNotes }: GroupProps) {
+  const { id, firstName, lastName, phone, tackle, packageType, status, pendingAmount } = party
+  const name = `${firstName} ${lastName}`
+  return (
+    <div className="mt-4 border-line border-t pt-3 leading-[1.45]">
+      <h3 className="text-[1.25rem]/[1.3]">
+        <Link
+          to={{ search: `?tab=bookings&id=${id}` }}
+          className="row-link inline-flex min-h-11 items-center wrap-anywhere"
+        >
+          {name}
+        </Link>
+      </h3>
+      <p className="flex flex-wrap items-center gap-x-[0.6rem] gap-y-1">
+        <span className="num">{groupInWords(party)}</span>
+        <PackageTag packageType={packageType} />
+        {status !== 'CONFIRMED' && <StatusTag status={status} />}
+      </p>
+      <p className="mt-1">
+        Tackle: {TACKLE_NAMES[tackle].toLowerCase()}.{' '}
+        <b className="font-[640]">
+          {pendingAmount > 0 ? (
+            <>
+              <Money cents={pendingAmount} /> due
+            </>
+          ) : (
+            'Paid'
+          )}
+        </b>
+      </p>
+      {/* The line is there before its words, so that nothing moves under the thumb. */}
+      <p className="mt-1 min-h-[1.45em] text-ink-2">
+        {onSheet && hasNotes !== undefined && missingOf(onSheet, hasNotes)}
+      </p>
+      {phone && (
+        <>
+          <div className="mt-3 grid grid-cols-2 gap-3">
+            <LinkButton
+              to={phoneAddress('tel', phone)}
+              variant={isAlone ? 'cta' : 'line'}
+              size="lg"
+              icon={<Phone aria-hidden />}
+              aria-label={`Call ${name}`}
+            >
+              Call
+            </LinkButton>
+            <LinkButton
+              to={phoneAddress('sms', phone)}
+              size="lg"
+              icon={<MessageSquare aria-hidden />}
+              aria-label={`Text ${name}`}
+            >
+              Text
+            </LinkButton>
+          </div>
+          <p className="num mt-2 text-ink-2 text-ui max-[700px]:hidden">{formatPhone(phone)}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function countdownTo(days: number): string {
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Tomorrow' : `In ${days} days`
+}
+
+/** `1 of 2 waivers missing · No notes from the guest · 1 open question` */
+function missingOf({ waiver, questions, notes }: DaySheet['parties'][number], hasNotes: boolean): string {
+  const missing = waiver ? Math.max(0, waiver.wanted - waiver.names.length) : 0
+  const said = [
+    waiver && (missing > 0 ? `${missing} of ${waiver.wanted} waivers missing` : 'All waivers signed'),
+    hasNotes ? 'Notes from the guest' : 'No notes from the guest',
+    questions.length > 0 && `${questions.length} open ${questions.length === 1 ? 'question' : 'questions'}`,
+    notes.length > 0 && 'Your notes',
+  ]
+  return said.filter(Boolean).join(' · ')
+}

@@ -1,3 +1,4 @@
+import { addDays, formatFullDate, formatLongDate } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
@@ -31,6 +32,54 @@ test('the owner finds a booking by status and by words, the address keeps the se
 
 test.describe('on a phone', () => {
   test.use(PHONE)
+
+  test('the owner finds a trip by its date and by what it owes, and in the calendar, which leads to its booking and its day', async ({
+    page,
+    angler,
+  }) => {
+    const date = await anOpenDate()
+    const { confirmationNumber } = await aBooking(angler, date, 2)
+    await openPortal(page, 'bookings')
+    await expect(page.getByLabel('Trip dates')).toHaveValue('upcoming')
+    await page.getByRole('searchbox').fill(formatLongDate(date).slice(0, -6))
+    const row = page.getByRole('row').filter({ hasText: confirmationNumber })
+    await expect(row).toContainText('$4,300.00 due')
+    await page.getByLabel('Balance, refund or waiver').selectOption('Refunded')
+    await expect(page.getByText('No bookings match')).toBeVisible()
+    await page.goBack()
+    await expect(row).toBeVisible()
+    await page.getByLabel('Balance, refund or waiver').selectOption('Balance due')
+    await expect(page).toHaveURL(/only=unpaid/)
+    await page.reload()
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.goto(`/admin?tab=bookings&view=calendar&date=${date}`)
+    const day = page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
+    await expect(day).toContainText('2 anglers, Trophy, $4,300.00 due')
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await day.getByRole('link', { name: 'Ada Angler' }).click()
+    const panel = page.getByRole('dialog', { name: 'Ada Angler' })
+    await expect(panel.getByText(confirmationNumber)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    await expect(page.getByRole('gridcell')).toHaveCount(7)
+    await expectAccessible(page)
+    await day.getByRole('link', { name: /^Day sheet/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('[data-date]:focus')).toHaveAttribute('data-date', addDays(date, 7))
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('[data-date]:focus')).toHaveAttribute('data-date', date)
+    await day.getByRole('link', { name: /^Day sheet/ }).click()
+    await expect(page.getByRole('heading', { name: formatFullDate(date) })).toBeVisible()
+  })
 
   test('the owner sees who waits for a full day, and finds their account', async ({ page, angler }) => {
     const date = await anOpenDate()

@@ -29,6 +29,8 @@ interface AdminListProps<Row, Status extends string, Sort extends string> {
   csv?: CsvFile<Row>
   /** How the first one comes to be; or all that stands in the place of no rows. */
   empty?: string | ReactElement
+  /** How the rows come when nobody chose an order, in words. */
+  order?: string
   /** Other filters, in front. */
   filters?: ReactNode
   /** What can be done besides, such as adding one. */
@@ -95,7 +97,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
             rowKey={({ id }) => id}
             sorting={
               shape.sorts.length > 0
-                ? { by: list.sort, onChange: (sort) => change({ sort: sort as typeof list.sort }) }
+                ? { by: list.sort, usual: props.order, onChange: (sort) => change({ sort: sort as typeof list.sort }) }
                 : undefined
             }
           />

@@ -11,13 +11,18 @@ export interface Column<Row> {
   isNumber?: boolean
   /** The name the list is sorted by, when it can be. */
   sort?: string
-  /** In a block under 700 px: `corner` stands at the top right, `labelled` gets its head in front. */
-  inBlock?: 'corner' | 'labelled'
+  /**
+   * In a block under 700 px: `corner` stands at the top right, `labelled` gets its head in front, `line` has a line of its own,
+   * `left-out` is not there.
+   */
+  inBlock?: 'corner' | 'labelled' | 'line' | 'left-out'
 }
 
 /** How rows are sorted: `name` ascending, `-name` descending, undefined as they come. */
 export interface Sorting {
   by: string | undefined
+  /** How they come, in words. */
+  usual?: string | undefined
   onChange: (by: string | undefined) => void
 }
 
@@ -113,7 +118,7 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
         value={sorting.by ?? ''}
         onChange={({ target }) => sorting.onChange(target.value || undefined)}
       >
-        <option value="">Newest first</option>
+        <option value="">{sorting.usual ?? 'Newest first'}</option>
         {columns.flatMap(({ head, sort }) =>
           sort
             ? [
@@ -135,7 +140,7 @@ function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
   return (
     <tr>
       {columns.map(({ key, head, cell, isNumber, inBlock }) => (
-        <td key={key} className={classNames(isNumber && 'number num', inBlock === 'corner' && 'corner')}>
+        <td key={key} className={classNames(isNumber && 'number num', inBlock !== 'labelled' && inBlock)}>
           {inBlock === 'labelled' && <span className="tbl__label">{head}</span>}
           {cell(row)}
         </td>

@@ -5,6 +5,9 @@ export type ListControls<Status extends string = string, Sort extends string = s
   typeof useListState<Status, Sort>
 >
 
+/** The address as it is: a search that is typed settles while another filter is chosen and not drawn yet. */
+export const paramsNow = () => new URLSearchParams(window.location.search)
+
 /** The state of a tab's list, kept in the address, and what changes it. */
 export function useListState<Status extends string, Sort extends string>(shape: ListShape<Status, Sort>) {
   const [params, setParams] = useSearchParams()
@@ -18,8 +21,8 @@ export function useListState<Status extends string, Sort extends string>(shape: 
     isFiltered: list.status !== 'all' || list.q !== '' || list.page > 0,
     /** `replace` for what changes with every key: Back does not go through it. */
     change: (to: Partial<ListState<Status, Sort>>, replace = false) =>
-      setParams((before) => changeList(before, to as Partial<ListState>), { replace }),
-    showAll: () => setParams((before) => changeList(before, { status: 'all', q: '' })),
+      setParams(() => changeList(paramsNow(), to as Partial<ListState>), { replace }),
+    showAll: () => setParams(() => changeList(paramsNow(), { status: 'all', q: '' })),
     /** For a `Link` that opens the details of a row. */
     rowLink: (id: number): { to: To; state: unknown; preventScrollReset: boolean } => ({
       to: { search: changeList(params, { id }).toString() },

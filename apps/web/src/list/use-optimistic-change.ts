@@ -34,7 +34,8 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as { row: Row }).row.id,
   })
-  const put = (row: Row) => client.setQueriesData<Page<Row> | Row>(known, (data) => data && replaceIn(data, row))
+  const put = (row: Row) =>
+    client.setQueriesData<Page<Row> | Row[] | Row>(known, (data) => data && replaceIn(data, row))
   const mutation = useMutation({
     mutationKey,
     mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
@@ -61,9 +62,10 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
   }
 }
 
-/** In a page, or in what is known of the row alone. */
-function replaceIn<Row extends { id: number }>(known: Page<Row> | Row, row: Row): Page<Row> | Row {
-  if (isPage(known)) return { ...known, content: known.content.map((one) => (one.id === row.id ? row : one)) }
+/** In a page or a plain list, or in what is known of the row alone. */
+function replaceIn<Row extends { id: number }>(known: Page<Row> | Row[] | Row, row: Row): Page<Row> | Row[] | Row {
+  if (Array.isArray(known)) return known.map((one) => (one.id === row.id ? row : one))
+  if (isPage(known)) return { ...known, content: replaceIn(known.content, row) as Row[] }
   return known.id === row.id ? { ...known, ...row } : known
 }
 

@@ -1,13 +1,13 @@
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
 import { ridersInWords } from '@arcadia/contract/riders'
-import { formatDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import type { ReactNode } from 'react'
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { anglers } from '../bookings/packages.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
 import type { OverdueSince } from './use-overdue-since.ts'
 
@@ -44,26 +44,34 @@ export const bookingColumns = ({
   onStatus,
 }: BookingColumnsOptions): readonly Column<AdminBooking>[] => [
   {
+    key: 'date',
+    head: 'Date',
+    sort: 'date',
+    cell: ({ selectedDate }) => (
+      <span className="num max-[700px]:font-[640] max-[700px]:text-[1.0625rem]">
+        {formatShortDate(selectedDate)}
+        <span className="min-[700.02px]:hidden">,</span>{' '}
+        <span className="min-[700.02px]:text-small min-[700.02px]:block min-[700.02px]:text-ink-2">
+          {selectedDate.slice(0, 4)}
+        </span>
+      </span>
+    ),
+  },
+  {
     key: 'guest',
     head: 'Guest',
     sort: 'name',
     cell: ({ id, firstName, lastName, email }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-52 min-[1400px]:w-56">
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
         <Link {...rowLink(id)} className="row-link">
           {firstName} {lastName}
         </Link>
-        <br />
-        <a href={mailLink(email)} className="small text-ink-2 no-underline hover:underline">
+        <a href={mailLink(email)} className="block small text-ink-2 no-underline hover:underline max-[700px]:hidden">
           {email}
         </a>
       </div>
     ),
-  },
-  {
-    key: 'date',
-    head: 'Date',
-    sort: 'date',
-    cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span>,
+    inBlock: 'line',
   },
   {
     key: 'guests',
@@ -71,19 +79,19 @@ export const bookingColumns = ({
     sort: 'guests',
     cell: ({ numberOfGuests, riders }) => (
       <>
-        {numberOfGuests}
-        {riders > 0 && <span className="block small text-ink-2">+ {ridersInWords(riders)}</span>}
+        <span className="max-[700px]:hidden">{numberOfGuests}</span>
+        <span className="min-[700.02px]:hidden">{anglers(numberOfGuests)}</span>
+        {riders > 0 && <span className="small text-ink-2 min-[700.02px]:block"> + {ridersInWords(riders)}</span>}
       </>
     ),
     isNumber: true,
-    inBlock: 'labelled',
   },
   {
     key: 'confirmation',
     head: 'Confirmation',
     cell: ({ confirmationNumber, packageType }) => (
-      <div className="grid justify-items-start gap-1 max-[700px]:flex max-[700px]:items-center max-[700px]:gap-3">
-        <span className="num">{confirmationNumber}</span>
+      <div className="grid justify-items-start gap-1">
+        <span className="num max-[700px]:hidden">{confirmationNumber}</span>
         <PackageTag packageType={packageType} />
       </div>
     ),
@@ -94,7 +102,7 @@ export const bookingColumns = ({
     sort: 'total',
     cell: ({ totalAmount }) => <Money cents={totalAmount} />,
     isNumber: true,
-    inBlock: 'labelled',
+    inBlock: 'left-out',
   },
   {
     key: 'deposit',
@@ -102,14 +110,20 @@ export const bookingColumns = ({
     sort: 'deposit',
     cell: ({ depositAmount }) => <Money cents={depositAmount} />,
     isNumber: true,
-    inBlock: 'labelled',
+    inBlock: 'left-out',
   },
   {
     key: 'paid',
     head: 'Paid',
-    cell: (booking) => <Paid booking={booking} since={overdueSince?.(booking)} />,
+    cell: (booking) => <Paid booking={booking} />,
     isNumber: true,
-    inBlock: 'labelled',
+    inBlock: 'left-out',
+  },
+  {
+    key: 'due',
+    head: 'Due',
+    cell: (booking) => <Due booking={booking} since={overdueSince?.(booking)} />,
+    isNumber: true,
   },
   {
     key: 'status',
@@ -120,39 +134,38 @@ export const bookingColumns = ({
   },
 ]
 
-/** The amount paid, and below it what was refunded, what was not, and what is still due. */
-function Paid({ booking, since }: { booking: AdminBooking; since: TripDate | undefined }) {
-  const { paidAmount, refundedAmount, status } = booking
-  const due = dueOf(booking)
+/** The amount paid, and below it what was refunded, and what was not. */
+function Paid({ booking: { paidAmount, refundedAmount, status } }: { booking: AdminBooking }) {
   const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
   return (
     <>
       <Money cents={paidAmount} />
       {refundedAmount > 0 && (
-        <Beside>
+        <span className="block small text-ink-2">
           <Money cents={refundedAmount} /> refunded
-        </Beside>
-      )}
-      {due > 0 && (
-        <Beside>
-          <Money cents={due} /> due
-          {since && <b className="text-danger min-[700.02px]:block"> since {formatShortDate(since)}</b>}
-        </Beside>
+        </span>
       )}
       {notRefunded > 0 && (
-        <Beside>
-          <Money cents={notRefunded} /> not refunded
-        </Beside>
+        <span className="block small text-ink-2">
+          <Money cents={notRefunded} />
+          <br />
+          not refunded
+        </span>
       )}
     </>
   )
 }
 
-/** A line below the amount; in a block it follows on the same one. */
-function Beside({ children }: { children: ReactNode }) {
+/** What is still owed; of a cancelled booking there is nothing to say. */
+function Due({ booking, since }: { booking: AdminBooking; since: TripDate | undefined }) {
+  const due = dueOf(booking)
+  if (booking.status === 'CANCELLED') return null
+  if (due === 0) return <span className="text-ink-2">Paid</span>
   return (
-    <span className="small text-ink-2 before:content-[',_'] min-[700.02px]:block min-[700.02px]:before:content-none">
-      {children}
-    </span>
+    <>
+      <Money cents={due} />
+      <span className="min-[700.02px]:hidden"> due</span>
+      {since && <b className="text-danger small min-[700.02px]:block"> since {formatShortDate(since)}</b>}
+    </>
   )
 }

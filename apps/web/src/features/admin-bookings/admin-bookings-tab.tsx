@@ -3,13 +3,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { useListState } from '../../list/use-list-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import { STATUSES } from './admin-booking-status.tsx'
 import { bookingColumns, CSV_COLUMNS } from './admin-bookings-columns.tsx'
 import { NewBookingDialog } from './new-booking-dialog.tsx'
+import { useBookingsFilter } from './use-bookings-filter.tsx'
 import { useOverdueSince } from './use-overdue-since.ts'
 import { useStatusChange } from './use-status-change.tsx'
 
@@ -22,18 +23,22 @@ const WITH_OVERDUE = [...STATUSES, 'OVERDUE'] as const
 
 export function AdminBookingsTab() {
   const overdueSince = useOverdueSince()
-  const list = useListState({ ...BOOKINGS_LIST, statuses: overdueSince ? WITH_OVERDUE : STATUSES })
+  const { list, query, filters, order, isUsual } = useBookingsFilter(
+    useListState({ ...BOOKINGS_LIST, statuses: overdueSince ? WITH_OVERDUE : STATUSES }),
+  )
   const { setStatus, refusal, dialog } = useStatusChange()
   return (
     <>
       <AdminList
         list={list}
         caption="Bookings"
-        query={(window) => queryOf(listAdminBookings, { query: { ...toQuery(list.list), ...window } })}
+        query={(window) => queryOf(listAdminBookings, { query: { ...query, ...window } })}
         columns={bookingColumns({ overdueSince, rowLink: list.rowLink, onStatus: setStatus })}
         csv={{ name: 'bookings', columns: CSV_COLUMNS }}
-        search={{ label: 'Search bookings', placeholder: 'Name, phone, email, number' }}
-        empty="Trips show up here once the deposit is paid or you enter one."
+        search={{ label: 'Search bookings', placeholder: 'Name, date, phone, number' }}
+        filters={filters}
+        order={order}
+        empty={isUsual ? <NothingUpcoming onShowAll={list.showAll} /> : FIRST_ONE}
         action={<AdminNewBooking />}
         refusal={refusal}
         details={(id, known) => (
@@ -42,6 +47,16 @@ export function AdminBookingsTab() {
       />
       {dialog}
     </>
+  )
+}
+
+const FIRST_ONE = 'Trips show up here once the deposit is paid or you enter one.'
+
+function NothingUpcoming({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState title="No upcoming trips" text={FIRST_ONE}>
+      <Button onClick={onShowAll}>Show all bookings</Button>
+    </EmptyState>
   )
 }
 

@@ -7,4 +7,10 @@ export const adminBookings: readonly PortalView[] = [
     label: 'Bookings',
     load: async () => (await import('./admin-bookings-tab.tsx')).AdminBookingsTab,
   },
+  {
+    tab: 'bookings',
+    view: 'calendar',
+    label: 'Calendar',
+    load: async () => (await import('./bookings-calendar.tsx')).BookingsCalendar,
+  },
 ]

@@ -24,7 +24,7 @@ export function Counts({ stats }: { stats: DashboardStats }) {
       aria-label="Counts"
     >
       <div className="box opens row-span-2 flex flex-col max-[900px]:col-span-full max-[900px]:row-auto">
-        <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings" isLarge />
+        <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings&period=all" isLarge />
         <div className="mt-auto flex h-[1.1rem] gap-0.5 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
           {states
             .filter(({ count }) => count > 0)
@@ -41,7 +41,7 @@ export function Counts({ stats }: { stats: DashboardStats }) {
       </div>
       {states.map(({ label, status, count }) => (
         <div key={status} className="box opens">
-          <CountText label={label} count={count} to={`?tab=bookings&status=${status}`} mark={status} />
+          <CountText label={label} count={count} to={`?tab=bookings&status=${status}&period=all`} mark={status} />
         </div>
       ))}
     </section>

@@ -1,0 +1,258 @@
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import { listDayMoves } from '@arcadia/contract/day-moves'
+import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
+import { formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
+import {
+  addDays,
+  datesBetween,
+  formatDate,
+  formatMonth,
+  formatShortDate,
+  TripDate,
+  weekdayOf,
+} from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link, type LinkProps, useSearchParams } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { SegmentedFilter } from '../../list/segmented-filter.tsx'
+import { useListState } from '../../list/use-list-state.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { addMonths, dateAfterEvent, firstDayOf, monthOf, weeksOf } from '../../ui/calendar-month.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MonthGrid } from '../../ui/month-grid.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useDaysOf } from '../availability/availability.queries.ts'
+import { type DayLook, lookOf } from '../availability/day-look.ts'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { PACKAGES } from '../bookings/packages.ts'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { AdminBookingPanel } from './admin-booking-panel.tsx'
+import './bookings-calendar.css'
+import { useStatusChange } from './use-status-change.tsx'
+
+const SPANS = [
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+] as const
+
+/** Who comes on which day of a month or a week; on a phone an agenda. The day and the span stand in the address. */
+export function BookingsCalendar() {
+  const rules = useBookingConfig()
+  return rules ? <Calendar rules={rules} /> : <Skeleton className="h-60 w-full" />
+}
+
+function Calendar({ rules }: { rules: BookingConfig }) {
+  const today = useVenueToday()
+  const [params, setParams] = useSearchParams()
+  const { list, rowLink, closeRow } = useListState({ statuses: [], sorts: [] })
+  const { setStatus, refusal, dialog } = useStatusChange()
+  const labelId = useId()
+
+  const opening = [today, rules.seasonStart].toSorted().at(-1)!
+  const date = TripDate.safeParse(params.get('date')).data ?? opening
+  const isWeek = params.get('by') === 'week'
+  const weeks = isWeek ? [weekOf(date)] : weeksOf(monthOf(date))
+  const dates = weeks.flat().filter((one) => one !== null)
+  const [first, last] = [dates[0]!, dates.at(-1)!]
+  const show = (to: TripDate, by = isWeek ? 'week' : 'month') =>
+    setParams({ tab: 'bookings', view: 'calendar', date: to, ...(by === 'week' && { by }) }, { replace: true })
+
+  const trips = useQuery({
+    ...queryOf(listAdminBookings, { query: { from: first, to: last, sort: 'date', size: DEFAULT_PAGE_SIZE } }),
+    select: (answer) =>
+      (Array.isArray(answer) ? answer : answer.content).filter(({ status }) => status !== 'CANCELLED'),
+  })
+  const { days, error, retry } = useDaysOf([...new Set(dates.map(monthOf))])
+  const moves = useQuery(queryOf(listDayMoves, { query: { page: 0, size: 100 } }))
+  const calledOff = new Set(moves.data?.content.filter(({ closedAt }) => !closedAt).map((move) => move.date))
+
+  const keys = useDayKeys(dates, (to) => show(to))
+  function turn(by: number) {
+    keys.leave()
+    show(isWeek ? addDays(date, 7 * by) : firstDayOf(addMonths(monthOf(date), by)))
+  }
+  const tabStop = [keys.date, date, today].find((one) => one && dates.includes(one)) ?? first
+  const cells = new Map(
+    dates.map((one) => {
+      const look = lookOf(one, { today, rules, days })
+      const parties = trips.data?.filter(({ selectedDate }) => selectedDate === one) ?? []
+      return [one, { look: calledOff.has(one) ? { ...look, ...CALLED_OFF } : look, parties }] as const
+    }),
+  )
+  const isQuiet = (one: TripDate) => {
+    const { look, parties } = cells.get(one)!
+    return parties.length === 0 && one !== today && ['out', 'closed', 'loading'].includes(look.state)
+  }
+  const failed = [trips, moves].find((query) => query.isError)
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+        <IconButton icon={ChevronLeft} label={isWeek ? 'Week before' : 'Month before'} onClick={() => turn(-1)} />
+        <h2 id={labelId} className="font-[400] font-display text-[1.875rem]/none uppercase" aria-live="polite">
+          {isWeek ? `${formatShortDate(first).slice(5)} to ${formatDate(last).slice(5)}` : formatMonth(first)}
+        </h2>
+        <IconButton icon={ChevronRight} label={isWeek ? 'Week after' : 'Month after'} onClick={() => turn(1)} />
+        <div className="ml-auto flex flex-wrap gap-3">
+          {!dates.includes(opening) && (
+            <Button onClick={() => show(opening)}>{opening === today ? 'Today' : 'Season start'}</Button>
+          )}
+          <SegmentedFilter
+            label="Span"
+            options={SPANS}
+            value={isWeek ? 'week' : 'month'}
+            onChange={(by) => show(date, by)}
+          />
+        </div>
+      </div>
+      {refusal.message && (
+        <Banner className="mb-4" onDismiss={refusal.onDismiss}>
+          {refusal.message}
+        </Banner>
+      )}
+      {(failed?.error ?? error) && (
+        <TryAgainBanner
+          className="mb-4"
+          error={(failed?.error ?? error)!}
+          onRetry={() => {
+            void failed?.refetch()
+            retry()
+          }}
+        />
+      )}
+      <MonthGrid
+        ref={keys.grid}
+        className={classNames('bcal', isWeek && 'bcal--week')}
+        aria-labelledby={labelId}
+        isBusy={trips.isPending}
+        onKeyDown={keys.onKeyDown}
+        weeks={weeks}
+      >
+        {(one) => (
+          <Day
+            date={one}
+            {...cells.get(one)!}
+            isToday={one === today}
+            isQuiet={isQuiet(one)}
+            isTabStop={one === tabStop}
+            rowLink={rowLink}
+          />
+        )}
+      </MonthGrid>
+      {trips.data && dates.every(isQuiet) && (
+        <p className="muted mt-4">No trips and no open days {isWeek ? 'this week' : 'this month'}.</p>
+      )}
+      {list.id !== undefined && (
+        <AdminBookingPanel
+          key={list.id}
+          id={list.id}
+          known={trips.data?.find(({ id }) => id === list.id)}
+          refusal={refusal}
+          onStatus={setStatus}
+          onClose={closeRow}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const CALLED_OFF = { state: 'called-off', word: 'called off' } as const
+
+interface DayProps {
+  date: TripDate
+  look: Omit<DayLook, 'state'> & { state: string }
+  parties: readonly AdminBooking[]
+  isToday: boolean
+  /** Nothing happens on it, so an agenda leaves it out. */
+  isQuiet: boolean
+  /** The one day that Tab reaches. */
+  isTabStop: boolean
+  rowLink: (id: number) => LinkProps
+}
+
+function Day({ date, look, parties, isToday, isQuiet, isTabStop, rowLink }: DayProps) {
+  const word = look.state === 'out' ? (isToday ? 'today' : '') : look.word
+  return (
+    <div className={classNames('bcal__day', isQuiet && 'bcal__day--quiet')} data-state={look.state}>
+      <div className="bcal__h">
+        <Link
+          to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+          className="num"
+          data-date={date}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-current={isToday ? 'date' : undefined}
+          aria-label={`Day sheet, ${formatShortDate(date)}`}
+        >
+          <span className="bcal__short">{Number(date.slice(8))}</span>
+          <span className="bcal__long">{formatShortDate(date)}</span>
+        </Link>
+        <span className="bcal__word num">{word}</span>
+      </div>
+      {parties.length > 0 && (
+        <ul>
+          {parties.map((booking) => (
+            <Party key={booking.id} booking={booking} rowLink={rowLink} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Party({ booking, rowLink }: Pick<DayProps, 'rowLink'> & { booking: AdminBooking }) {
+  const { id, firstName, lastName, status, packageType } = booking
+  const due = dueOf(booking)
+  return (
+    <li data-status={status} className="opens">
+      <Link {...rowLink(id)} className="row-link">
+        {firstName} {lastName}
+      </Link>
+      <span className="bcal__few num">
+        {' '}
+        {booking.numberOfGuests}
+        <span className="sr"> anglers</span>
+      </span>
+      <span className="bcal__more">
+        {groupInWords(booking)}, {PACKAGES[packageType].name}
+        {due > 0 && `, ${formatCents(due)} due`}
+      </span>
+      {status === 'PENDING' && <b className="block text-warn">Pending</b>}
+    </li>
+  )
+}
+
+const weekOf = (date: TripDate): TripDate[] => {
+  const sunday = addDays(date, -weekdayOf(date))
+  return datesBetween(sunday, addDays(sunday, 6))
+}
+
+/** Arrow keys go from day to day, also to days that are not shown yet. */
+function useDayKeys(dates: readonly TripDate[], turnTo: (date: TripDate) => void) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [date, setDate] = useState<TripDate>()
+  const isShown = date !== undefined && dates.includes(date)
+  useEffect(() => {
+    if (isShown) grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus()
+  }, [date, isShown])
+  return {
+    grid,
+    date,
+    leave: () => setDate(undefined),
+    onKeyDown(event: KeyboardEvent) {
+      const to = dateAfterEvent(event)
+      if (!to) return
+      event.preventDefault()
+      setDate(to)
+      if (!dates.includes(to)) turnTo(to)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { formatMonth } from '@arcadia/contract/trip-date'
+import { useSearchParams } from 'react-router'
+import { changeList, toQuery } from '../../list/list-state.ts'
+import { type ListControls, paramsNow } from '../../list/use-list-state.ts'
+import { addMonths, firstDayOf, type Month, monthOf } from '../../ui/calendar-month.ts'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { periodQuery, readPeriod } from './bookings-period.ts'
+
+const ONLY = { UNPAID: 'Balance due', REFUNDED: 'Refunded', WAIVER_MISSING: 'Waiver missing' } as const
+type Only = keyof typeof ONLY
+
+const PERIODS = { upcoming: 'Upcoming', past: 'Past', all: 'All dates' }
+
+/**
+ * What the list of bookings is narrowed by besides status and search, kept in the address. Upcoming trips unless another period
+ * is chosen; whoever searches, or looks for what is overdue, means all dates.
+ */
+export function useBookingsFilter<Status extends string, Sort extends string>(list: ListControls<Status, Sort>) {
+  const today = useVenueToday()
+  const [params, setParams] = useSearchParams()
+  const { status, q, sort } = list.list
+  const usual = q.trim() || status === 'OVERDUE' ? 'all' : 'upcoming'
+  const period = readPeriod(params.get('period')) ?? usual
+  const only = (Object.keys(ONLY) as Only[]).find((name) => name.toLowerCase() === params.get('only'))
+  const window = periodQuery(period, today)
+  const set = (name: 'period' | 'only', value: string) =>
+    setParams(() => {
+      const next = changeList(paramsNow(), { page: 0, id: undefined })
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    })
+  return {
+    list: {
+      ...list,
+      isFiltered: list.isFiltered || period !== 'all' || only !== undefined,
+      showAll: () =>
+        setParams(() => {
+          const next = changeList(paramsNow(), { status: 'all', q: '' })
+          next.delete('only')
+          next.set('period', 'all')
+          return next
+        }),
+    },
+    query: { ...toQuery(list.list), ...window, only, sort: sort ?? window.sort },
+    /** Nobody asked for anything else. */
+    isUsual: period === 'upcoming' && !only && !list.isFiltered,
+    order: window.sort === 'date' ? 'Soonest first' : 'Latest first',
+    filters: (
+      <>
+        <PeriodSelect period={period} onChange={(value) => set('period', value)} />
+        <select
+          className="input"
+          aria-label="Balance, refund or waiver"
+          value={only ?? ''}
+          onChange={({ target }) => set('only', target.value.toLowerCase())}
+        >
+          <option value="">Any balance or waiver</option>
+          {Object.entries(ONLY).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </>
+    ),
+  }
+}
+
+interface PeriodSelectProps {
+  period: string
+  onChange: (period: string) => void
+}
+
+/** The season's months can be chosen too. */
+function PeriodSelect({ period, onChange }: PeriodSelectProps) {
+  const config = useBookingConfig()
+  const months: Month[] = config ? monthsFrom(monthOf(config.seasonStart), monthOf(config.seasonEnd)) : []
+  const isOther = !(period in PERIODS) && !months.includes(period)
+  return (
+    <select className="input" aria-label="Trip dates" value={period} onChange={({ target }) => onChange(target.value)}>
+      {Object.entries(PERIODS).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {[...(isOther ? [period] : []), ...months].map((month) => (
+        <option key={month} value={month}>
+          {formatMonth(firstDayOf(month))}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function monthsFrom(first: Month, last: Month): Month[] {
+  return first > last ? [] : [first, ...monthsFrom(addMonths(first, 1), last)]
+}

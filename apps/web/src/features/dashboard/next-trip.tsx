@@ -25,7 +25,7 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(queryOf(getDaySheet, { params: { date } })).data
   const notes = useQuery(queryOf(listGuestNotes, { query: { date } })).data
   return (
-    <section className="box dark bg-bw-900" aria-label="Next trip">
+    <section className="box dark flex flex-col bg-bw-900 min-[900.02px]:row-[1/span_2]" aria-label="Next trip">
       <h2>
         <span className="display h3 block">{countdownTo(daysBetween(today, date))}</span>{' '}
         <span className="num mt-1 block font-[560] text-[1.0625rem]/[1.35] text-ink-2">
@@ -41,7 +41,7 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
           hasNotes={notes?.some((note) => note.bookingId === party.id && isAnyTold(note))}
         />
       ))}
-      <LinkButton to={`/admin?tab=dashboard&view=day-sheet&date=${date}`} className="mt-4 w-full">
+      <LinkButton to={`/admin?tab=dashboard&view=day-sheet&date=${date}`} className="mt-auto">
         Open the day sheet
       </LinkButton>
     </section>
@@ -61,7 +61,7 @@ function Group({ party, isAlone, onSheet, hasNotes }: GroupProps) {
   const { id, firstName, lastName, phone, tackle, packageType, status, pendingAmount } = party
   const name = `${firstName} ${lastName}`
   return (
-    <div className="mt-4 border-line border-t pt-3 leading-[1.45]">
+    <div className="mb-4 border-line border-t pt-3 first-of-type:mt-4 leading-[1.45]">
       <h3 className="text-[1.25rem]/[1.3]">
         <Link
           to={{ search: `?tab=bookings&id=${id}` }}

@@ -56,11 +56,11 @@ function WhatIsNext() {
       {({ waiting, trips, today, money, merchant, failedMails, unsentMails }) => {
         const next = trips[0]?.selectedDate
         return (
-          <div className="mb-4 grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_auto_1fr_auto]">
+          <div className="mb-4 grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto_auto]">
             {next ? (
               <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
             ) : (
-              <Box title="Next trip">
+              <Box title="Next trip" className="min-[900.02px]:row-[1/span_2]">
                 <p className="muted">No upcoming trips.</p>
               </Box>
             )}
@@ -80,7 +80,7 @@ function WhatIsNext() {
 
 function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
   return (
-    <Box title="Money" className="min-[900.02px]:col-start-2">
+    <Box title="Money" className="min-[900.02px]:col-start-2 min-[900.02px]:row-start-2 min-[900.02px]:self-start">
       <SummaryList
         rows={[
           { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },

@@ -21,8 +21,8 @@ export function WaitingCount({ count = 0 }: { count: number | undefined }) {
     <>
       <b className="waits num" aria-hidden>
         {count > 99 ? '99+' : count}
-      </b>{' '}
-      <span className="sr">{count} waiting</span>
+      </b>
+      <span className="sr">{` ${count} waiting`}</span>
     </>
   )
 }

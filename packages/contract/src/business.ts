@@ -126,10 +126,10 @@ export const changeGuidePhoto = endpoint({
 
 export const getGuidePhoto = endpoint({
   method: 'GET',
-  path: '/api/guide-photo/:version',
+  path: '/api/guide-photo/:id',
   access: 'public',
   summary: "The guide's photo. Each has an address of its own.",
-  params: z.object({ version: z.string() }),
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
   response: 'photo',
   errors: ['not-found'],
 })

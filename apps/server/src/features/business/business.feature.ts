@@ -14,7 +14,7 @@ export function businessFeature(deps: Parameters<typeof createBusiness>[0]) {
       serve(changeBusinessFacts, ({ user, body }) => business.change(user.id, body)),
       serve(changeGuidePhoto, ({ user, body }) => business.changePhoto(user.id, body.jpeg)),
       serve(getGuidePhoto, async ({ params, reply }) => {
-        const jpeg = await business.photo(params.version)
+        const jpeg = await business.photo(params.id)
         if (!jpeg) throw new AppError('not-found')
         reply.header('cache-control', 'public, max-age=31536000, immutable')
         return jpeg

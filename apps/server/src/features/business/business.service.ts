@@ -37,7 +37,7 @@ export function createBusiness(deps: {
       const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
         // The facts first: they make changes come one after the other.
-        const guidePhoto = version && addressOf(getGuidePhoto, { params: { version } })
+        const guidePhoto = version && addressOf(getGuidePhoto, { params: { id: version } })
         const facts = await changeFacts(tx, now, adminId, { guidePhoto })
         if (jpeg && version) await putPhoto(tx, { version, jpeg })
         else await deletePhoto(tx)

@@ -182,7 +182,8 @@ test("the guide's photo has an address of its own, which the pages say and brows
     'content-type': 'image/jpeg',
     'cache-control': expect.stringMatching(/immutable/),
   })
-  expect((await app.request('GET', '/api/guide-photo/another')).status).toBe(404)
+  for (const none of ['another', '0123456789abcdef', '%00'])
+    expect((await app.request('GET', `/api/guide-photo/${none}`)).status).toBe(404)
 
   const other = (await setPhoto(`${JPEG}AAAA`)).body.guidePhoto
   expect(other).not.toBe(address)

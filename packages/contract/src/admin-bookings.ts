@@ -41,7 +41,7 @@ export const listAdminBookings = endpoint({
     /** Trips from this date, and to this one. */
     from: z.optional(TripDate),
     to: z.optional(TripDate),
-    /** `UNPAID` and `WAIVER_MISSING` are of trips that are not cancelled, the latter of those still to come. */
+    /** `UNPAID` and `WAIVER_MISSING` are of trips that are not cancelled: of the last year on, and of those still to come. */
     only: z.optional(z.enum(['UNPAID', 'REFUNDED', 'WAIVER_MISSING'])),
     userId: z.optional(IdInPath),
     sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),

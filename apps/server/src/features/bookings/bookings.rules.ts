@@ -81,7 +81,7 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
 }
 
 /** Older trips are left out: nobody is reminded of them. */
-const OVERDUE_FOR_DAYS = 365
+export const OVERDUE_FOR_DAYS = 365
 
 /** The dates of the trips whose balance was due before today. */
 export function overdueTrips(

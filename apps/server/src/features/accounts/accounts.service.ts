@@ -284,9 +284,10 @@ export function createAccounts(deps: Deps) {
       demandGoodPassword(password, user, 'password')
       const newHash = await inQueue(network, () => hashPassword(password))
       await inTransaction(db, clock, async (tx, now) => {
-        const isFirst = await useLink(tx, now, token)
+        // While the password was hashed the account may have got another address, which the link did not go to.
+        const isGood = (await findLinkAndLock(tx, now, token, 'RESET_PASSWORD')) && (await useLink(tx, now, token))
         const isReplaced =
-          isFirst && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
+          isGood && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
         if (!isReplaced) throw new AppError('link-invalid')
         // Using the link proves that the address works, so it is confirmed as well.
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
@@ -331,6 +332,7 @@ const isProvisional = (user: UserRow) => user.password_hash === null && user.ema
 /** Makes the new address the account's own; links sent to the old one stop working. */
 async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
   await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
+  await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
   if (user.role !== 'ADMIN') return
   const change = { before: { email: user.email }, after: { email } }
   await recordChange(tx, {

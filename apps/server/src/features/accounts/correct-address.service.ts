@@ -2,6 +2,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { useUpLinks } from './account-links.store.ts'
 import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
 import { changeUser, findUser, refuseTakenEmail } from './accounts.store.ts'
 
@@ -30,6 +31,7 @@ export async function correctAddress(
   if (!isMaker || user.email_confirmed_at) throw new AppError('email-not-correctable')
   await refuseTakenEmail(tx, id, to)
   await changeUser(tx, now, id, { email: to, pending_email: null })
+  await useUpLinks(tx, now, id, 'RESET_PASSWORD')
   const kind = user.password_hash ? 'confirm-email' : 'newcomer'
   await enqueueMail(tx, now, { kind, to, params: { userId: id } })
   return true

@@ -23,6 +23,7 @@ import {
   openDates,
   PASSWORD,
 } from '../../testing/builders.ts'
+import { queuedBehind } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -58,6 +59,16 @@ const fresh = (() => {
   let made = 0
   return () => `right${++made}@example.com`
 })()
+/** By somebody who mistyped the address; with the link that went there, which sets a password. */
+async function aNewcomersBooking() {
+  const mistyped = fresh()
+  const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
+  const { user, token } = await app.call(registerNewcomer, { body, ip: networkAddress() })
+  const guest = await ownBooking({ ...user, token }, dates.shift()!)
+  return { guest, mistyped, link: tokenIn((await readMails(app, mistyped, 'newcomer'))[0]), userId: user.id }
+}
+const setPassword = (token: string) =>
+  app.answer(resetPassword, { body: { token, password: 'another good password' }, ip: networkAddress() })
 const confirmations = async (email: string) => (await readMails(app, email, 'booking-confirmed')).length
 
 test('name and phone are put right by the customer, and the history says so without a name', async () => {
@@ -129,16 +140,30 @@ test("a mistyped address of the account is corrected with its bookings, and the 
 })
 
 test('who booked without a password gets the link to set one at the right address', async () => {
-  const names = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123' }
-  const [mistyped, email] = [fresh(), fresh()]
-  const made = await app.call(registerNewcomer, { body: { ...names, email: mistyped }, ip: networkAddress() })
-  const guest = await ownBooking({ ...made.user, token: made.token })
-  const link = tokenIn((await readMails(app, mistyped, 'newcomer'))[0])
+  const { guest, link } = await aNewcomersBooking()
+  const email = fresh()
   expect(await correctEmail(guest, email)).toMatchObject({ status: 200, body: { email } })
-  const set = (token: string) =>
-    app.answer(resetPassword, { body: { token, password: 'another good password' }, ip: networkAddress() })
-  expect(await set(link)).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
-  expect((await set(tokenIn((await readMails(app, email, 'newcomer'))[0]))).status).toBe(200)
+  expect(await setPassword(link)).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
+  expect((await setPassword(tokenIn((await readMails(app, email, 'newcomer'))[0]))).status).toBe(200)
+
+  // Nor does an old link come back to life with its address.
+  const again = await aNewcomersBooking()
+  for (const to of [fresh(), again.mistyped]) expect((await correctEmail(again.guest, to)).status).toBe(200)
+  expect(await setPassword(again.link)).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
+})
+
+test('a password that is set from a mistyped address while that is corrected is refused', async () => {
+  const { guest, link, userId } = await aNewcomersBooking()
+  const email = fresh()
+  const [corrected, taken] = await queuedBehind(
+    app,
+    userId,
+    () => correctEmail(guest, email),
+    () => setPassword(link),
+  )
+  expect(corrected).toMatchObject({ status: 200, body: { email } })
+  expect(taken).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
+  expect(await app.call(getMe, guest)).toMatchObject({ email, emailConfirmed: false, hasPassword: false })
 })
 
 test('the address of an account stays once it is confirmed, and for every later sign-in', async () => {

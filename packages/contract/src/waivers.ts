@@ -122,7 +122,7 @@ export const errors = {
   },
   'waiver-sent-otherwise': {
     status: 409,
-    message: 'This form was already signed for somebody else. Please reload the page to sign again.',
+    message: 'This form was already used for another person. Please sign again to add this one too.',
   },
   'birth-date-impossible': { status: 400, message: 'Please check the date of birth.' },
   'guardian-required': {

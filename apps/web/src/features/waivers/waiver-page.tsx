@@ -144,6 +144,8 @@ function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormPro
       return call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: key }).catch(
         (error: unknown) => {
           if (error instanceof ApiError && error.code === 'waiver-changed') onChanged()
+          // The lost answer was for somebody else: what is pressed next is a form of its own.
+          if (error instanceof ApiError && error.code === 'waiver-sent-otherwise') change({ key: '' })
           throw error
         },
       )

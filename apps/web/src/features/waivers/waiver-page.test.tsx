@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, refused, show } from '../../testing/show.tsx'
+import { WaiverPage } from './waiver-page.tsx'
+
+const OPENED = { tripDate: '2099-06-10', signed: 0, wanted: 2, version: 1, text: 'Fishing is dangerous.' }
+
+afterEach(() => {
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const consent = () => screen.getByRole<HTMLInputElement>('checkbox')
+const sign = () => fireEvent.submit(document.querySelector('form')!)
+
+async function fillIn(name: string) {
+  await screen.findByText(OPENED.text)
+  type('Full name', name)
+  type('Date of birth', '1990-05-01')
+  fireEvent.click(screen.getByRole('button', { name: 'Type it' }))
+  type('Type your full name', name)
+  fireEvent.click(consent())
+}
+
+test('a form whose answer was lost and that was then corrected is sent again as a form of its own', async () => {
+  const keys: (string | null)[] = []
+  answerWith({ 'POST /api/waivers/open': () => Response.json(OPENED) })
+  const others = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (!String(url).includes('/waivers/sign')) return others(url, init)
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    if (keys.length === 1) throw new TypeError('Failed to fetch')
+    if (keys.at(-1) === keys[0])
+      return refused(409, 'This form was already used for another person.', 'waiver-sent-otherwise')()
+    const { name, bornOn, signature } = JSON.parse(String(init.body))
+    const signed = { name, bornOn, guardian: null, way: 'TYPED', signature, signedAt: '2099-06-01T12:00:00.000Z' }
+    return Response.json({ ...signed, signed: 1, wanted: 2, version: 1, text: OPENED.text }, { status: 201 })
+  })
+  show(<WaiverPage />, '/waiver#1-link')
+  await fillIn('Ada Anglr')
+  sign()
+  await screen.findByRole('alert')
+  type('Full name', 'Ada Angler')
+  sign()
+  await screen.findByText('This form was already used for another person.')
+  sign()
+  expect(await screen.findByText('Thank you. The waiver for Ada Angler is signed.')).toBeDefined()
+  expect(keys[2]).not.toBe(keys[0])
+})

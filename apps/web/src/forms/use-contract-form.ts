@@ -19,7 +19,7 @@ export interface ContractForm<FieldName extends string = string> {
   /** The current value of a field, kept up to date. */
   watch: (name: FieldName) => string
   /** For a control that is no field of the browser's. */
-  set: (name: FieldName, value: string) => void
+  set: (name: FieldName, value: string | boolean) => void
 }
 
 /**

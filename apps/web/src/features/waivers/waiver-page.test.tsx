@@ -48,3 +48,23 @@ test('a form whose answer was lost and that was then corrected is sent again as 
   expect(await screen.findByText('Thank you. The waiver for Ada Angler is signed.')).toBeDefined()
   expect(keys[2]).not.toBe(keys[0])
 })
+
+test('what was agreed to and signed under the old text does not sign the new one', async () => {
+  let version = 1
+  answerWith({
+    'POST /api/waivers/open': () =>
+      Response.json({ ...OPENED, version, text: version === 1 ? OPENED.text : 'New text.' }),
+    'POST /api/waivers/sign': () => {
+      version = 2
+      return refused(409, 'The waiver has changed.', 'waiver-changed')()
+    },
+  })
+  show(<WaiverPage />, '/waiver#1-link')
+  await fillIn('Ada Angler')
+  sign()
+  expect(await screen.findByText('New text.')).toBeDefined()
+  expect(await screen.findByText('The waiver has changed.')).toBeDefined()
+  await waitFor(() => expect(consent().checked).toBe(false))
+  expect(screen.getByLabelText<HTMLInputElement>('Type your full name').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ada Angler')
+})

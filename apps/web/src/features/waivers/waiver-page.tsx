@@ -77,7 +77,7 @@ function Waiver({ token }: { token: string }) {
       token={token}
       opened={data}
       isAnother={isAnother}
-      onChanged={() => void refetch()}
+      onChanged={() => refetch()}
       onSigned={({ signed: count, wanted, ...waiver }) => {
         client.setQueryData(query.queryKey, { ...data, signed: count, wanted })
         setSigned(waiver)
@@ -115,8 +115,8 @@ interface SignFormProps {
   /** After somebody else, whose button is gone. */
   isAnother: boolean
   onSigned: (answer: Output<typeof signWaiver>) => void
-  /** Another text is in force. */
-  onChanged: () => void
+  /** Another text is in force, and is shown then. */
+  onChanged: () => Promise<unknown>
 }
 
 function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormProps) {
@@ -142,8 +142,14 @@ function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormPro
       const key = draft.key || newIdempotencyKey()
       change({ key })
       return call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: key }).catch(
-        (error: unknown) => {
-          if (error instanceof ApiError && error.code === 'waiver-changed') onChanged()
+        async (error: unknown) => {
+          if (error instanceof ApiError && error.code === 'waiver-changed') {
+            await onChanged()
+            // They were for the text that was read.
+            change({ signature: '' })
+            form.set('signature', '')
+            form.set('consent', false)
+          }
           // The lost answer was for somebody else: what is pressed next is a form of its own.
           if (error instanceof ApiError && error.code === 'waiver-sent-otherwise') change({ key: '' })
           throw error

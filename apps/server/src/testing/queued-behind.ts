@@ -25,7 +25,8 @@ export async function queuedBehind<T extends readonly (() => Promise<unknown>)[]
   return (await Promise.all(sent)) as never
 
   async function countWaiting(): Promise<number> {
-    const { rowCount } = await blocker.query(
+    // The blocker's own transaction would see the connections as they were when it first looked.
+    const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return rowCount ?? 0

@@ -64,8 +64,10 @@ export function findLink(db: Db, now: Date, token: string, purpose: Purpose) {
  * The same, and the account stays as it is until the transaction ends: nobody calls the change of its address off
  * meanwhile.
  */
-export function findLinkAndLock(tx: Db, now: Date, token: string, purpose: Purpose) {
-  return queryLink(tx, now, token, purpose).forNoKeyUpdate('users').executeTakeFirst()
+export async function findLinkAndLock(tx: Db, now: Date, token: string, purpose: Purpose) {
+  const locked = await queryLink(tx, now, token, purpose).forNoKeyUpdate('users').executeTakeFirst()
+  // Whoever had the account before may have used the link up.
+  return locked && findLink(tx, now, token, purpose)
 }
 
 function queryLink(db: Db, now: Date, token: string, purpose: Purpose) {

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findLink, findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
+import { findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
 import { findUser, findUserByName, insertUserIfFree, takeBackAccount, type UserRow } from './accounts.store.ts'
 import { signIn } from './open-session.ts'
@@ -98,7 +98,7 @@ async function makeUser(tx: Db, now: Date, person: Newcomer): Promise<UserRow | 
 
 /** The account that the same press made, as long as nobody else has had a part in it. */
 async function findSameAgain(tx: Db, now: Date, token: string): Promise<UserRow | undefined> {
-  const link = await findLink(tx, now, token, 'SIGN_UP_AGAIN')
+  const link = await findLinkAndLock(tx, now, token, 'SIGN_UP_AGAIN')
   const user = link && !link.usedAt ? await findUser(tx, link.userId) : undefined
   return user && user.password_hash === null && !user.email_confirmed_at ? user : undefined
 }

@@ -14,6 +14,7 @@ import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
 import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
+import { queuedBehind } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -326,6 +327,19 @@ describe('a phone booking for an address that nobody confirmed', () => {
     const { body: owner } = await open(await linkOf(body.email))
     expect(owner.user).toMatchObject({ id: stranger.user.id, firstName: 'Rosa' })
     expect(await app.call(listMyBookings, { token: owner.token })).toHaveLength(1)
+  })
+
+  test('also when the stranger sends the press again meanwhile', async () => {
+    const body = person()
+    const key = newKey()
+    const { user } = (await join(body, { key })).body
+    const [taken, again] = await queuedBehind(
+      app,
+      user.id,
+      () => byPhone(body.email),
+      () => join(body, { key }),
+    )
+    expect([taken.status, again.status]).toEqual([201, 409])
   })
 
   test('also when the stranger signed out and waits: for the press again, or for a move to another address', async () => {

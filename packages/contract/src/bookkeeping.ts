@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { pageOf, pageQuery } from './lists.ts'
 import { Money } from './money.ts'
+import { TripDate } from './trip-date.ts'
 
 // Apart from `payments.ts`, which every booking dialog loads.
 
@@ -49,4 +51,58 @@ export const compareBooks = endpoint({
   response: null,
   status: 202,
   errors: ['merchant-not-connected'],
+})
+
+/** What came in or went back, as a bookkeeper wants it. Vouchers count when they are bought, not when they pay. */
+export const MoneyEntry = z.object({
+  /** Its place among all of the year, the oldest first. */
+  id: z.int(),
+  at: Instant,
+  method: z.enum(['CARD', 'CASH', 'CHECK']),
+  /** Whether it came in or went back. */
+  direction: z.enum(['IN', 'BACK']),
+  amount: Money,
+  /** What it was paid for; null for a gift voucher and a payment that became no booking. */
+  booking: z.nullable(z.object({ id: z.int(), confirmationNumber: z.string(), selectedDate: TripDate })),
+  /** The provider's number of the charge or refund; null for cash and checks. */
+  providerId: z.nullable(z.string()),
+})
+export type MoneyEntry = z.infer<typeof MoneyEntry>
+
+const year = {
+  year: z.codec(z.string().check(z.regex(/^20\d\d$/, 'Please give a year.')), z.int(), {
+    decode: Number,
+    encode: String,
+  }),
+}
+
+export const listMoneyEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/entries',
+  access: 'admin',
+  summary:
+    'Every payment and refund of a year at the venue, the oldest first. A card payment that was voided is not there.',
+  failed: 'Failed to load payments',
+  query: z.object({ ...year, ...pageQuery }),
+  response: pageOf(MoneyEntry),
+})
+
+const Sums = { trips: z.int(), paid: Money, refunded: Money, due: Money }
+
+export const getSeasonMoney = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/season',
+  access: 'admin',
+  summary: "What was paid for the trips of a year, given back and is still due, by the trip's month.",
+  failed: 'Failed to load the season',
+  query: z.object(year),
+  response: z.object({
+    /** Those with trips, the latest first. */
+    years: z.array(z.int()),
+    /** Those with trips, `2027-05`. */
+    months: z.array(z.object({ month: z.string(), ...Sums })),
+    all: z.object(Sums),
+    /** What gift vouchers can still pay, whenever they were bought. */
+    vouchersLeft: Money,
+  }),
 })

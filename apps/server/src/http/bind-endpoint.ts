@@ -148,6 +148,9 @@ function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unkn
   reply.code(result instanceof Answer ? result.status : usual)
   const body = result instanceof Answer ? result.body : result
   if (endpoint.response === null) return reply.send()
-  if (typeof endpoint.response === 'string') return reply.type(MEDIA_TYPES[endpoint.response]).send(body)
+  if (typeof endpoint.response === 'string') {
+    const type = MEDIA_TYPES[endpoint.response]
+    return reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type).send(body)
+  }
   return reply.send(z.encode(endpoint.response, body as never))
 }

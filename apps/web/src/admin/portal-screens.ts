@@ -1,6 +1,7 @@
 import { adminBookings } from '../features/admin-bookings/admin-bookings.screens.ts'
 import { auditLog } from '../features/audit-log/audit-log.screens.ts'
 import { bookingQueries } from '../features/booking-queries/booking-queries.screens.ts'
+import { bookkeeping } from '../features/bookkeeping/bookkeeping.screens.ts'
 import { dashboard } from '../features/dashboard/dashboard.screens.ts'
 import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
 import { adminGiftVouchers } from '../features/gift-vouchers/gift-vouchers.screens.ts'
@@ -13,6 +14,7 @@ import type { PortalView } from '../screen.ts'
 export const portalScreens: readonly PortalView[] = [
   dashboard,
   dayMoves,
+  bookkeeping,
   mails,
   auditLog,
   adminBookings,

@@ -1,8 +1,9 @@
-import { checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
+import { checkLedger, compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/bookkeeping'
 import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createComparison, readComparison } from './comparison.service.ts'
 import { readLedger, sumLedger } from './ledger.service.ts'
+import { listEntries, sumSeason } from './season-money.store.ts'
 
 export function bookkeepingFeature(deps: Parameters<typeof createComparison>[0]) {
   const { db, clock, environment } = deps
@@ -27,6 +28,8 @@ export function bookkeepingFeature(deps: Parameters<typeof createComparison>[0])
     api: {},
     endpoints: [
       serve(checkLedger, () => readLedger(deps)),
+      serve(getSeasonMoney, ({ query }) => sumSeason(db, clock.now(), query.year)),
+      serve(listMoneyEntries, ({ query }) => listEntries(db, query)),
       serve(compareBooks, async () => void (await comparison.ask())),
     ],
     sweeps: [comparison.sweep],

@@ -1,0 +1,161 @@
+import { getSeasonMoney, listMoneyEntries, type MoneyEntry } from '@arcadia/contract/bookkeeping'
+import type { Output } from '@arcadia/contract/endpoint'
+import { formatDate, formatMonth, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { AdminList } from '../../list/admin-list.tsx'
+import type { CsvColumn } from '../../list/csv.ts'
+import type { Column } from '../../list/data-table.tsx'
+import { useListState } from '../../list/use-list-state.ts'
+import { Box } from '../../ui/box.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Money } from '../../ui/money.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+
+/** What a season brought in, and every payment and refund of a year for the bookkeeper (docs/rules.md §9.6). */
+export function SeasonMoney() {
+  const [params, setParams] = useSearchParams()
+  const thisYear = Number(useVenueToday().slice(0, 4))
+  const year = /^20\d\d$/.test(params.get('year') ?? '') ? Number(params.get('year')) : thisYear
+  const season = useQuery(queryOf(getSeasonMoney, { query: { year } }))
+  const years = [...new Set([thisYear, year, ...(season.data?.years ?? [])])].sort().reverse()
+  const choose = (chosen: string) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('year', chosen)
+      after.delete('page')
+      return after
+    })
+  return (
+    <>
+      <SelectField label="Year" className="mb-4 max-w-40" value={year} onChange={({ target }) => choose(target.value)}>
+        {years.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      <Loaded query={season} height="h-60">
+        {(sums) => <Months {...sums} year={year} />}
+      </Loaded>
+      <h2 className="box__h mt-8 mb-1">Payments and refunds of {year}</h2>
+      <p className="muted small mb-4 max-w-[44rem]">
+        By the day the money moved, for your bookkeeper. Card payments reach your bank from QuickBooks a few days later,
+        less its fees; QuickBooks lists each payout.
+      </p>
+      <Entries key={year} year={year} />
+    </>
+  )
+}
+
+type Sums = Output<typeof getSeasonMoney>
+
+function Months({ months, all, vouchersLeft, year }: Sums & { year: number }) {
+  return (
+    <Box title={`Trips in ${year}`}>
+      {months.length === 0 ? (
+        <p className="text-ink-2">No bookings for {year} yet.</p>
+      ) : (
+        <table className="w-full [&_:is(td,th)]:border-line [&_:is(td,th)]:border-t [&_:is(td,th)]:py-2.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:text-left [&_thead_th]:border-t-0">
+          <thead className="text-ink-2 text-small">
+            <tr>
+              <th scope="col">Month of the trip</th>
+              <th scope="col" className="max-[30rem]:hidden">
+                Trips
+              </th>
+              <th scope="col">Paid</th>
+              <th scope="col">Refunded</th>
+              <th scope="col">Due</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, ...sums }) => (
+              <Line key={month} name={formatMonth(`${month}-01`).replace(/ \d+$/, '')} sums={sums} />
+            ))}
+          </tbody>
+          <tfoot className="font-[660]">
+            <Line name="All" sums={all} />
+          </tfoot>
+        </table>
+      )}
+      {vouchersLeft > 0 && (
+        <p className="mt-4 text-ink-2">
+          Gift vouchers can still pay <Money cents={vouchersLeft} />.
+        </p>
+      )}
+    </Box>
+  )
+}
+
+function Line({ name, sums }: { name: string; sums: Sums['all'] }) {
+  return (
+    <tr className="num">
+      <th scope="row">{name}</th>
+      <td className="max-[30rem]:hidden">{sums.trips}</td>
+      <td>
+        <Money cents={sums.paid} />
+      </td>
+      <td>
+        <Money cents={sums.refunded} />
+      </td>
+      <td>
+        <Money cents={sums.due} />
+      </td>
+    </tr>
+  )
+}
+
+const ENTRIES_LIST = { statuses: [], sorts: [] } as const
+
+function Entries({ year }: { year: number }) {
+  return (
+    <AdminList
+      list={useListState(ENTRIES_LIST)}
+      caption="Payments and refunds"
+      query={(window) => queryOf(listMoneyEntries, { query: { year, ...window } })}
+      columns={COLUMNS}
+      csv={{ name: `payments-${year}`, columns: CSV_COLUMNS }}
+      empty="Payments and refunds show up here."
+    />
+  )
+}
+
+const METHODS = { CARD: 'Card', CASH: 'Cash', CHECK: 'Check' }
+const signed = ({ amount, direction }: MoneyEntry) => (direction === 'BACK' ? -amount : amount)
+const dayOf = ({ at }: MoneyEntry) => venueDate(at)
+
+const COLUMNS: readonly Column<MoneyEntry>[] = [
+  { key: 'date', head: 'Date', cell: (entry) => formatDate(dayOf(entry)) },
+  {
+    key: 'what',
+    head: 'Booking',
+    cell: ({ booking }) =>
+      booking ? (
+        <Link to={{ search: `?tab=bookings&id=${booking.id}` }}>{booking.confirmationNumber}</Link>
+      ) : (
+        'No booking'
+      ),
+  },
+  {
+    key: 'method',
+    head: 'Method',
+    cell: ({ method, direction }) => `${METHODS[method]}${direction === 'BACK' ? ', back' : ''}`,
+  },
+  { key: 'amount', head: 'Amount', cell: (entry) => <Money cents={signed(entry)} /> },
+  {
+    key: 'number',
+    head: 'QuickBooks',
+    cell: ({ providerId }) => <span className="small wrap-anywhere text-ink-2">{providerId ?? ''}</span>,
+  },
+]
+
+const CSV_COLUMNS: readonly CsvColumn<MoneyEntry>[] = [
+  { head: 'Date', value: dayOf },
+  { head: 'Booking', value: ({ booking }) => booking?.confirmationNumber ?? null },
+  { head: 'Trip', value: ({ booking }) => booking?.selectedDate ?? null },
+  { head: 'Method', value: ({ method }) => METHODS[method] },
+  { head: 'Amount', value: (entry) => signed(entry) / 100 },
+  { head: 'QuickBooks number', value: ({ providerId }) => providerId },
+]

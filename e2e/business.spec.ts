@@ -32,6 +32,12 @@ test('visits that come no further are counted for the owner, and nobody is asked
   await openPortal(page, 'dashboard')
   const chart = page.getByRole('region', { name: 'Where visits stop' })
   await expect(chart.getByRole('listitem').filter({ hasText: 'Looked at dates' })).toContainText(/[1-9]/)
+
+  await openPortal(page, 'dashboard&view=money')
+  await expect(page.getByRole('heading', { name: /^Payments and refunds of 20\d\d$/ })).toBeVisible()
+  await page.getByLabel('Year').selectOption({ index: 0 })
+  await expect(page).toHaveURL(/year=20\d\d/)
+  await expectAccessible(page)
 })
 
 test('the owner says where to meet and how the balance is due, and an angler reads it', async ({ page }) => {

@@ -6,6 +6,7 @@ const features = join(import.meta.dirname, '../apps/web/src/features')
 
 /** Drawings, calendars and paper. Everything else of a feature is laid out by utilities in its markup. */
 const ALLOWED = [
+  'admin-bookings/bookings-calendar.css',
   'availability/availability-calendar.css',
   'configuration/blackout-calendar.css',
   'dashboard/day-sheet.css',

@@ -45,7 +45,13 @@ test('ids and dates go into the path, the rest into the query', () => {
 
 test('money is cents here and dollars on the wire, both ways', async () => {
   const config = { maxCapacity: 4, depositPerGuest: 350.5, standardPackagePrice: 1500, trophyPackagePrice: 2500 }
-  const rest = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05', closedDays: [0, 3], holdDurationMinutes: 5, sharing: 'OPEN' as const }
+  const rest = {
+    seasonStart: '2026-05-16',
+    seasonEnd: '2026-09-05',
+    closedDays: [0, 3],
+    holdDurationMinutes: 5,
+    sharing: 'OPEN' as const,
+  }
   answers({ ...config, ...rest, blackoutDates: [] })
   expect((await call(getBookingConfig, {})).depositPerGuest).toBe(350_50)
 

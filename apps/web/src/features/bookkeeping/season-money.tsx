@@ -54,14 +54,14 @@ type Sums = Output<typeof getSeasonMoney>
 
 function Months({ months, all, vouchersLeft, year }: Sums & { year: number }) {
   return (
-    <Box title={`Trips in ${year}`}>
+    <Box title={`By month of the trip, ${year}`}>
       {months.length === 0 ? (
         <p className="text-ink-2">No bookings for {year} yet.</p>
       ) : (
-        <table className="w-full [&_:is(td,th)]:border-line [&_:is(td,th)]:border-t [&_:is(td,th)]:py-2.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:text-left [&_thead_th]:border-t-0">
+        <table className="w-full max-[30rem]:text-small [&_:is(td,th)]:border-line [&_:is(td,th)]:pl-2 [&_:is(td,th)]:border-t [&_:is(td,th)]:py-2.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left [&_thead_th]:border-t-0">
           <thead className="text-ink-2 text-small">
             <tr>
-              <th scope="col">Month of the trip</th>
+              <th scope="col">Month</th>
               <th scope="col" className="max-[30rem]:hidden">
                 Trips
               </th>
@@ -72,7 +72,7 @@ function Months({ months, all, vouchersLeft, year }: Sums & { year: number }) {
           </thead>
           <tbody>
             {months.map(({ month, ...sums }) => (
-              <Line key={month} name={formatMonth(`${month}-01`).replace(/ \d+$/, '')} sums={sums} />
+              <Line key={month} name={formatMonth(`${month}-01`).slice(0, 3)} sums={sums} />
             ))}
           </tbody>
           <tfoot className="font-[660]">

@@ -5,30 +5,33 @@ import { eventually, type TestApp } from './test-app.ts'
  * answers what came of them. They get the row in that order.
  */
 export async function queuedBehind<T extends readonly (() => Promise<unknown>)[]>(
-  { database: { pool } }: TestApp,
+  app: TestApp,
   userId: number,
   ...requests: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
-  const blocker = await pool.connect()
+  const blocker = await app.database.pool.connect()
   const sent: Promise<unknown>[] = []
   try {
     await blocker.query('begin')
     await blocker.query('select from users where id = $1 for update', [userId])
     for (const request of requests) {
       sent.push(request())
-      await eventually(async () => (await countWaiting()) === sent.length)
+      await untilWaiting(app, sent.length)
     }
   } finally {
     await blocker.query('rollback')
     blocker.release()
   }
   return (await Promise.all(sent)) as never
+}
 
-  async function countWaiting(): Promise<number> {
-    // The blocker's own transaction would see the connections as they were when it first looked.
+/** Waits until so many connections wait for a lock of another one. */
+export async function untilWaiting({ database: { pool } }: TestApp, connections: number): Promise<void> {
+  await eventually(async () => {
+    // Not in a transaction of the caller's, which sees the connections as they were when it first looked.
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    return rowCount ?? 0
-  }
+    return rowCount === connections
+  })
 }

@@ -321,6 +321,18 @@ export async function markReminded(tx: Db, id: number, date: string): Promise<bo
   return numUpdatedRows === 1n
 }
 
+/** Of all bookings that a customer made with an address. */
+export async function listDaysOfEmail(tx: Db, userId: number, email: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('trip_date')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .execute()
+  return rows.map(({ trip_date }) => trip_date)
+}
+
 /** In one booking, or in all that a customer made with an address; answers those that had it. */
 export async function replaceEmail(
   tx: Db,

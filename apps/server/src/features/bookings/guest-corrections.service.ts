@@ -2,7 +2,7 @@ import type { Booking, correctBookingEmail, correctGuest } from '@arcadia/contra
 import type { Input } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -14,7 +14,7 @@ import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { correctBooking, recordBookingEvent } from './book-hold.service.ts'
 import { isToCome } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
-import { findBooking, replaceEmail } from './bookings.store.ts'
+import { findBooking, listDaysOfEmail, replaceEmail } from './bookings.store.ts'
 import { withBookingLocked } from './lock-booking.service.ts'
 
 /** What a customer puts right by themselves. The history says what, and holds no name or address: it is kept longer than they are. */
@@ -59,8 +59,11 @@ export function createGuestCorrections(deps: {
       const read = () => bookings.get(user, id)
       if ((await read()).email === email) return read()
       await deps.limits.spend(emailChangesOf(user.id))
-      await inTransaction(db, clock, async (tx, now) => {
+      await inTransaction(db, clock, async (tx) => {
         await lockActiveAccount(tx, user.id)
+        const address = (await findBooking(tx, id))!.email
+        // Days come before their bookings everywhere; a payment toward a balance begins under them.
+        const now = await lockDays(tx, clock, await listDaysOfEmail(tx, user.id, address))
         const booking = (await findBooking(tx, id))!
         if (booking.email === email) return
         if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')

@@ -11,7 +11,7 @@ import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../../database/transaction.ts'
+import { inTransaction, lockDays } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import {
   type Angler,
@@ -23,7 +23,7 @@ import {
   openDates,
   PASSWORD,
 } from '../../testing/builders.ts'
-import { queuedBehind } from '../../testing/queued-behind.ts'
+import { queuedBehind, untilWaiting } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -209,19 +209,39 @@ test('two corrections at once leave one address everywhere, and six in an hour a
   expect(await correctEmail(guest, fresh())).toMatchObject({ status: 429, body: { error: 'too-many-requests' } })
 })
 
+/** As a payment toward the balance begins, and ends. */
+const anOpenPayment = (bookingId: number, key: string) => sql`
+  insert into payment_attempts (kind, user_id, booking_id, request_id, environment, realm_id, amount_cents, booking_data,
+    started_at, leased_until, next_try_at, idempotency_key)
+  select 'BALANCE', user_id, booking_id, gen_random_uuid(), environment, realm_id, 100, booking_data,
+    '2040-01-01', '2040-01-01', '2040-01-01', ${key} from payment_attempts where booking_id = ${bookingId}`
+const itsEnd = (key: string) =>
+  sql`update payment_attempts set outcome = 'NOT_CHARGED', outcome_at = started_at where idempotency_key = ${key}`
+
 test('while a card is being charged the address waits: the outcome is emailed to it', async () => {
   const angler = await anAngler(app)
   const guest = await ownBooking(angler)
   const change = (statement: RawBuilder<unknown>) =>
     inTransaction(app.database.db, app.clock, (tx) => statement.execute(tx))
-  await change(sql`
-    insert into payment_attempts (kind, user_id, booking_id, request_id, environment, realm_id, amount_cents, booking_data,
-      started_at, leased_until, next_try_at, idempotency_key)
-    select 'BALANCE', user_id, booking_id, gen_random_uuid(), environment, realm_id, 100, booking_data,
-      '2040-01-01', '2040-01-01', '2040-01-01', 'open' from payment_attempts where user_id = ${angler.id}`)
+  await change(anOpenPayment(guest.bookingId, 'open'))
   expect(await correctEmail(guest, fresh())).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
-  await change(
-    sql`update payment_attempts set outcome = 'NOT_CHARGED', outcome_at = started_at where idempotency_key = 'open'`,
-  )
+  await change(itsEnd('open'))
   expect((await correctEmail(guest, fresh())).status).toBe(200)
+})
+
+test('a correction waits for the days of the bookings before it has any of them, and then sees the payment that began', async () => {
+  const angler = await anAngler(app)
+  const guest = await ownBooking(angler)
+  const other = await ownBooking(angler, dates.shift()!)
+  const { selectedDate } = await booking(other)
+  const correction = await inTransaction(app.database.db, app.clock, async (tx) => {
+    await lockDays(tx, app.clock, [selectedDate])
+    const sent = correctEmail(guest, fresh())
+    await untilWaiting(app, 1)
+    for (const { bookingId } of [guest, other])
+      await sql`select from bookings where id = ${bookingId} for update nowait`.execute(tx)
+    await anOpenPayment(other.bookingId, 'meanwhile').execute(tx)
+    return { sent }
+  })
+  expect(await correction.sent).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
 })

@@ -12,6 +12,7 @@ const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link i
 export const errors = {
   'balance-link-invalid': { status: 404, message: "This payment link doesn't work anymore." },
   'balance-link-paid': { status: 409, message: "This balance is paid. Thank you, there's nothing left to pay." },
+  'balance-not-by-card': { status: 409, message: 'Only the deposit can be paid by card.' },
 } as const
 
 /** What whoever has the link is shown. */
@@ -23,6 +24,8 @@ export const LinkedBalance = z.object({
   owed: Money,
   /** What of it comes first, where the deposit is not paid yet. */
   deposit: z.nullable(Money),
+  /** Whether a card pays more than the deposit. */
+  isBalanceByCard: z.boolean(),
   /** A payment of the booking has no outcome yet, and nothing else is taken meanwhile. */
   isPaying: z.boolean(),
 })
@@ -41,7 +44,7 @@ export const openBalanceLink = endpoint({
   failed: 'Failed to load the balance',
   body: z.strictObject({ token: LinkToken }),
   response: LinkedBalance,
-  errors: ['balance-link-invalid', 'balance-link-paid'],
+  errors: ['balance-link-invalid', 'balance-link-paid', 'balance-not-by-card'],
 })
 
 export const payLinkedBalance = endpoint({
@@ -58,6 +61,7 @@ export const payLinkedBalance = endpoint({
   errors: [
     'balance-link-invalid',
     'balance-link-paid',
+    'balance-not-by-card',
     'nothing-owed',
     'more-than-owed',
     'payment-in-progress',

@@ -97,7 +97,8 @@ function balanceRule(facts: BusinessFacts): string | undefined {
   return `The balance is due ${[when, ways].filter(Boolean).join(', ')}.`
 }
 
-function waysToPay({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): string | undefined {
+/** `by cash or check`; nothing where the owner has not said. */
+export function waysToPay({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): string | undefined {
   const ways = [balanceByCard && 'card', balanceByCash && 'cash', balanceByCheck && 'check'].filter(
     (way) => typeof way === 'string',
   )

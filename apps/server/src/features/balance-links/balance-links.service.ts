@@ -1,6 +1,6 @@
 import { errors, type LinkedBalance, type payLinkedBalance } from '@arcadia/contract/balance-links'
 import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
-import { balanceDueOn, callUs } from '@arcadia/contract/business-words'
+import { balanceDueOn, callUs, isPaidByCard, waysToPay } from '@arcadia/contract/business-words'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
@@ -56,10 +56,19 @@ export function createBalanceLinks(deps: {
     return booking
   }
 
+  /** Refuses to take this much by card where it is more than the deposit, and balances are paid in other ways only. */
+  async function checkByCard({ depositAmount, paidAmount }: AdminBooking, amount: number): Promise<void> {
+    const facts = await business.get()
+    if (isPaidByCard(facts) || amount <= depositAmount - paidAmount) return
+    const message = `${errors['balance-not-by-card'].message} Please pay the balance ${waysToPay(facts)}.`
+    throw new AppError('balance-not-by-card', { message })
+  }
+
   return {
-    /** @throws AppError `balance-link-invalid`, `balance-link-paid` */
+    /** @throws AppError `balance-link-invalid`, `balance-link-paid`, `balance-not-by-card` */
     async open(token: string): Promise<LinkedBalance> {
       const booking = await getOwed(await getLink(token))
+      await checkByCard(booking, 1)
       return {
         firstName: booking.firstName,
         selectedDate: booking.selectedDate,
@@ -67,20 +76,21 @@ export function createBalanceLinks(deps: {
         riders: booking.riders,
         owed: booking.pendingAmount,
         deposit: depositDue(booking) ?? null,
+        isBalanceByCard: isPaidByCard(await business.get()),
         isPaying: await isPaymentOpen(db, booking.id),
       }
     },
 
     /**
      * Pays as the booking's own account would. The same press again gets its answer, whatever became of the link since.
-     * @throws AppError `balance-link-invalid`, `balance-link-paid`, and those of any payment of a balance
+     * @throws AppError `balance-link-invalid`, `balance-link-paid`, `balance-not-by-card`, and those of any payment of a balance
      */
     async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedBalance>['body']) {
       const link = await getLink(token)
       const user = { id: link.userId, role: 'USER' as const }
       const key = keyPrefixOf(link.tokenHash) + (press.key ?? keyOfToken(card.paymentToken))
       const balance = { ...press, user, key, payment: { ...card, bookingId: link.bookingId } }
-      if (!(await payments.balance.findEarlier(balance))) await getOwed(link)
+      if (!(await payments.balance.findEarlier(balance))) await checkByCard(await getOwed(link), card.amount)
       return payments.pay(payments.balance, balance)
     },
 

@@ -29,7 +29,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set(start)
   admin = await anAdmin(app)
-  await set({ balanceDueDays: null, balanceByCard: false, balanceByCash: false })
+  await set({ balanceDueDays: null, balanceByCard: false, balanceByCash: false, balanceByCheck: false })
   await app.simulator.control('POST', '/reset')
   date = dates.shift()!
   // A Trophy morning for one: $350 of $2,500 paid.
@@ -96,6 +96,7 @@ describe('the link in the confirmation', () => {
       riders: 0,
       owed: 2150,
       deposit: null,
+      isBalanceByCard: true,
       isPaying: false,
     })
     const paid = await pay({ key: 'one' })
@@ -279,6 +280,28 @@ describe('paying', () => {
     expect((await open(token)).body).toMatchObject({ firstName: 'Rosa', owed: 5000, deposit: 700 })
     expect((await pay({ token, amount: 700 })).status).toBe(201)
     expect((await open(token)).body).toMatchObject({ owed: 4300, deposit: null })
+  })
+
+  test('pays the deposit and no more where the balance is taken in other ways only', async () => {
+    const trip = { selectedDate: dates.shift()!, numberOfGuests: 2, packageType: 'TROPHY' as const }
+    const body = { ...trip, firstName: 'Rosa', lastName: 'Diaz', email: 'rosa@example.com', phone: '(863) 555-0100' }
+    const { id } = await app.call(enterPhoneBooking, { token: admin, body })
+    const token = tokenIn((await mailsOf('booking-confirmed', id))[0])
+    await set({ balanceByCash: true, balanceByCheck: true })
+    const refused = {
+      status: 409,
+      body: {
+        error: 'balance-not-by-card',
+        message: 'Only the deposit can be paid by card. Please pay the balance by cash or check.',
+      },
+    }
+    expect((await open(token)).body).toMatchObject({ owed: 5000, deposit: 700, isBalanceByCard: false })
+    for (const amount of [5000, 700.01]) expect(await pay({ token, amount })).toMatchObject(refused)
+    expect((await pay({ token, amount: 700, key: 'deposit' })).status).toBe(201)
+    expect(await open(token)).toMatchObject(refused)
+    expect(await pay({ token, amount: 1 })).toMatchObject(refused)
+    // What was pressed on a bad connection is answered still.
+    expect((await pay({ token, amount: 700, key: 'deposit' })).status).toBe(200)
   })
 })
 

@@ -60,7 +60,7 @@ function LinkedBooking({ token }: { token: string }) {
         <FormAnswer>{error?.message}</FormAnswer>
       </Ended>
     )
-  if (code === 'balance-link-invalid')
+  if (code === 'balance-link-invalid' || code === 'balance-not-by-card')
     return (
       <Ended title={TITLE}>
         <Banner>{error?.message}</Banner>
@@ -98,7 +98,7 @@ interface PayLinkedProps {
 }
 
 function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
-  const { owed, deposit } = balance
+  const { owed, deposit, isBalanceByCard } = balance
   const { data: connection } = useQuery(connectionStatusQuery)
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
@@ -130,7 +130,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
           <PaymentNews {...{ state, isConnected }} afterwards={AFTERWARDS} onDismiss={dismiss} />
           <Facts balance={balance} />
           <h2 className="sr">Payment</h2>
-          {hasForm && deposit !== null && (
+          {hasForm && deposit !== null && isBalanceByCard && (
             <SelectField
               label="What to pay"
               value={paysAll ? 'all' : 'deposit'}
@@ -140,6 +140,9 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
               <option value="deposit">The deposit, {formatCents(deposit)}</option>
               <option value="all">Everything, {formatCents(owed)}</option>
             </SelectField>
+          )}
+          {hasForm && deposit !== null && !isBalanceByCard && (
+            <p>You're paying the deposit now. Only the deposit can be paid by card.</p>
           )}
           {hasForm && <CardFormFields form={card} />}
           {hasForm && (
@@ -191,7 +194,7 @@ function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
       />
       <p className="text-ui text-ink-2">
         We've emailed a receipt to the address on the booking.
-        {left > 0 && ' You can pay the rest with the same link.'}
+        {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
     </Ended>
   )

@@ -16,7 +16,7 @@ declare module '../../mail/mail-kinds.ts' {
 export async function askToSign(
   bookingId: number,
   { tx, now }: Pick<MailContext, 'tx' | 'now'>,
-  urlOf: (bookingId: number) => string,
+  urlOf: (trip: { id: number; email: string }) => string,
 ): Promise<LetterPart[]> {
   const trip = (await findWaiver(tx)) && (await findTrip(tx, bookingId, venueDate(now)))
   if (!trip) return []
@@ -27,11 +27,11 @@ export async function askToSign(
     trip.wanted === 1
       ? 'Please sign our waiver before the trip, on any phone. A parent or guardian signs for anyone under 18.'
       : `Everyone in your group signs our waiver before the trip, on any phone; a parent or guardian signs for anyone under 18.${soFar} Share this link with your group.`,
-    action('Sign the waiver', urlOf(bookingId)),
+    action('Sign the waiver', urlOf(trip)),
   ]
 }
 
-export function waiverEmails(urlOf: (bookingId: number) => string): MailRenderers<WaiverMails> {
+export function waiverEmails(urlOf: (trip: { id: number; email: string }) => string): MailRenderers<WaiverMails> {
   return {
     async 'waiver-reminder'({ bookingId }, context) {
       const booking = await context.tx

@@ -9,21 +9,26 @@ export const SPARE = 4
 
 const MAC_BYTES = 18
 
-/**
- * Of the one link of a booking. It is derived, so that every email and page shows the same one and the database holds
- * nothing with which to sign.
- */
-export function tokenOf(key: Buffer, bookingId: number): string {
-  const mac = createHmac('sha256', key).update(`waiver link of booking ${bookingId}`).digest()
-  return `${bookingId}-${mac.subarray(0, MAC_BYTES).toString('base64url')}`
+interface Linked {
+  id: number
+  email: string
 }
 
-/** Whose link it is; nothing for one that we did not make. */
-export function bookingOf(key: Buffer, token: string): number | undefined {
-  const id = Number(/^([1-9]\d{0,8})-/.exec(token)?.[1])
-  if (!id) return undefined
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(key, id))]
-  return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
+/**
+ * Of the one link of a booking. It is derived, so that every email and page shows the same one and the database holds
+ * nothing with which to sign. It ends with the address it was emailed to.
+ */
+export function tokenOf(key: Buffer, { id, email }: Linked): string {
+  const mac = createHmac('sha256', key).update(`waiver link of booking ${id} for ${email}`).digest()
+  return `${id}-${mac.subarray(0, MAC_BYTES).toString('base64url')}`
+}
+
+/** The booking a link names; `isTokenOf` says whether we made it. */
+export const bookingOf = (token: string): number | undefined => Number(/^([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
+
+export function isTokenOf(key: Buffer, token: string, booking: Linked): boolean {
+  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(key, booking))]
+  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 interface Signed {

@@ -23,7 +23,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { bookingOf, digestOf, isSamePerson, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
+import { bookingOf, digestOf, isSamePerson, isTokenOf, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
 import {
   blankSignatures,
   findTrip,
@@ -50,7 +50,7 @@ export function createWaivers(deps: {
   bookings: Pick<Bookings, 'get' | 'listOf'>
 }) {
   const { db, clock, encryptionKey, bookings } = deps
-  const urlOf = (bookingId: number) => `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, bookingId)}`
+  const urlOf = (trip: { id: number; email: string }) => `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
   const today = () => venueDate(clock.now())
   const texts = async (): Promise<Output<typeof listWaiverTexts>> => ({
     texts: (await listTexts(db)).map(({ version, text, published_at }) => ({
@@ -89,9 +89,9 @@ export function createWaivers(deps: {
 
     /** What the link shows. @throws AppError `waiver-link-invalid`, whatever is wrong with it */
     async open(token: string): Promise<Output<typeof openWaiver>> {
-      const id = bookingOf(encryptionKey, token)
+      const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, today())])
-      if (!waiver || !trip) throw new AppError('waiver-link-invalid')
+      if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw new AppError('waiver-link-invalid')
       const signed = (await listSignatures(db, [trip.id])).length
       return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
     },
@@ -105,10 +105,10 @@ export function createWaivers(deps: {
       { key, address }: { key: string; address: string },
     ): Promise<Output<typeof signWaiver> & { isNew: boolean }> {
       return inTransaction(db, clock, async (tx, now) => {
-        const id = bookingOf(encryptionKey, token)
+        const id = bookingOf(token)
         const trip = id && (await lockTrip(tx, id, venueDate(now)))
         const waiver = await findWaiver(tx)
-        if (!trip || !waiver) throw new AppError('waiver-link-invalid')
+        if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw new AppError('waiver-link-invalid')
         const before = await listSignatures(tx, [trip.id])
         const answer = (signed: SignatureRow & { text: string }, isNew: boolean, isTheirs = true) => ({
           ...counts(before.length + Number(isNew), trip.wanted),
@@ -161,7 +161,7 @@ export function createWaivers(deps: {
       const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
       if (!trip) return { waiver: null }
       return {
-        waiver: { url: urlOf(bookingId), wanted: trip.wanted, names: namesOf(await listSignatures(db, [bookingId])) },
+        waiver: { url: urlOf(trip), wanted: trip.wanted, names: namesOf(await listSignatures(db, [bookingId])) },
       }
     },
 
@@ -173,7 +173,7 @@ export function createWaivers(deps: {
       return {
         tripDate: selectedDate,
         wanted: trip?.wanted ?? numberOfGuests + riders,
-        url: trip ? urlOf(bookingId) : null,
+        url: trip ? urlOf(trip) : null,
         signatures: signatures.map((row) => ({
           ...toSigned(row),
           id: row.id,

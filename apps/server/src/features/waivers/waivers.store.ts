@@ -62,7 +62,7 @@ const trips = (db: Db) =>
   db
     .selectFrom('bookings as b')
     // Whoever is on the boat, fishing or not.
-    .select(['b.id', 'b.trip_date', sql<number>`b.number_of_guests + b.riders`.as('wanted')])
+    .select(['b.id', 'b.email', 'b.trip_date', sql<number>`b.number_of_guests + b.riders`.as('wanted')])
 
 /** A booking whose group can still sign: not cancelled, and its trip is not over. */
 export const findTrip = (db: Db, bookingId: number, today: TripDate) =>

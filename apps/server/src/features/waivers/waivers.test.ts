@@ -1,5 +1,5 @@
 import { patchBookingStatus } from '@arcadia/contract/admin-bookings'
-import { rescheduleBooking } from '@arcadia/contract/bookings'
+import { correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
 import { getDaySheet } from '@arcadia/contract/dashboard'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
@@ -90,7 +90,9 @@ test('as long as no waiver is set, nothing is asked for anywhere', async () => {
   expect(mail!.text).not.toMatch(/waiver/i)
   const sheet = await app.call(getDaySheet, { token: admin, params: { date } })
   expect(sheet.parties).toMatchObject([{ waiver: null }])
-  expect(await open(app.app.features.waivers.api.urlOf(bookingId).split('#')[1]!)).toMatchObject(INVALID)
+  expect(
+    await open(app.app.features.waivers.api.urlOf({ id: bookingId, email: 'ada@example.com' }).split('#')[1]!),
+  ).toMatchObject(INVALID)
 })
 
 describe('the text', () => {
@@ -168,6 +170,16 @@ describe('a link', () => {
     const body = { newSelectedDate: dates.shift()!, numberOfGuests: 2 }
     await app.call(rescheduleBooking, { token: trip.token, params: { id: trip.bookingId }, body })
     expect(await open(trip.link)).toMatchObject({ status: 200, body: { tripDate: body.newSelectedDate, signed: 1 } })
+  })
+
+  test('ends when the address it was emailed to is corrected, and whoever booked has the new one', async () => {
+    const trip = await aTrip(2)
+    const params = { id: trip.bookingId }
+    await app.call(correctBookingEmail, { token: trip.token, params, body: { email: 'ada.right@example.com' } })
+    expect(await open(trip.link)).toMatchObject(INVALID)
+    expect(await sign(trip.link)).toMatchObject(INVALID)
+    const { waiver } = await app.call(getBookingWaiver, { token: trip.token, params })
+    expect((await open(waiver!.url.split('#')[1]!)).status).toBe(200)
   })
 
   test("is seen by whoever booked, with who has signed, and by nobody else's account", async () => {

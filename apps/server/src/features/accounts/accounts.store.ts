@@ -159,7 +159,7 @@ async function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-function takenError(code: 'username-taken' | 'email-taken', path: string, cause?: unknown): AppError {
+export function takenError(code: 'username-taken' | 'email-taken', path: string, cause?: unknown): AppError {
   return new AppError(code, { details: [{ path, message: errors[code].message }], cause })
 }
 

@@ -1,15 +1,22 @@
 import { randomInt } from 'node:crypto'
 import type { Session } from '@arcadia/contract/accounts'
-import { errors } from '@arcadia/contract/catalog'
 import { type Newcomer, usernameFor } from '@arcadia/contract/newcomers'
 import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
-import { findUser, findUserByName, insertUserIfFree, takeBackAccount, type UserRow } from './accounts.store.ts'
+import {
+  findUser,
+  findUserByName,
+  insertUserIfFree,
+  takeBackAccount,
+  takenError,
+  type UserRow,
+} from './accounts.store.ts'
 import { signIn } from './open-session.ts'
 
 /** Whoever knows it signs in to the account for a while, so it is not to be guessed. */
@@ -43,8 +50,7 @@ export function createNewcomers({ db, clock, addressLimits }: Deps) {
         if (!made) {
           const again = token && (await findSameAgain(tx, now, token))
           if (again) return signIn(tx, now, again, origins)
-          const { message } = errors['email-taken']
-          throw new AppError('email-taken', { details: [{ path: 'email', message }] })
+          throw takenError('email-taken', 'email')
         }
         const userId = made.id
         if (token)
@@ -54,6 +60,9 @@ export function createNewcomers({ db, clock, addressLimits }: Deps) {
             purpose: 'SIGN_UP_AGAIN',
             lifetimeMs: SIGN_UP_AGAIN_MS,
             token,
+          }).catch((error: unknown) => {
+            // The press made an account before, which left this address since.
+            throw violatedUnique(error) === 'account_links_pkey' ? takenError('email-taken', 'email', error) : error
           })
         await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
         return signIn(tx, now, made, origins)

@@ -160,6 +160,18 @@ describe('booking without a password', () => {
     for (const body of [byLink, byPassword]) expect((await join(body, { key })).status).toBe(409)
   })
 
+  test('the same press for an address that its account has left is refused, and makes no other account', async () => {
+    const body = person()
+    const key = newKey()
+    const { token } = (await join(body, { key })).body
+    const email = person().email
+    await app.call(updateMe, { token, body: { email } })
+    await confirmAddress(app, email)
+    expect(await join(body, { key })).toMatchObject({ status: 409, body: { error: 'email-taken' } })
+    // The refused press left nothing behind that has the address.
+    expect((await join(body, { key: newKey() })).status).toBe(201)
+  })
+
   test('it is budgeted as registering is', async () => {
     const ip = networkAddress()
     const hour = 3_600_000

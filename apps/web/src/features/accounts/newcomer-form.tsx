@@ -52,6 +52,8 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
       onSignedIn(session)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'email-taken')) throw error
+      // This press made nothing: the next one is another.
+      change({ pressKey: '' })
       setTakenEmail(body.email)
     }
   })

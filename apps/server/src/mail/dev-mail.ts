@@ -5,6 +5,8 @@ import { type Db, inTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { isFromThisMachine } from '../http/local-request.ts'
 import { mailListPage, mailPage } from './dev-mail.pages.ts'
+import { addressOf } from './mail-delivery.rules.ts'
+import type { RenderedMail } from './mail-renderers.ts'
 import type { RenderMail } from './render-mail.ts'
 
 interface Deps {
@@ -89,7 +91,8 @@ function openMail(deps: Deps, id: number) {
     const rendered = await deps.render(tx, now, mail)
     const { id: _, params, to_email, ...listed } = mail
     const text = 'This email is no longer needed, so it would not be sent.'
-    const nothing = { subject: 'No longer needed', text, html: `<p>${text}</p>` }
-    return { id, ...listed, from: deps.mailFrom, ...(rendered ?? { ...nothing, status: 'no longer needed' }) }
+    const nothing: RenderedMail = { subject: 'No longer needed', text, html: `<p>${text}</p>` }
+    const from = rendered ? `${rendered.fromName} <${addressOf(deps.mailFrom)}>` : deps.mailFrom
+    return { id, ...listed, from, ...(rendered ?? { ...nothing, status: 'no longer needed' }) }
   })
 }

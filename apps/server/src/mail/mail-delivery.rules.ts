@@ -44,3 +44,6 @@ export function withoutSecrets(text: string): string {
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }
+
+/** The address of `Arcadia <hello@example.com>`, or what is one already. */
+export const addressOf = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

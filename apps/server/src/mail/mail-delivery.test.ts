@@ -26,7 +26,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const render: RenderMail = async (_tx, _now, mail) => rendered(mail)
+const render: RenderMail = async (_tx, _now, mail) => {
+  const found = rendered(mail)
+  return found && { fromName: 'Gar Country', ...found }
+}
 const log = pino({ level: 'silent' })
 const delivery = () =>
   createMailDelivery({
@@ -51,7 +54,7 @@ test('a mail is delivered once, however often the outbox is swept', async () => 
   expect(server.received).toHaveLength(1)
   const [mail] = server.received
   expect(mail!.to).toEqual(['ana@example.com'])
-  expect(mail!.raw).toContain('From: Arcadia <hello@arcadia.example>')
+  expect(mail!.raw).toContain('From: Gar Country <hello@arcadia.example>')
   expect(mail!.raw).toContain('Subject: Your date is booked')
   expect(mail!.raw).toContain('Auto-Submitted: auto-generated')
   expect(mail!.raw).toContain('See you at eight.')

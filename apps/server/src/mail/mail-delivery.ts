@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import { createLeasedWork } from '../jobs/leased-work.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
-import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
+import { addressOf, isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 import type { RenderMail } from './render-mail.ts'
 
 /**
@@ -62,10 +62,11 @@ export function createMailDelivery(deps: Deps): Sweep {
   async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
-    const { replyTo, ...content } = rendered
+    const { fromName, replyTo, ...content } = rendered
     await deps.sendMail({
       ...content,
-      from: deps.mailFrom,
+      // The address stays the one that the mail server may send for.
+      from: { name: fromName, address: addressOf(deps.mailFrom) },
       // As an object it is one address, whatever characters it has.
       to: { name: '', address: mail.to_email },
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),

@@ -21,9 +21,14 @@ export interface RenderedMail {
   text: string
   /** The same as a page. */
   html: string
-  /** Whom an answer goes to, if not the sender. */
+  /** Whom an answer goes to, if not the business. */
   replyTo?: string
   attachments?: { filename: string; contentType: string; content: string }[]
+}
+
+/** An email ready to be sent, in the name that the business has now. */
+export interface FinishedMail extends RenderedMail {
+  fromName: string
 }
 
 /** Makes the email from the rows its params name; null when there is nothing left to tell, and nothing is sent. */

@@ -2,7 +2,7 @@ import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
-import type { MailRenderer, MailRenderers, RenderedMail } from './mail-renderers.ts'
+import type { FinishedMail, MailRenderer, MailRenderers } from './mail-renderers.ts'
 
 type SomeRenderers = Partial<MailRenderers<MailKinds>>
 
@@ -13,7 +13,7 @@ export interface OutboxMail {
   params: object
 }
 
-export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<RenderedMail | null>
+export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<FinishedMail | null>
 
 /**
  * Makes the text of any email in the outbox, and its link if it has one; null when there is nothing left to tell.
@@ -32,13 +32,9 @@ export function createRenderMail(
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`mail of the unknown kind '${mail.kind}'`)
     // The params were written for this very kind.
     const render = renderers[mail.kind] as MailRenderer<object>
-    const rendered = await render(mail.params, {
-      publicUrl,
-      business: await business.get(tx),
-      tx,
-      now,
-      to: mail.to_email,
-    })
-    return rendered && { ...rendered, subject: oneLine(rendered.subject) }
+    const { name, email, ...rest } = await business.get(tx)
+    const context = { publicUrl, business: { name, email, ...rest }, tx, now, to: mail.to_email }
+    const rendered = await render(mail.params, context)
+    return rendered && { replyTo: email, ...rendered, fromName: oneLine(name), subject: oneLine(rendered.subject) }
   }
 }

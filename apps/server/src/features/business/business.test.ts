@@ -4,6 +4,7 @@ import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
 
@@ -206,4 +207,11 @@ test.each([
 test('an address of a photo is not taken from outside', async () => {
   const { status, body } = await set({ guidePhoto: 'https://elsewhere.example/x.jpg' })
   expect([status, body.details[0].path]).toEqual([400, 'guidePhoto'])
+})
+
+test('emails come in the name that the owner set, and answers go to the address that the owner set', async () => {
+  const { email } = await anAngler(app)
+  await set({ name: 'Gar Country', email: 'hello@gar.example' })
+  const [mail] = await readMails(app, email, 'confirm-email')
+  expect(mail).toMatchObject({ from: expect.stringMatching(/^Gar Country <.+@.+>$/), replyTo: 'hello@gar.example' })
 })

@@ -124,6 +124,7 @@ export const errors = {
     status: 409,
     message: 'This form was already used for another person. Please sign again to add this one too.',
   },
+  'waiver-signature-not-found': { status: 404, message: 'We could not find this signature.' },
   'birth-date-impossible': { status: 400, message: 'Please check the date of birth.' },
   'guardian-required': {
     status: 400,
@@ -176,6 +177,24 @@ export const getBookingWaiver = endpoint({
   errors: ['booking-not-found'],
 })
 
+const Signatures = z.object({
+  tripDate: TripDate,
+  wanted: counts.wanted,
+  /** Null when nobody can sign any more, or no waiver is asked for. */
+  url: z.nullable(z.url()),
+  signatures: z.array(
+    z.object({
+      id: Id,
+      ...SignedWaiver.shape,
+      name: z.nullable(z.string()),
+      bornOn: z.nullable(TripDate),
+      address: z.nullable(z.string()),
+      /** False where the owner says that it is not: then it does not count. */
+      isOfGroup: z.boolean(),
+    }),
+  ),
+})
+
 export const listWaiverSignatures = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/waivers',
@@ -183,22 +202,20 @@ export const listWaiverSignatures = endpoint({
   summary: 'Who signed for a booking, as it is printed, and the link for who has not; blanked ones have no name.',
   failed: 'Failed to load the waivers',
   params: z.object({ id: IdInPath }),
-  response: z.object({
-    tripDate: TripDate,
-    wanted: counts.wanted,
-    /** Null when nobody can sign any more, or no waiver is asked for. */
-    url: z.nullable(z.url()),
-    signatures: z.array(
-      z.object({
-        id: Id,
-        ...SignedWaiver.shape,
-        name: z.nullable(z.string()),
-        bornOn: z.nullable(TripDate),
-        address: z.nullable(z.string()),
-      }),
-    ),
-  }),
+  response: Signatures,
   errors: ['booking-not-found'],
+})
+
+export const countWaiverSignature = endpoint({
+  method: 'PUT',
+  path: '/api/admin/waiver-signatures/:id',
+  access: 'admin',
+  summary: 'Says whether a signature is of its group. One that is not stays, and no longer counts.',
+  failed: 'Failed to change the signature',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ isOfGroup: z.boolean() }),
+  response: Signatures,
+  errors: ['waiver-signature-not-found'],
 })
 
 const Texts = z.object({ texts: z.array(WaiverText) })

@@ -185,7 +185,8 @@ const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<bo
   REFUNDED: () => sql`b.id in (select m.booking_id from money_back m)`,
   WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
     and (select w.text from waivers w order by w.version desc limit 1) is not null
-    and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s where s.booking_id = b.id)`,
+    and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
+      where s.booking_id = b.id and s.left_out_at is null)`,
 }
 
 /** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or is a trip's date. */

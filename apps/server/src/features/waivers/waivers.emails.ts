@@ -1,6 +1,7 @@
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 
 interface WaiverMails {
@@ -20,7 +21,7 @@ export async function askToSign(
 ): Promise<LetterPart[]> {
   const trip = (await findWaiver(tx)) && (await findTrip(tx, bookingId, venueDate(now)))
   if (!trip) return []
-  const signed = (await listSignatures(tx, [bookingId])).length
+  const signed = (await listSignatures(tx, [bookingId])).filter(isOfGroup).length
   if (signed >= trip.wanted) return []
   const soFar = signed > 0 ? ` ${signed} of ${trip.wanted} have signed.` : ''
   return [

@@ -1,4 +1,5 @@
 import {
+  countWaiverSignature,
   getBookingWaiver,
   listWaiverSignatures,
   listWaiverTexts,
@@ -37,6 +38,9 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
       }),
       serve(getBookingWaiver, ({ user, params }) => waivers.ofBooking(user, params.id)),
       serve(listWaiverSignatures, ({ user, params }) => waivers.signaturesOf(user, params.id)),
+      serve(countWaiverSignature, async ({ user, params, body }) =>
+        waivers.signaturesOf(user, await waivers.count(user, params.id, body)),
+      ),
       serve(listWaiverTexts, () => waivers.texts()),
       serve(publishWaiver, ({ user, body }) => waivers.publish(user.id, body)),
     ],

@@ -54,6 +54,9 @@ export function digestOf(signed: Signed & { salt: Buffer }, text: string): strin
 export const isSamePerson = (one: Pick<Signed, 'name' | 'born_on'>, other: { name: string; bornOn: TripDate }) =>
   one.name !== null && nameKey(one.name) === nameKey(other.name) && one.born_on === other.bornOn
 
+/** Whether it counts: the owner has not marked it as somebody else's. */
+export const isOfGroup = ({ left_out_at }: { left_out_at: Date | null }) => left_out_at === null
+
 const HOURS_BEFORE_MIDNIGHT = 15
 
 /** The trips whose groups are reminded by now: tomorrow's, from nine in the morning on. */

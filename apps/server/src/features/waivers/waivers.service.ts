@@ -4,6 +4,7 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { downloadMyData } from '@arcadia/contract/my-data'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import {
+  type countWaiverSignature,
   type getBookingWaiver,
   isMinorOn,
   type listWaiverSignatures,
@@ -23,7 +24,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { bookingOf, digestOf, isSamePerson, isTokenOf, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
+import { bookingOf, digestOf, isOfGroup, isSamePerson, isTokenOf, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
 import {
   blankSignatures,
   findTrip,
@@ -33,9 +34,11 @@ import {
   listSignatures,
   listTexts,
   listTripsToRemind,
+  lockSignature,
   lockTrip,
   markReminded,
   type SignatureRow,
+  setLeftOut,
 } from './waivers.store.ts'
 
 const DAY_MS = 86_400_000
@@ -92,7 +95,7 @@ export function createWaivers(deps: {
       const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, today())])
       if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw new AppError('waiver-link-invalid')
-      const signed = (await listSignatures(db, [trip.id])).length
+      const signed = (await listSignatures(db, [trip.id])).filter(isOfGroup).length
       return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
     },
 
@@ -109,7 +112,8 @@ export function createWaivers(deps: {
         const trip = id && (await lockTrip(tx, id, venueDate(now)))
         const waiver = await findWaiver(tx)
         if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw new AppError('waiver-link-invalid')
-        const before = await listSignatures(tx, [trip.id])
+        const all = await listSignatures(tx, [trip.id])
+        const before = all.filter(isOfGroup)
         const answer = (signed: SignatureRow & { text: string }, isNew: boolean, isTheirs = true) => ({
           ...counts(before.length + Number(isNew), trip.wanted),
           ...toSigned(signed),
@@ -117,7 +121,7 @@ export function createWaivers(deps: {
           isNew,
         })
 
-        const sent = before.find((one) => one.idempotency_key === key)
+        const sent = all.find((one) => one.idempotency_key === key)
         if (sent && !isSamePerson(sent, form)) throw new AppError('waiver-sent-otherwise')
         if (sent) return answer(sent, false)
         const earlier = before.find((one) => isSamePerson(one, form))
@@ -180,8 +184,32 @@ export function createWaivers(deps: {
           name: row.name,
           bornOn: row.born_on,
           address: row.address,
+          isOfGroup: isOfGroup(row),
         })),
       }
+    },
+
+    /** Says for the owner whether a signature is of its group. @throws AppError `waiver-signature-not-found` */
+    async count(
+      user: SignedIn,
+      id: number,
+      { isOfGroup: counts }: Input<typeof countWaiverSignature>['body'],
+    ): Promise<number> {
+      return inTransaction(db, clock, async (tx, now) => {
+        const signature = await lockSignature(tx, id)
+        if (!signature) throw new AppError('waiver-signature-not-found')
+        const booking = signature.booking_id
+        if (isOfGroup(signature) === counts) return booking
+        await setLeftOut(tx, id, counts ? null : now)
+        await recordChange(tx, {
+          adminId: user.id,
+          action: counts ? 'waiver.counted' : 'waiver.left-out',
+          subject: { kind: 'waiver-signature', id },
+          before: { booking, isOfGroup: !counts },
+          after: { booking, isOfGroup: counts },
+        })
+        return booking
+      })
     },
 
     /** Who has signed of each of these groups; null where no waiver is asked for. */
@@ -235,7 +263,8 @@ export function createWaivers(deps: {
 /** Of those that are wanted; a changed group may have signed more often. */
 const counts = (signed: number, wanted: number) => ({ signed: Math.min(signed, wanted), wanted })
 
-const namesOf = (signatures: readonly SignatureRow[]) => signatures.map(({ name }) => name ?? 'erased')
+const namesOf = (signatures: readonly SignatureRow[]) =>
+  signatures.filter(isOfGroup).map(({ name }) => name ?? 'erased')
 
 function toSigned(row: SignatureRow & { text: string }): SignedWaiver {
   return {

@@ -26,6 +26,8 @@ interface WaiverSignaturesTable {
   address: string | null
   salt: Buffer | null
   blanked_at: Generated<Date | null>
+  /** Since when the owner says that it is not of the group. */
+  left_out_at: Generated<Date | null>
 }
 
 interface WaiverRemindersTable {
@@ -104,6 +106,14 @@ export async function insertSignature(tx: Db, row: Insertable<WaiverSignaturesTa
   return tx.insertInto('waiver_signatures').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** One signature, while nobody else says whether it counts. */
+export const lockSignature = (tx: Db, id: number): Promise<SignatureRow | undefined> =>
+  tx.selectFrom('waiver_signatures').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function setLeftOut(tx: Db, id: number, at: Date | null): Promise<void> {
+  await tx.updateTable('waiver_signatures').set({ left_out_at: at }).where('id', '=', id).execute()
+}
+
 /** Confirmed trips of a date, of which somebody has not signed and the group was not reminded; booked before `before`. */
 export async function listTripsToRemind(
   db: Db,
@@ -120,7 +130,8 @@ export async function listTripsToRemind(
       moves.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null),
     )
     .where(
-      sql<boolean>`b.number_of_guests + b.riders > (select count(*) from waiver_signatures s where s.booking_id = b.id)`,
+      sql<boolean>`b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
+        where s.booking_id = b.id and s.left_out_at is null)`,
     )
     .where(
       sql<boolean>`not exists (select from waiver_reminders r where r.booking_id = b.id and r.trip_date = b.trip_date)`,

@@ -1,10 +1,11 @@
-import { patchBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings, patchBookingStatus } from '@arcadia/contract/admin-bookings'
 import { correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
 import { getDaySheet } from '@arcadia/contract/dashboard'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { addDays } from '@arcadia/contract/trip-date'
 import {
+  countWaiverSignature,
   getBookingWaiver,
   listWaiverSignatures,
   listWaiverTexts,
@@ -304,6 +305,74 @@ describe('signing', () => {
     expect(await sign(trip.link, { version: old }, 'before')).toMatchObject({ status: 200, body: { text: TEXT } })
     expect((await open(trip.link)).body).toMatchObject({ signed: 1, text: 'A newer text' })
     await publish(TEXT)
+  })
+})
+
+describe('a signature that is not of the group', () => {
+  const count = (id: number, isOfGroup: boolean, token = admin) =>
+    app.answer(countWaiverSignature, { token, params: { id }, body: { isOfGroup } })
+
+  test('stays, and no longer stands for somebody who has not signed, until it is counted again', async () => {
+    const trip = await aTrip(2)
+    await sign(trip.link, { name: 'Jon Doe' })
+    await sign(trip.link, { name: 'John Doe' })
+    const [wrong] = (await signaturesOf(trip.bookingId)).signatures
+    const replies = await Promise.all([count(wrong!.id, false), count(wrong!.id, false)])
+    for (const reply of replies)
+      expect(reply).toMatchObject({
+        status: 200,
+        body: {
+          wanted: 2,
+          signatures: [
+            { name: 'Jon Doe', isOfGroup: false },
+            { name: 'John Doe', isOfGroup: true },
+          ],
+        },
+      })
+    expect((await open(trip.link)).body).toMatchObject({ signed: 1, wanted: 2 })
+    const { waiver } = await app.call(getBookingWaiver, { token: trip.token, params: { id: trip.bookingId } })
+    expect(waiver!.names).toEqual(['John Doe'])
+    const sheet = await app.call(getDaySheet, { token: admin, params: { date: trip.date } })
+    expect(sheet.parties).toMatchObject([{ waiver: { names: ['John Doe'] } }])
+    const missing = async () => {
+      const query = { only: 'WAIVER_MISSING' as const, from: trip.date, to: trip.date }
+      return JSON.stringify(await app.call(listAdminBookings, { token: admin, query })).includes(
+        trip.confirmationNumber,
+      )
+    }
+    expect(await missing()).toBe(true)
+    const entries = (await listChain(app.database.db)).filter(
+      (one) => one.subject_kind === 'waiver-signature' && one.subject_id === `${wrong!.id}`,
+    )
+    expect(entries.map(({ action }) => action)).toEqual(['waiver.signed', 'waiver.left-out'])
+    await count(wrong!.id, true)
+    expect((await open(trip.link)).body).toMatchObject({ signed: 2 })
+    expect(await missing()).toBe(false)
+    await count(wrong!.id, false)
+
+    app.clock.set(`${addDays(trip.date, -1)}T14:00:00Z`)
+    await app.app.features.waivers.api.remind()
+    const mails = await readMails(app, 'ada@example.com', 'waiver-reminder')
+    expect(mails.find((mail) => mail.text.includes(trip.link))!.text).toContain('1 of 2 have signed.')
+    expect(await problems()).toEqual([])
+  })
+
+  test('leaves its place to others, its own signer too', async () => {
+    const trip = await aTrip(1)
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await sign(trip.link, { name: `Stranger ${name}` })
+    expect(await sign(trip.link)).toMatchObject({ status: 409, body: { error: 'waiver-full' } })
+    const { signatures } = await signaturesOf(trip.bookingId)
+    for (const { id } of signatures) await count(id, false)
+    expect(await sign(trip.link)).toMatchObject({ status: 201, body: { signed: 1 } })
+    expect(await sign(trip.link, { name: 'Stranger A' })).toMatchObject({ status: 201 })
+  })
+
+  test('is marked by the owner alone', async () => {
+    const trip = await aTrip(1)
+    await sign(trip.link)
+    const [{ id } = { id: 0 }] = (await signaturesOf(trip.bookingId)).signatures
+    expect((await count(id, false, trip.token)).status).toBe(403)
+    expect(await count(99_999_999, false)).toMatchObject({ status: 404, body: { error: 'waiver-signature-not-found' } })
   })
 })
 

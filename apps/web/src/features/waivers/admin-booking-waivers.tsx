@@ -1,7 +1,9 @@
-import { listWaiverSignatures } from '@arcadia/contract/waivers'
-import { useQuery } from '@tanstack/react-query'
+import { countWaiverSignature, listWaiverSignatures } from '@arcadia/contract/waivers'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -11,40 +13,61 @@ import { WaiverPaper } from './waiver-paper.tsx'
 
 /** Who signed for a booking, to print: a section of its side panel. Nothing where none was ever asked for. */
 export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
-  const query = useQuery(queryOf(listWaiverSignatures, { params: { id: bookingId } }))
+  const signaturesQuery = queryOf(listWaiverSignatures, { params: { id: bookingId } })
+  const query = useQuery(signaturesQuery)
+  const client = useQueryClient()
+  const count = useMutation({
+    mutationFn: ({ id, isOfGroup }: { id: number; isOfGroup: boolean }) =>
+      call(countWaiverSignature, { params: { id }, body: { isOfGroup } }),
+    onSuccess: (answer) => client.setQueryData(signaturesQuery.queryKey, answer),
+  })
   if (query.data && !query.data.url && query.data.signatures.length === 0) return null
   return (
     <PanelSection title="Waivers">
       <Loaded query={query} height="h-16">
-        {({ tripDate, wanted, url, signatures }) => (
-          <>
-            <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
-              {Math.min(signatures.length, wanted)} of {wanted} signed
-              {url && <CopyButton text={url} label="Copy the link to sign" />}
-            </p>
-            <PanelList rows={signatures}>
-              {({ id, name, guardian, signedAt, version }) => (
-                <li key={id}>
-                  <span className="min-w-0 wrap-anywhere">
-                    {name ?? 'Erased'}
-                    {guardian && `, signed by ${guardian}`}
-                    <span className="block small text-ink-2">
-                      {formatMoment(signedAt)}, version {version}
+        {({ tripDate, wanted, url, signatures }) => {
+          const counted = signatures.filter(({ isOfGroup }) => isOfGroup)
+          return (
+            <>
+              <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
+                {Math.min(counted.length, wanted)} of {wanted} signed
+                {url && <CopyButton text={url} label="Copy the link to sign" />}
+              </p>
+              <PanelList rows={signatures}>
+                {({ id, name, guardian, signedAt, version, isOfGroup }) => (
+                  <li key={id}>
+                    <span className="min-w-0 wrap-anywhere">
+                      {name ?? 'Erased'}
+                      {guardian && `, signed by ${guardian}`}
+                      <span className="block small text-ink-2">
+                        {formatMoment(signedAt)}, version {version}
+                      </span>
+                      {!isOfGroup && <span className="block small">Not in this group, so it isn't counted.</span>}
                     </span>
-                  </span>
-                </li>
+                    <Button
+                      variant="text"
+                      className="ml-auto flex-none"
+                      disabled={count.isPending}
+                      onClick={() => count.mutate({ id, isOfGroup: !isOfGroup })}
+                    >
+                      {isOfGroup ? 'Not in this group' : 'Count it again'}
+                      <span className="sr">: {name ?? 'Erased'}</span>
+                    </Button>
+                  </li>
+                )}
+              </PanelList>
+              <FormError>{count.error?.message}</FormError>
+              {counted.length > 0 && (
+                <>
+                  <Button className="mt-3" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+                    Print the waivers
+                  </Button>
+                  <WaiverPaper tripDate={tripDate} waivers={counted} />
+                </>
               )}
-            </PanelList>
-            {signatures.length > 0 && (
-              <>
-                <Button className="mt-3" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-                  Print the waivers
-                </Button>
-                <WaiverPaper tripDate={tripDate} waivers={signatures} />
-              </>
-            )}
-          </>
-        )}
+            </>
+          )
+        }}
       </Loaded>
     </PanelSection>
   )

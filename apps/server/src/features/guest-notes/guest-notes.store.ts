@@ -48,16 +48,19 @@ export async function deleteNotes(tx: Db, bookingId: number): Promise<void> {
   await tx.deleteFrom('guest_notes').where('booking_id', '=', bookingId).execute()
 }
 
-/** Those of trips before a date, and of closed accounts. */
+/** Those of trips before a date, and of closed accounts. In two steps: one condition over both tables reads every booking. */
 export async function deleteOldNotes(db: Db, before: TripDate): Promise<void> {
   await db
-    .deleteFrom('guest_notes')
-    .where('booking_id', 'in', (bookings) =>
-      bookings
-        .selectFrom('bookings as b')
-        .innerJoin('users as u', 'u.id', 'b.user_id')
-        .select('b.id')
-        .where((eb) => eb.or([eb('b.trip_date', '<', before), eb('u.closed_at', 'is not', null)])),
-    )
+    .deleteFrom('guest_notes as n')
+    .using('bookings as b')
+    .whereRef('b.id', '=', 'n.booking_id')
+    .where('b.trip_date', '<', before)
+    .execute()
+  await db
+    .deleteFrom('guest_notes as n')
+    .using('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .whereRef('b.id', '=', 'n.booking_id')
+    .where('u.closed_at', 'is not', null)
     .execute()
 }

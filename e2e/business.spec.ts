@@ -30,7 +30,7 @@ test('visits that come no further are counted for the owner, and nobody is asked
   const lookedAtDates = async () => (await asAdmin.call(getFunnel)).steps[1]?.visits
   await expect.poll(lookedAtDates).toBeGreaterThan(0)
   await openPortal(page, 'dashboard')
-  const chart = page.getByRole('region', { name: 'Where visits stop' })
+  const chart = page.getByRole('region', { name: 'Where visitors drop off' })
   await expect(chart.getByRole('listitem').filter({ hasText: 'Looked at dates' })).toContainText(/[1-9]/)
 
   await openPortal(page, 'dashboard&view=money')

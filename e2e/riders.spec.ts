@@ -50,7 +50,7 @@ test('a group brings a rider, takes another along later, and the guide reads who
   await expect(page.getByText('Saved. Your balance is $4,600.00.')).toBeVisible()
   await expect(details).toContainText('2 riders, $300.00')
   await expect(details.getByRole('button', { name: 'Pay $4,600.00 now' })).toBeVisible()
-  await expect(details).toContainText('Changed: 2 riders instead of 1, conventional tackle. The total is $5,300.00.')
+  await expect(details).toContainText('Changed: riders from 1 to 2, conventional tackle. The total is $5,300.00.')
 
   // Another device takes them off again; this page hears of it.
   const { token } = angler

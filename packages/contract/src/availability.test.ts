@@ -103,7 +103,7 @@ describe('sharing a morning', () => {
     const two = { ...rules, sharing: 'TWO_ANGLERS' } as const
     const day = assessDay('2026-06-02', today, two, { booked: 1, held: 0 })
     expect(refuseParty('2026-06-02', today, two, day, 2)).toBe(
-      'Only 1 spot is left on Tuesday, June 2. When groups share the boat, two anglers fish at most.',
+      'Only 1 spot is left on Tuesday, June 2. When groups share the boat, the limit is two anglers.',
     )
     expect(refuseParty('2026-06-02', today, two, day, 1)).toBeUndefined()
   })

@@ -124,7 +124,7 @@ export function refuseParty(
   if (numberOfGuests <= day.availableSpots) return undefined
   const are = day.availableSpots === 1 ? 'spot is' : 'spots are'
   const isShared = rules.sharing === 'TWO_ANGLERS' && day.existingBookings > 0
-  const why = isShared ? ' When groups share the boat, two anglers fish at most.' : ''
+  const why = isShared ? ' When groups share the boat, the limit is two anglers.' : ''
   return `Only ${day.availableSpots} ${are} left on ${formatDayInWords(date)}.${why}`
 }
 

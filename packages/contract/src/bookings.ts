@@ -100,7 +100,10 @@ export const errors = {
   'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
   'trip-is-over': { status: 409, message: "This trip is over or was cancelled, so this can't be changed anymore." },
   'not-changeable': { status: 409, message: 'This booking can no longer be changed.' },
-  'email-not-correctable': { status: 409, message: 'You can change your email in your account.' },
+  'email-not-correctable': {
+    status: 409,
+    message: 'To change this address, go to your account.',
+  },
   'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
 } as const
 

@@ -56,7 +56,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
         context,
         'Your email address is about to change',
         'Hello,',
-        'Someone started a booking with this address, then gave us another one. Once that one is confirmed, no more emails about it come here.',
+        "Someone started a booking with this address, then gave us another one. Once they confirm it, we'll stop emailing you about it.",
         "If that wasn't you, there's nothing to do.",
       )
     return letter(
@@ -112,7 +112,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
       context,
       'Your account is ready',
       greet(user.first_name),
-      'Thanks for starting a booking with us. Your trips, your balance, and your questions to us are in your account.',
+      "Welcome. You'll find your trips, balance, and messages in your account.",
       'You can book without a password. To sign in on another phone or computer, set one now, or ask us for a sign-in link when you need it.',
       action('Set a password', `${publicUrl}/reset-password#token=${token}`),
       'The link works once, within the next 7 days. It also confirms that this is your address.',

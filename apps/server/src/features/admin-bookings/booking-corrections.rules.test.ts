@@ -28,7 +28,7 @@ test.each([
 test('a group that shares the boat cannot outgrow what the owner lets groups share; alone it can', () => {
   const rules = { maxCapacity: 4, sharing: 'TWO_ANGLERS' } as const
   expect(refuseMoreAnglers(1, rules, { booked: 2, held: 0, own: 1 }, 'Monday, May 17')).toBe(
-    "Another group is on the boat on Monday, May 17, and you don't let groups of this size share it.",
+    "Another group is on the boat on Monday, May 17, and your sharing rule doesn't allow a group this size.",
   )
   expect(refuseMoreAnglers(2, rules, { booked: 2, held: 0, own: 2 }, 'Monday, May 17')).toBeUndefined()
 })

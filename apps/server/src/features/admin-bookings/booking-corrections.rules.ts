@@ -22,7 +22,7 @@ export function refuseMoreAnglers(more: number, rules: BoatRules, claims: DayCla
   const free = spotsLeft(rules, claims)
   if (more <= free) return undefined
   if (more <= spotsLeft({ ...rules, sharing: 'OPEN' }, claims))
-    return `Another group is on the boat on ${day}, and you don't let groups of this size share it.`
+    return `Another group is on the boat on ${day}, and your sharing rule doesn't allow a group this size.`
   if (free <= 0) return `${day} has no spot left for another angler.`
   return `Only ${free} more ${free === 1 ? 'spot is' : 'spots are'} left on ${day}.`
 }

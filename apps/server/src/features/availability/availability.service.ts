@@ -79,7 +79,7 @@ export function refusedByGuard(error: unknown): AppError | undefined {
   if (isOversold(error)) return new AppError('not-enough-spots', { cause: error })
   if (!isNotShared(error)) return undefined
   return new AppError('not-enough-spots', {
-    message: "Another group has the boat that day, and it can't be shared.",
+    message: 'That day is already booked by another group.',
     cause: error,
   })
 }

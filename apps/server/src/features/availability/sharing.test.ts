@@ -69,7 +69,7 @@ test('two unrelated anglers at most: one may join one, and a larger group is alo
   await aBooking(app, { date, guests: 1 })
   expect(await day()).toMatchObject({ availableSpots: 1, bookable: true })
   const [second, third] = [await anAngler(app), await anAngler(app)]
-  const tooMany = `Only 1 spot is left on ${formatDayInWords(date)}. When groups share the boat, two anglers fish at most.`
+  const tooMany = `Only 1 spot is left on ${formatDayInWords(date)}. When groups share the boat, the limit is two anglers.`
   expect(await hold(second, 2)).toMatchObject(refused(tooMany))
   await aBooking(app, { date, guests: 1, angler: second })
   expect(await day()).toMatchObject({ availableSpots: 0, reason: 'OTHER_GROUP' })
@@ -123,9 +123,7 @@ test('the owner’s own hand is told the same: by phone, by a correction, by a s
     app.answer(setBookingStatus, { token: admin, params: { id }, query: { status } })
   expect((await set(entered.body.id, 'CANCELLED')).status).toBe(200)
   expect((await correct(first.bookingId, 2)).status).toBe(200)
-  expect(await set(entered.body.id, 'CONFIRMED')).toMatchObject(
-    refused("Another group has the boat that day, and it can't be shared."),
-  )
+  expect(await set(entered.body.id, 'CONFIRMED')).toMatchObject(refused('That day is already booked by another group.'))
 })
 
 test('who waits is offered the morning when the rule gets looser, each as far as it lets them', async () => {

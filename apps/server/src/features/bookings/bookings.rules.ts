@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { callUs, daysInWords } from '@arcadia/contract/business-words'
-import { ridersInWords, type Tackle } from '@arcadia/contract/riders'
+import type { Tackle } from '@arcadia/contract/riders'
 import { addDays, daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { canStillMove } from '@arcadia/contract/wording'
 
@@ -72,10 +72,10 @@ interface RidersAndTackle {
   tackle: Tackle
 }
 
-/** What has changed of them, as the history says it: `2 riders instead of 0`. */
+/** What has changed of them, as the history says it: `riders from 0 to 2`. */
 export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAndTackle): string[] {
   return [
-    after.riders !== before.riders && `${ridersInWords(after.riders)} instead of ${before.riders}`,
+    after.riders !== before.riders && `riders from ${before.riders} to ${after.riders}`,
     after.tackle !== before.tackle && TACKLE_CHANGED[after.tackle],
   ].filter((part) => part !== false)
 }

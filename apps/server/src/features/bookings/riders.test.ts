@@ -162,7 +162,7 @@ describe('a booking with riders', () => {
     again.paymentData.amount = 350
     expect(await send(2)).toMatchObject({
       status: 409,
-      body: { error: 'payment-differs', message: 'The booking is for 1 rider.' },
+      body: { error: 'payment-differs', message: 'This booking has 1 rider.' },
     })
     expect(await send(1)).toMatchObject({ status: 200, body: { booking: { id: own.bookingId, riders: 1 } } })
   })
@@ -210,7 +210,7 @@ describe('a customer', () => {
     })
     expect((await eventsOf(own)).at(-1)).toMatchObject({
       kind: 'changed',
-      description: 'Changed: 2 riders instead of 0, fly tackle. The total is $5,300.00.',
+      description: 'Changed: riders from 0 to 2, fly tackle. The total is $5,300.00.',
     })
     const mail = (await readMails(app, 'ada@example.com', 'booking-corrected')).at(-1)!
     for (const told of ['Group: 2 anglers, 2 riders', 'Tackle: Fly', 'Balance: $4,600.00'])
@@ -338,7 +338,7 @@ describe('a customer', () => {
       const { riders, totalAmount } = await read(own)
       expect([1, 2]).toContain(riders)
       expect(totalAmount).toBe(2500 + 150 * riders)
-      expect((await eventsOf(own)).at(-1)!.description).toContain(`${riders} rider`)
+      expect((await eventsOf(own)).at(-1)!.description).toContain(` to ${riders}.`)
     }
     // The owner corrects the package meanwhile: neither overwrites the other's.
     await Promise.all([change(own, { riders: 0, tackle: 'FLY' }), correct(own, { packageType: 'STANDARD' })])
@@ -384,7 +384,7 @@ describe('the owner', () => {
     })
     expect((await eventsOf(own)).at(-1)).toMatchObject({
       kind: 'corrected',
-      description: 'Updated: 2 riders instead of 0, fly tackle. The total is $10,300.00.',
+      description: 'Updated: riders from 0 to 2, fly tackle. The total is $10,300.00.',
     })
   })
 })

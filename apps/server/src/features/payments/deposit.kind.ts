@@ -182,7 +182,10 @@ function refuseDifferences(
   if (bookingData.packageType !== packageType)
     details.push({ path: 'bookingData.packageType', message: `The package being paid is ${packageType}.` })
   if ((bookingData.riders ?? 0) !== riders)
-    details.push({ path: 'bookingData.riders', message: `The booking is for ${ridersInWords(riders)}.` })
+    details.push({
+      path: 'bookingData.riders',
+      message: `This booking has ${riders > 0 ? ridersInWords(riders) : 'no riders'}.`,
+    })
   if (details.length > 0)
     throw new AppError('payment-differs', { message: details.map(({ message }) => message).join(' '), details })
 }

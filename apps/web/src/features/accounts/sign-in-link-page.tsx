@@ -57,7 +57,7 @@ export function SignInLinkPage() {
   if (user)
     return (
       <PlatePage title="Sign In">
-        <DialogBody>You're signed in already, {user.firstName || user.username}.</DialogBody>
+        <DialogBody>You're already signed in, {user.firstName || user.username}.</DialogBody>
         <DialogFoot isStacked>
           <LinkButton to="/bookings" variant="cta">
             Manage Bookings

@@ -42,7 +42,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         </div>
         <div className="mb-4">
           <p className="wrap-anywhere">We're emailing your confirmation to {email}.</p>
-          <CorrectEmail booking={booking} label="Wrong address? Correct it" onCorrected={setBooking} />
+          <CorrectEmail booking={booking} label="Wrong address? Fix it" onCorrected={setBooking} />
         </div>
         <SummaryList
           rows={[

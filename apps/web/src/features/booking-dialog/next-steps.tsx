@@ -20,7 +20,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
       <Link to={`/bookings#booking-${booking.id}`} onClick={onLeave}>
         Tell your guide
       </Link>{' '}
-      before you come.
+      before your trip.
     </>,
     due > 0 && when && `Pay your ${formatCents(due)} balance ${when}.`,
     daysBetween(today, booking.selectedDate) > REMINDED_DAYS &&

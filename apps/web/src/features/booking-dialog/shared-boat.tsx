@@ -17,5 +17,5 @@ export function describeSharing({ sharing, maxCapacity }: BoatRules, guests: num
   if (sharing === 'OPEN') return 'You may share the boat with another group.'
   return guests > 1
     ? "The boat is yours: groups of two or more don't share."
-    : 'You may share the boat with one other angler, two at most.'
+    : 'You may share the boat with one other angler, two anglers total.'
 }

@@ -80,7 +80,7 @@ function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
     <form ref={focusField} className="mt-2 grid gap-3 border-l-2 border-line-2 pl-3" noValidate onSubmit={submit}>
       <TextField
         {...form.field('email')}
-        label="Right email address"
+        label="Correct email"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -89,7 +89,7 @@ function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
       <FormError>{form.error}</FormError>
       <div className="acts-row">
         <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">
-          Send it there
+          Send it
         </Button>
         <Button disabled={form.isBusy} onClick={onCancel}>
           Cancel

@@ -8,7 +8,7 @@ type SelectProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'
 
 /** How many come along without fishing, at today's price or the one that was promised. */
 export function RidersField({ price = RIDER_PRICE, ...select }: SelectProps & { price?: Cents | undefined }) {
-  const help = `${formatCents(price)} each, not fishing. Lunch and drinks included.`
+  const help = `${formatCents(price)} per non-fishing guest. Lunch and drinks included.`
   return (
     <SelectField label="Riders" help={help} {...select}>
       <option value={0}>No riders</option>

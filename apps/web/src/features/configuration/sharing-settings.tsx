@@ -4,14 +4,14 @@ import type { ConfigurationForm } from './use-configuration-form.ts'
 const CHOICES: Record<Sharing, { name: string; help: string }> = {
   OPEN: {
     name: 'Groups may share',
-    help: 'Anyone can book the spots that are left. Your terms ask for two non-related anglers a day, but nothing checks it.',
+    help: "Anyone can book the spots that are left. Your terms ask for two non-related anglers a day, but the site doesn't enforce it.",
   },
   ONE_GROUP: {
     name: 'One group a morning',
     help: 'Whoever books first has the boat, even with spots left.',
   },
   TWO_ANGLERS: {
-    name: 'Unrelated anglers: two at most',
+    name: 'Shared boat: two anglers max',
     help: 'Groups of two or more have the boat to themselves. A single angler may share it with one other.',
   },
 }

@@ -20,7 +20,7 @@ export function FunnelChart() {
         const [all] = steps
         return (
           <Box
-            title="Where visits stop"
+            title="Where visitors drop off"
             className="mt-4 max-w-[44rem]"
             aside={<span className="text-ink-2 text-small">Last {FUNNEL_DAYS} days</span>}
           >

@@ -80,9 +80,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <p>
-        You can change both up to {words['move-days']} before the trip. What your riders cost is part of your balance.
-      </p>
+      <p>You can change these up to {words['move-days']} before the trip. Rider fees are added to your balance.</p>
       <RidersField {...form.field('riders')} price={riderPrice} />
       <TackleField {...form.field('tackle')} />
     </FormDialog>

@@ -48,6 +48,9 @@ export type Booking = z.infer<typeof Booking>
 export const AdminBooking = z.object({ ...bookingFields, paymentId: z.nullable(z.string()) })
 export type AdminBooking = z.infer<typeof AdminBooking>
 
+/** How many days before a trip its reminder goes out (docs/rules.md §8.2). */
+export const TRIP_REMINDER_DAYS = 3
+
 /** What is still owed: of a cancelled booking nothing, whatever was not paid. */
 export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendingAmount'>): Cents {
   return status === 'CANCELLED' ? 0 : pendingAmount

@@ -1,3 +1,4 @@
+import { TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { addDays, type TripDate, venueDate, venueHour } from '@arcadia/contract/trip-date'
 
 /** When a customer is reminded of a balance, once each: a week before it is due, that day, and the day after. */
@@ -6,9 +7,6 @@ export type Stage = 'SOON' | 'TODAY' | 'OVERDUE'
 const SOON_DAYS = 7
 const MORNING = 9
 const EVENING = 21
-
-/** Then the reminder of the trip has the balance and its link too. */
-const TRIP_REMINDER_DAYS = 3
 
 export interface Reminding {
   stage: Stage
@@ -31,6 +29,7 @@ export function remindingAt(now: Date, dueDays: number): Reminding[] {
     { stage: 'SOON', first: addDays(due, 1), last: addDays(due, SOON_DAYS) },
     { stage: 'OVERDUE', first: tomorrow, last: addDays(due, -1) },
   ]
+  // Then the reminder of the trip has the balance and its link too.
   if (dueDays !== TRIP_REMINDER_DAYS) stages.push({ stage: 'TODAY', first: due, last: due })
   return stages.filter(({ first, last }) => first >= tomorrow && first <= last)
 }

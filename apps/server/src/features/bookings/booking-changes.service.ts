@@ -1,4 +1,9 @@
-import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
+import {
+  type Booking,
+  type RescheduleEligibility,
+  type rescheduleBooking,
+  TRIP_REMINDER_DAYS,
+} from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { addDays, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -26,7 +31,6 @@ import {
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
 const DAY_MS = 86_400_000
-const REMIND_DAYS = 3
 
 /** What changes a booking after it was made. */
 export function createBookingChanges(deps: {
@@ -111,7 +115,7 @@ export function createBookingChanges(deps: {
       const today = venueDate(clock.now())
       const trips = await listTripsToRemind(db, {
         first: addDays(today, 1),
-        last: addDays(today, REMIND_DAYS),
+        last: addDays(today, TRIP_REMINDER_DAYS),
         bookedBefore: new Date(clock.now().getTime() - DAY_MS),
       })
       for (const { id, trip_date, email } of trips)

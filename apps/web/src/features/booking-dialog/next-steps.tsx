@@ -1,12 +1,9 @@
-import { type Booking, dueOf } from '@arcadia/contract/bookings'
+import { type Booking, dueOf, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { balanceDue, meetingPlace } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
-
-/** Before it, who booked only just now gets no reminder (docs/rules.md §8.2). */
-const REMINDED_DAYS = 3
 
 /** What happens between booking and the boat; what the owner has not said is left out. */
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
@@ -23,7 +20,8 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
       before your trip.
     </>,
     due > 0 && when && `Pay your ${formatCents(due)} balance ${when}.`,
-    daysBetween(today, booking.selectedDate) > REMINDED_DAYS &&
+    // Who books later than that gets no reminder.
+    daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",
     place && `Meet us at ${place}, at 8:00 AM.`,
   ].filter(Boolean)

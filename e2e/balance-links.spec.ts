@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     })
     await page.getByLabel('Cardholder name').fill('Sam Payer')
     await pay.click()
-    await expect(page.getByText('Your payment went through, and nothing more is owed.')).toBeVisible()
+    await expect(page.getByText("Your payment went through, and you're paid in full.")).toBeVisible()
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
     await expectAccessible(page)
@@ -76,7 +76,7 @@ test('two phones: while one payment is being confirmed the other is told so, and
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
   await other.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(other.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
-  await expect(page.getByText('nothing more is owed')).toBeVisible()
+  await expect(page.getByText('paid in full')).toBeVisible()
   await expect(other.getByText('This balance is paid.')).toBeVisible()
 })
 

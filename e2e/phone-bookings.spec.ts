@@ -104,7 +104,7 @@ test('who was booked by phone pays the deposit first, on the site', async ({ res
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: 'Pay the deposit now' }).click()
   const balance = bookings.dialog('Pay the balance')
-  await balance.getByLabel('What to pay').selectOption('Everything, $5,000.00')
+  await balance.getByLabel('What to pay').selectOption('Full balance, $5,000.00')
   await expect(balance.getByRole('button', { name: 'Pay $5,000.00 USD' })).toBeVisible()
   await balance.getByLabel('What to pay').selectOption('The deposit, $700.00')
   await balance.getByRole('button', { name: 'Use sandbox test card' }).click()

@@ -22,7 +22,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
 }) => {
   const portal = await browser.newPage({ baseURL: baseURL! })
   await openPortal(portal, 'configuration')
-  await portal.getByLabel('What anglers sign').fill(TEXT)
+  await portal.getByLabel('Waiver text').fill(TEXT)
   await portal.getByRole('button', { name: 'Publish the waiver' }).click()
   await expect(portal.getByText(/^Version \d+,.*, in use$/)).toBeVisible()
   await expectAccessible(portal)
@@ -109,7 +109,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await openPortal(portal, 'configuration')
   await portal.getByRole('button', { name: 'Stop asking' }).click()
   await portal.getByRole('dialog').getByRole('button', { name: 'Stop asking' }).click()
-  await expect(portal.getByText(/ended, nobody is asked$/)).toBeVisible()
+  await expect(portal.getByText(/: turned off$/)).toBeVisible()
   await bookings.openDetails(booked)
   await expect(details.getByRole('heading', { name: 'Questions' })).toBeVisible()
   await expect(details.getByRole('heading', { name: 'Waiver' })).toBeHidden()

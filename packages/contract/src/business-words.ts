@@ -79,12 +79,17 @@ export function overdueSince(
 export const isPaidByCard = ({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): boolean =>
   balanceByCard === true || !(balanceByCash || balanceByCheck)
 
-/** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due. */
-export function balanceDue(facts: BusinessFacts, tripDate: TripDate, today: TripDate): string | undefined {
+/** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due, `overdue` once that day is over. */
+export function balanceDue(
+  facts: BusinessFacts,
+  tripDate: TripDate,
+  today: TripDate,
+  overdue = 'now',
+): string | undefined {
   const dueOn = balanceDueOn(facts, tripDate)
   const when =
     dueOn &&
-    (dueOn === tripDate ? 'on the morning of your trip' : dueOn < today ? 'right away' : `by ${formatFullDate(dueOn)}`)
+    (dueOn === tripDate ? 'on the morning of your trip' : dueOn < today ? overdue : `by ${formatFullDate(dueOn)}`)
   return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
 }
 

@@ -114,11 +114,11 @@ export const errors = {
   'waiver-changed': { status: 409, message: 'The waiver has changed. Please read the new text and sign again.' },
   'waiver-published-meanwhile': {
     status: 409,
-    message: 'Another text was published meanwhile. Reload the page to see it; what you wrote stays.',
+    message: 'Someone else published a new version. Reload to see it; your draft is saved.',
   },
   'waiver-full': {
     status: 409,
-    message: 'Enough people have signed for this group. If your group has changed, please call us.',
+    message: 'We already have all the signatures for this group. If your group has changed, please call us.',
   },
   'waiver-sent-otherwise': {
     status: 409,

@@ -25,7 +25,7 @@ export const balanceEmails: MailRenderers<BalanceMails> = {
     if (!booking || balanceDueOn(business, booking.trip_date) !== dueOn) return null
     const date = formatFullDate(booking.trip_date)
     const when = whenDue(dueOn, booking.trip_date, today)
-    const due = balanceDue(business, booking.trip_date, today)
+    const due = balanceDue(business, booking.trip_date, today, 'due now')
     return letter(
       context,
       `Your balance ${when}`,

@@ -333,7 +333,7 @@ describe('reminders', () => {
     const mails = await reminders()
     expect(mails).toHaveLength(3)
     const text = mails[2]!.text
-    for (const told of ['Hello Ada,', 'was due', 'Balance: $2,150.00, right away, by card or cash', 'Already paid?'])
+    for (const told of ['Hello Ada,', 'was due', 'Balance: $2,150.00, due now, by card or cash', 'Already paid?'])
       expect(text).toContain(told)
     expect((await open(tokenIn(mails[2]))).status).toBe(200)
   })

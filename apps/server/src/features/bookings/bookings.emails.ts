@@ -269,7 +269,7 @@ const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null
 /** What is left to pay, and when and how: `$4,300.00, by Monday, May 10, 2027, by card`. */
 function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
   const due = Math.max(0, booking.total_cents - booking.paidCents)
-  const when = due > 0 && balanceDue(business, booking.trip_date, venueDate(now))
+  const when = due > 0 && balanceDue(business, booking.trip_date, venueDate(now), 'due now')
   return [formatCents(due), when].filter(Boolean).join(', ')
 }
 

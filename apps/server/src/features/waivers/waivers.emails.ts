@@ -26,8 +26,8 @@ export async function askToSign(
   const soFar = signed > 0 ? ` ${signed} of ${trip.wanted} have signed.` : ''
   return [
     trip.wanted === 1
-      ? 'Please sign our waiver before the trip, on any phone. A parent or guardian signs for anyone under 18.'
-      : `Everyone in your group signs our waiver before the trip, on any phone; a parent or guardian signs for anyone under 18.${soFar} Share this link with your group.`,
+      ? 'Please sign our waiver before the trip. Any phone works. A parent or guardian signs for anyone under 18.'
+      : `Everyone in your group needs to sign our waiver before the trip. Any phone works. A parent or guardian signs for anyone under 18.${soFar} Share this link with your group.`,
     action('Sign the waiver', urlOf(trip)),
   ]
 }
@@ -46,7 +46,7 @@ export function waiverEmails(urlOf: (trip: { id: number; email: string }) => str
         context,
         `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
         greet(booking.first_name),
-        'Your trip is almost here, and the waiver is still to be signed.',
+        'Your trip is almost here, and we still need your signed waiver.',
         ...asked,
         `Questions? Call ${context.business.phone}.`,
       )

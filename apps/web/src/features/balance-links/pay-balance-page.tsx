@@ -138,7 +138,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
               onChange={({ target }) => setPaysAll(target.value === 'all')}
             >
               <option value="deposit">The deposit, {formatCents(deposit)}</option>
-              <option value="all">Everything, {formatCents(owed)}</option>
+              <option value="all">Full balance, {formatCents(owed)}</option>
             </SelectField>
           )}
           {hasForm && deposit !== null && !isBalanceByCard && (
@@ -183,7 +183,7 @@ function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
     <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'}>
       <FormAnswer>
         Thank you. Your payment went through, and{' '}
-        {left > 0 ? `${formatCents(left)} is left to pay.` : 'nothing more is owed.'}
+        {left > 0 ? `${formatCents(left)} is left to pay.` : "you're paid in full."}
       </FormAnswer>
       <SummaryList
         rows={[

@@ -96,7 +96,7 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
               onChange={({ target }) => setPaysAll(target.value === 'all')}
             >
               <option value="deposit">The deposit, {formatCents(deposit)}</option>
-              <option value="all">Everything, {formatCents(owed)}</option>
+              <option value="all">Full balance, {formatCents(owed)}</option>
             </SelectField>
           )}
           {state.kind === 'ready' && owed > 0 && <CreditField booking={booking} />}

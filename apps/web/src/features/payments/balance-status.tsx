@@ -47,7 +47,7 @@ export function BalanceStatus({ state, booking, amount }: BalanceStatusProps) {
           <p role="status" className="flex items-start gap-3">
             <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
             Thank you. Your payment went through, and{' '}
-            {left > 0 ? `${formatCents(left)} is left to pay.` : 'nothing more is owed.'}
+            {left > 0 ? `${formatCents(left)} is left to pay.` : "you're paid in full."}
           </p>
           <SummaryList
             rows={[

@@ -31,8 +31,8 @@ function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string
       {!isDone && (
         <p className="text-ui text-ink-2">
           {wanted === 1
-            ? 'Please sign before the trip, on any phone.'
-            : 'Everyone in your group signs before the trip, on any phone. Sign yours, then send the link to the others.'}
+            ? 'Please sign before the trip. Any phone works.'
+            : 'Everyone in your group needs to sign before the trip. Any phone works. Sign yours, then send the link to the others.'}
         </p>
       )}
       <div className="acts-row items-center">

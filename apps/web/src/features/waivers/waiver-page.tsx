@@ -197,13 +197,7 @@ function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormPro
         {text}
       </section>
       <h2 className="display h3 mt-2">Your signature</h2>
-      <TextField
-        {...fields.name}
-        label="Full name"
-        autoComplete="name"
-        help="Of the person who is coming along."
-        required
-      />
+      <TextField {...fields.name} label="Full name" autoComplete="name" help="The person coming on the trip" required />
       <TextField {...fields.bornOn} label="Date of birth" type="date" max={today} autoComplete="bday" required />
       {isMinor && (
         <TextField
@@ -264,8 +258,8 @@ function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormPro
         <FieldError id={`${signatureId}-consent`}>{consentError}</FieldError>
       </div>
       <p className="small text-ink-2">
-        We keep it with the time and your network address, for our staff only, and erase it 24 months after the trip.
-        Whoever booked sees that you signed.
+        We keep your signature with the time and your IP address. Only our staff can see it, and we erase it 24 months
+        after the trip. Whoever booked sees that you signed.
       </p>
     </FormView>
   )

@@ -25,8 +25,8 @@ export function WaiverPanel() {
   return (
     <Box title="Waiver" className="mt-4 max-w-[72rem]">
       <p className="muted small mb-4">
-        Each angler and rider signs it before the trip, from a link in the confirmation email. As long as there is none,
-        nobody is asked.
+        Each angler and rider signs it before the trip, from a link in the confirmation email. Until you publish one, we
+        don't ask anyone to sign.
       </p>
       <Loaded query={query} height="h-60">
         {({ texts }) => (
@@ -71,7 +71,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
     onSuccess: () => {
       setEnding(false)
       form.set('text', '')
-      toast('Nobody is asked to sign any more')
+      toast('Waiver turned off')
     },
   })
   const { onChange, ...field } = form.field('text')
@@ -83,8 +83,8 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
           change({ text: event.target.value })
           return onChange(event)
         }}
-        label="What anglers sign"
-        help="Ask your lawyer or insurer for the words. Once published, a text is kept as it is, with everything signed under it."
+        label="Waiver text"
+        help="Have your lawyer or insurer write it. Once published, a text is kept as it is, with everything signed under it."
         rows={10}
         maxLength={MAX_TEXT}
       />
@@ -130,9 +130,7 @@ function Versions({ texts }: { texts: readonly WaiverText[] }) {
         {texts.map(({ version, text, publishedAt }, index) => (
           <li key={version} className="block">
             {text === null ? (
-              <p className="py-2">
-                {formatMoment(publishedAt)}: ended{index === 0 && ', nobody is asked'}
-              </p>
+              <p className="py-2">{formatMoment(publishedAt)}: turned off</p>
             ) : (
               <details>
                 <summary className="min-h-11 cursor-pointer py-2">

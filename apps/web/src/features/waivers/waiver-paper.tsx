@@ -29,7 +29,7 @@ export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers
               { label: 'Trip', value: formatFullDate(tripDate) },
               { label: 'Signed', value: `${formatMoment(waiver.signedAt)} Eastern` },
               { label: 'Text', value: `Version ${waiver.version}` },
-              waiver.address != null && { label: 'Network address', value: waiver.address },
+              waiver.address != null && { label: 'IP address', value: waiver.address },
             ]}
           />
         </section>

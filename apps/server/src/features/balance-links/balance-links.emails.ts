@@ -24,7 +24,7 @@ export const balanceEmails: MailRenderers<BalanceMails> = {
     // The trip has moved since, or the owner set another day.
     if (!booking || balanceDueOn(business, booking.trip_date) !== dueOn) return null
     const date = formatFullDate(booking.trip_date)
-    const when = whenDue(dueOn, booking.trip_date, today)
+    const when = whenDue(dueOn, booking, today)
     const due = balanceDue(business, booking.trip_date, today, 'due now')
     return letter(
       context,
@@ -45,10 +45,12 @@ export const balanceEmails: MailRenderers<BalanceMails> = {
   },
 }
 
-function whenDue(dueOn: TripDate, tripDate: TripDate, today: TripDate): string {
+function whenDue(dueOn: TripDate, { created_at, trip_date }: Owing, today: TripDate): string {
+  // Who booked only then is not late.
+  if (dueOn < today && venueDate(created_at) >= dueOn) return 'is due now'
   if (dueOn < today) return `was due ${formatFullDate(dueOn)}`
   if (dueOn === today) return 'is due today'
-  return dueOn === tripDate ? 'is due on the morning of your trip' : `is due ${formatFullDate(dueOn)}`
+  return dueOn === trip_date ? 'is due on the morning of your trip' : `is due ${formatFullDate(dueOn)}`
 }
 
 /** The link that pays what is owed, with a token of its own for each email; nothing where nothing is. */

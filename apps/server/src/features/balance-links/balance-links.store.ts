@@ -79,7 +79,7 @@ export async function findOwing(db: Db, bookingId: number, today: TripDate) {
 const owing = (db: Db) =>
   db
     .selectFrom('bookings as b')
-    .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.confirmation_number'])
+    .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.confirmation_number', 'b.created_at'])
     .select(['b.number_of_guests as numberOfGuests', 'b.riders'])
     .select(['b.deposit_cents', sql<number>`paid_toward(b.id)`.as('paid'), 'b.total_cents'])
     .where('b.status', '=', 'CONFIRMED')

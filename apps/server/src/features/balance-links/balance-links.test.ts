@@ -338,6 +338,19 @@ describe('reminders', () => {
     expect((await open(tokenIn(mails[2]))).status).toBe(200)
   })
 
+  test('say that it is due now to who booked after that day', async () => {
+    await set({ balanceDueDays: 10, balanceByCard: true })
+    const on = dates.pop()!
+    app.clock.set(`${addDays(on, -5)}T15:00:00Z`)
+    const late = await aBooking(app, { date: on })
+    await remind(addDays(on, -2))
+    const [mail, ...more] = await mailsOf('balance-reminder', late.bookingId)
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe('Your balance is due now')
+    expect(mail!.text).toContain(' is due now.')
+    expect(mail!.text).not.toContain('was due')
+  })
+
   test('are not sent while no day is set, nothing is owed or a payment is open; nor by an email that was late', async () => {
     const dueOn = addDays(date, -7)
     await remind(dueOn)

@@ -146,6 +146,9 @@ test('a waitlist that does not load is no empty one; an offer that was missed is
     const [entry] = await response.json()
     await route.fulfill({ response, json: [{ ...entry, offer: null, lapsedAt: entry.offer.expiresAt }] })
   })
+  // Its hold is over as well, or the dialog would rightly go on with it.
+  const nothing = { hold: null, attempt: null, booking: null }
+  await page.route('**/api/bookings/holds/current*', (route) => route.fulfill({ json: nothing }))
   // As soon as a stream is open the page asks again by itself, and nobody has to.
   await page.route('**/api/bookings/user/me/stream', (route) => route.abort())
   await page.goto('/bookings')

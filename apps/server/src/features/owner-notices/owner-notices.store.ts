@@ -1,13 +1,11 @@
-import { OwnerNotices } from '@arcadia/contract/owner-notices'
+import type { OwnerNotices } from '@arcadia/contract/owner-notices'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated, JSONColumnType } from 'kysely'
-import * as z from 'zod/mini'
 import type { Db } from '../../database/transaction.ts'
 
 interface OwnerNoticesTable {
   only_row: Generated<boolean>
-  /** As on the wire. */
-  settings: JSONColumnType<Partial<z.input<typeof OwnerNotices>>>
+  settings: JSONColumnType<Partial<OwnerNotices>>
   digest_on: TripDate | null
 }
 
@@ -18,8 +16,8 @@ declare module '../../database/tables.ts' {
 }
 
 /** Everything is told, at any hour, and no digest is sent until the owner says when. */
-const DEFAULTS = {
-  addresses: '',
+const DEFAULTS: OwnerNotices = {
+  addresses: [],
   newBooking: true,
   dateMoved: true,
   balancePaid: true,
@@ -27,14 +25,15 @@ const DEFAULTS = {
   question: true,
   enquiry: true,
   paymentTrouble: true,
-  quietFrom: '',
-  quietUntil: '',
-  digestAt: '',
+  quietFrom: null,
+  quietUntil: null,
+  digestAt: null,
 }
 
+/** Taken as they were written: a payment is settled in this transaction, and no rule that came later may stop it. */
 export async function getNotices(db: Db): Promise<OwnerNotices> {
   const { settings } = await db.selectFrom('owner_notices').select('settings').executeTakeFirstOrThrow()
-  return z.decode(OwnerNotices, { ...DEFAULTS, ...settings })
+  return { ...DEFAULTS, ...settings }
 }
 
 /** Changes come one after the other. */
@@ -46,7 +45,7 @@ export async function lockNotices(tx: Db): Promise<OwnerNotices> {
 export async function putNotices(tx: Db, notices: OwnerNotices): Promise<void> {
   await tx
     .updateTable('owner_notices')
-    .set({ settings: JSON.stringify(z.encode(OwnerNotices, notices)) })
+    .set({ settings: JSON.stringify(notices) })
     .execute()
 }
 

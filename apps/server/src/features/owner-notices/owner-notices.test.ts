@@ -20,21 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const DEFAULTS = {
-  addresses: '',
-  newBooking: true,
-  dateMoved: true,
-  balancePaid: true,
-  cancelled: true,
-  question: true,
-  enquiry: true,
-  paymentTrouble: true,
-  quietFrom: '',
-  quietUntil: '',
-  digestAt: '',
+const set = async (body: object) => {
+  const everything = { newBooking: true, balancePaid: true, quietFrom: '', quietUntil: '', digestAt: '' }
+  const { body: now } = await app.request('GET', getOwnerNotices.path, { token: admin })
+  const notices = { ...now.notices, ...everything, addresses: TO, ...body }
+  return app.request('PUT', changeOwnerNotices.path, { token: admin, body: notices })
 }
-const set = (body: object) =>
-  app.request('PUT', changeOwnerNotices.path, { token: admin, body: { ...DEFAULTS, addresses: TO, ...body } })
 const dates = openDates()
 
 const subjects = async (to = TO) => (await readMails(app, to)).map(({ subject }) => subject)

@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Outcome, readPlaywright, readVitest } from './test-reports.ts'
 import { buildWebIfStale, root } from './web-build.ts'
-
-interface Outcome {
-  passed: number
-  failed: number
-}
 
 interface Step {
   name: string
@@ -52,25 +48,28 @@ await runAll(stages)
 
 async function runAll(stages: Step[][]): Promise<void> {
   mkdirSync(reports, { recursive: true })
-  const total = { passed: 0, failed: 0 }
+  let total = 0
+  const failures: string[] = []
   const summary: string[] = []
   for (const steps of stages) {
     console.log(`\n── ${steps.map(({ name }) => name).join(' · ')} ──`)
     const started = Date.now()
     await Promise.all(
       steps.map(async ({ name, run }, index) => {
-        const { passed, failed } = await run(index === steps.length - 1)
-        total.passed += passed
-        total.failed += failed
+        const outcome = await run(index === steps.length - 1)
+        const { passed } = outcome
+        const failed = outcome.failures.length
+        total += passed
+        failures.push(...outcome.failures.map((failure) => `✗ ${name}: ${failure}`))
         const line = `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${secondsSince(started)} s)`
         summary.push(line)
         if (steps.length > 1) console.log(line)
       }),
     )
   }
-  console.log(`\n${summary.join('\n')}\n`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
-  process.exitCode = total.failed ? 1 : 0
+  // Last, since of a long output often only the end is kept.
+  console.log(['', ...summary, '', ...failures, `${total} passed, ${failures.length} failed`].join('\n'))
+  process.exitCode = failures.length ? 1 : 0
 }
 
 function secondsSince(started: number): string {
@@ -79,7 +78,7 @@ function secondsSince(started: number): string {
 
 /** A check without tests of its own counts as one. */
 function asOne(went: boolean): Outcome {
-  return went ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return went ? { passed: 1, failures: [] } : { passed: 0, failures: ['see its output above'] }
 }
 
 async function tool(isLive: boolean, name: string, ...args: string[]): Promise<boolean> {
@@ -108,21 +107,14 @@ async function runVitest(isLive: boolean): Promise<Outcome> {
     `--outputFile.json=${report}`,
     ...passedOn,
   )
-  return outcome<{ numPassedTests: number; numFailedTests: number }>(went, report, (found) => ({
-    passed: found.numPassedTests,
-    failed: found.numFailedTests,
-  }))
+  return outcome(went, report, readVitest)
 }
 
 async function runPlaywright(isLive: boolean): Promise<Outcome> {
   const report = freshReport('playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   const went = await tool(isLive, 'playwright', 'test', '--config=e2e', '--reporter=list,json', ...passedOn)
-  // A flaky journey failed at least once, and a customer gets no second try.
-  return outcome<{ stats: { expected: number; unexpected: number; flaky: number } }>(went, report, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-  }))
+  return outcome(went, report, readPlaywright)
 }
 
 function freshReport(name: string): string {
@@ -132,9 +124,7 @@ function freshReport(name: string): string {
 }
 
 /** A run that went wrong without a failed test to show for it (a broken setup, say) counts as one failure. */
-function outcome<Report>(went: boolean, report: string, read: (report: Report) => Outcome): Outcome {
-  const counted = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')) as Report)
-    : { passed: 0, failed: 0 }
-  return went ? counted : { ...counted, failed: Math.max(1, counted.failed) }
+function outcome(went: boolean, report: string, read: (report: string) => Outcome): Outcome {
+  const { passed, failures } = existsSync(report) ? read(report) : { passed: 0, failures: [] }
+  return { passed, failures: went || failures.length ? failures : ['see its output above'] }
 }

@@ -130,6 +130,7 @@ export const SeasonFill = z.object({
     closedDays: true,
     blackoutDates: true,
     maxCapacity: true,
+    sharing: true,
   }).shape,
   days: z.array(
     z.object({

@@ -87,11 +87,11 @@ export function factsOf(config: BookingConfig) {
   }
 }
 
-/** Stands behind the terms' own sentence, which is all there is while nothing is enforced. */
+/** What the terms say of strangers on one boat, and what the site enforces where the owner chose that it does. */
 const SHARING: Record<Sharing, string> = {
-  OPEN: '',
+  OPEN: 'Only two non-related anglers per day.',
   ONE_GROUP: 'One group a morning: the boat is yours.',
-  TWO_ANGLERS: 'A group of two or more has the boat to itself.',
+  TWO_ANGLERS: 'Only two non-related anglers per day: a group of two or more has the boat to itself.',
 }
 
 /** `$1,500`, where cents would only be in the way. */

@@ -26,6 +26,7 @@ test('each day of the season says its bookings, anglers and value; cancelled one
     closedDays: [0, 3],
     blackoutDates: [],
     maxCapacity: 4,
+    sharing: 'OPEN',
     days: [
       { date: first, bookings: 1, anglers: 2, value: 5000 },
       { date: second, bookings: 2, anglers: 4, value: 10_000 },

@@ -29,6 +29,11 @@ test('an open day says how many places are left, and warns when they are few', (
   expect(look('2026-06-12', question)).toEqual(['few', '1 left', true])
 })
 
+test('where a morning is one group’s, an open day counts no spots', () => {
+  const oneGroup = { ...rules, maxCapacity: 2, sharing: 'ONE_GROUP' as const }
+  expect(look('2026-06-09', { ...june(), rules: oneGroup })).toEqual(['open', 'open', true])
+})
+
 test('a day that cannot be had says why', () => {
   const question = june({ '2026-06-11': { booked: 4, held: 0 }, '2026-06-12': { booked: 2, held: 2 } })
   expect(look('2026-06-01', question)).toEqual(['out', 'past', false])

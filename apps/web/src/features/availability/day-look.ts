@@ -53,9 +53,10 @@ export function lookOf(date: TripDate, { today, rules, days, guests = 1, ownDate
     case undefined: {
       const refusal = refuseParty(date, today, rules, day, guests)
       if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }
-      const state = day.availableSpots <= FEW ? 'few' : 'open'
-      const word = `${day.availableSpots} left`
-      return { state, word, sentence, isSelectable: true, hasExplanation: false }
+      const open = { sentence, isSelectable: true, hasExplanation: false }
+      // The first group takes the whole boat, so that a count would be about nothing.
+      if (rules.sharing === 'ONE_GROUP') return { ...open, state: 'open', word: 'open' }
+      return { ...open, state: day.availableSpots <= FEW ? 'few' : 'open', word: `${day.availableSpots} left` }
     }
   }
 }

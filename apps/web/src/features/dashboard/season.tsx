@@ -1,4 +1,5 @@
 import './season.css'
+import { spotsLeft } from '@arcadia/contract/availability'
 import { getSeasonFill, type SeasonFill } from '@arcadia/contract/dashboard'
 import {
   addDays,
@@ -94,14 +95,14 @@ function Day({ season, date, isTabStop, onVisit }: DayProps) {
   const count = season.days.find((day) => day.date === date)?.anglers ?? 0
   const rest = closedDays.includes(weekdayOf(date)) ? 'closed' : blackoutDates.includes(date) ? 'away' : undefined
   const isResting = rest !== undefined && count === 0
-  const isFull = count >= maxCapacity
+  const isFull = spotsLeft(season, { booked: count, held: 0 }) === 0
   const words = isResting ? rest : isFull ? `full, ${anglers(count)}` : `${count} of ${maxCapacity} anglers`
   return (
     <Link
       to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
       className="num"
       data-date={date}
-      data-step={isResting ? 'rest' : Math.min(FULL, Math.ceil((count / maxCapacity) * FULL))}
+      data-step={isResting ? 'rest' : isFull ? FULL : Math.ceil((count / maxCapacity) * FULL)}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={`${formatDayInWords(date)}: ${words}`}
       onFocus={onVisit}

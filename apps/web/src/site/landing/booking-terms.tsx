@@ -25,7 +25,7 @@ export function BookingTerms() {
         </Term>
         <Term title="No refunds">For unused services, early or unforeseen departures, or guest cancellation.</Term>
         <Term title="Groups of up to four">
-          Only two non-related anglers per day. Bigger group? <EnquireAction /> and we'll work it out.
+          <ServerText name="sharing">{facts.sharing}</ServerText> Bigger group? <EnquireAction /> and we'll work it out.
         </Term>
         <Term title="$150.00 for a rider">
           Bring someone who isn't fishing. The admission fee includes lunch and drinks.

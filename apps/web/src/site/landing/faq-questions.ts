@@ -43,8 +43,7 @@ export const questions: readonly Question[] = [
   {
     id: 'group',
     question: 'How many people can fish at once?',
-    answer:
-      "Up to four anglers in a group, and only two non-related anglers per day. Bigger group? Send us an enquiry and we'll work it out.",
+    answer: "Up to four anglers in a group. Bigger group? Send us an enquiry and we'll work it out.",
     fact: 'sharing',
   },
   {

@@ -15,7 +15,7 @@ export const FALLBACK_FACTS: SiteFacts = {
   'days-per-week': '5 days per week',
   'mornings-a-week': 'Five mornings a week',
   capacity: 'Four anglers a day',
-  sharing: '',
+  sharing: 'Only two non-related anglers per day.',
   'standard-price': '$1,500.00',
   'trophy-price': '$2,500.00',
   'price-from': '$1,500',

@@ -21,6 +21,11 @@ function Deposit() {
   return <ServerText name="deposit">{facts.deposit}</ServerText>
 }
 
+function Sharing() {
+  const { facts } = useSiteFacts()
+  return <ServerText name="sharing">{facts.sharing}</ServerText>
+}
+
 function HoldMinutes() {
   const { facts } = useSiteFacts()
   return <ServerText name="hold-minutes">{facts['hold-minutes']}</ServerText>
@@ -70,7 +75,9 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <ul>
         <li>Groups of up to four anglers can book here. For a larger group, contact us first.</li>
-        <li>We take only two non-related anglers per day.</li>
+        <li>
+          <Sharing />
+        </li>
         <li>A guest who isn't fishing is welcome for a $150.00 admission fee, lunch and drinks included.</li>
         <li>When you move a booking to another date, the number of anglers stays the same.</li>
       </ul>

@@ -12,7 +12,6 @@ const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link i
 export const errors = {
   'balance-link-invalid': { status: 404, message: "This payment link doesn't work anymore." },
   'balance-link-paid': { status: 409, message: "This balance is paid. Thank you, there's nothing left to pay." },
-  'balance-not-by-card': { status: 409, message: 'Only the deposit can be paid by card.' },
 } as const
 
 /** What whoever has the link is shown. */

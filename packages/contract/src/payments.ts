@@ -61,6 +61,7 @@ export type BookingPaymentResult = z.infer<typeof BookingPaymentResult>
 export const errors = {
   'card-declined': { status: 402, message: 'Your card was declined. Try another card or call your bank.' },
   'payment-failed': { status: 502, message: 'Payment failed. Please try again.' },
+  'balance-not-by-card': { status: 409, message: 'Only the deposit can be paid by card.' },
   'payments-not-connected': { status: 503, message: 'Payments not configured. Please try again later.' },
   'payments-unavailable': { status: 503, message: 'Payment failed. Please try again.' },
   'payment-differs': { status: 409, message: 'The amount due has changed. Please review it before paying.' },
@@ -157,6 +158,7 @@ const payBalanceOf = (path: string, failed: string) =>
     errors: [
       'booking-not-found',
       'nothing-owed',
+      'balance-not-by-card',
       'more-than-owed',
       'payment-in-progress',
       'key-reused',

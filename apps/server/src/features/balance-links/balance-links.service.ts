@@ -1,6 +1,6 @@
 import { errors, type LinkedBalance, type payLinkedBalance } from '@arcadia/contract/balance-links'
 import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
-import { balanceDueOn, callUs, isPaidByCard, waysToPay } from '@arcadia/contract/business-words'
+import { balanceDueOn, callUs, isPaidByCard } from '@arcadia/contract/business-words'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
@@ -11,7 +11,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { type balanceKind, keyOfToken, readPayment } from '../payments/balance.kind.ts'
+import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
 import { keyPrefixOf, remindingAt } from './balance-links.rules.ts'
@@ -56,19 +56,12 @@ export function createBalanceLinks(deps: {
     return booking
   }
 
-  /** Refuses to take this much by card where it is more than the deposit, and balances are paid in other ways only. */
-  async function checkByCard({ depositAmount, paidAmount }: AdminBooking, amount: number): Promise<void> {
-    const facts = await business.get()
-    if (isPaidByCard(facts) || amount <= depositAmount - paidAmount) return
-    const message = `${errors['balance-not-by-card'].message} Please pay the balance ${waysToPay(facts)}.`
-    throw new AppError('balance-not-by-card', { message })
-  }
-
   return {
     /** @throws AppError `balance-link-invalid`, `balance-link-paid`, `balance-not-by-card` */
     async open(token: string): Promise<LinkedBalance> {
       const booking = await getOwed(await getLink(token))
-      await checkByCard(booking, 1)
+      const facts = await business.get()
+      checkByCard(facts, booking, 1)
       return {
         firstName: booking.firstName,
         selectedDate: booking.selectedDate,
@@ -76,7 +69,7 @@ export function createBalanceLinks(deps: {
         riders: booking.riders,
         owed: booking.pendingAmount,
         deposit: depositDue(booking) ?? null,
-        isBalanceByCard: isPaidByCard(await business.get()),
+        isBalanceByCard: isPaidByCard(facts),
         isPaying: await isPaymentOpen(db, booking.id),
       }
     },
@@ -90,7 +83,7 @@ export function createBalanceLinks(deps: {
       const user = { id: link.userId, role: 'USER' as const }
       const key = keyPrefixOf(link.tokenHash) + (press.key ?? keyOfToken(card.paymentToken))
       const balance = { ...press, user, key, payment: { ...card, bookingId: link.bookingId } }
-      if (!(await payments.balance.findEarlier(balance))) await checkByCard(await getOwed(link), card.amount)
+      if (!(await payments.balance.findEarlier(balance))) await getOwed(link)
       return payments.pay(payments.balance, balance)
     },
 

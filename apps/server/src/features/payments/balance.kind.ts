@@ -1,5 +1,8 @@
-import { formatCents } from '@arcadia/contract/money'
-import type { BalancePayment, Payment } from '@arcadia/contract/payments'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { BusinessFacts } from '@arcadia/contract/business'
+import { isPaidByCard, waysToPay } from '@arcadia/contract/business-words'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import { type BalancePayment, errors, type Payment } from '@arcadia/contract/payments'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -7,6 +10,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { findAttempt, findAttemptByKey, refundedOf, statusOfBooking } from './attempts.store.ts'
 import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
@@ -22,6 +26,7 @@ export function balanceKind(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get'>
+  business: Pick<Businesses, 'get'>
   ownerEmail: string | undefined
 }): PaymentKind<Balance, BalancePress, Payment> {
   async function findEarlier(db: Db, { user, key, payment }: BalancePress) {
@@ -48,6 +53,7 @@ export function balanceKind(deps: {
           const { id: bookingId, status, pendingAmount: owed } = booking
           if ((status !== 'CONFIRMED' && status !== 'COMPLETED') || owed === 0) throw new AppError('nothing-owed')
           const { amount, paymentToken: cardToken } = press.payment
+          checkByCard(await deps.business.get(), booking, amount)
           if (amount > owed) {
             const message = `No more than ${formatCents(owed)} is owed.`
             throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
@@ -77,6 +83,20 @@ export function balanceKind(deps: {
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
     },
   }
+}
+
+/**
+ * Refuses to take this much by card where it is more than the deposit, and the owner takes balances in other ways only.
+ * @throws AppError `balance-not-by-card`
+ */
+export function checkByCard(
+  facts: BusinessFacts,
+  { depositAmount, paidAmount }: Pick<AdminBooking, 'depositAmount' | 'paidAmount'>,
+  amount: Cents,
+): void {
+  if (isPaidByCard(facts) || amount <= depositAmount - paidAmount) return
+  const message = `${errors['balance-not-by-card'].message} Please pay the balance ${waysToPay(facts)}.`
+  throw new AppError('balance-not-by-card', { message })
 }
 
 /** Where a client sends no key, the card token is one: as a digest, for it is stored. */

@@ -1,4 +1,5 @@
 import { cancelBooking, getBooking } from '@arcadia/contract/bookings'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getPayment } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -47,6 +48,20 @@ const owed = async () =>
 const ledger = async () => checkBooks(app, await anAdmin(app))
 
 describe('the balance', () => {
+  test('is not paid by card where the owner takes it in other ways only', async () => {
+    const token = await anAdmin(app)
+    await app.call(changeBusinessFacts, { token, body: { balanceByCash: true } })
+    expect(await pay({ amount: 1 })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'balance-not-by-card',
+        message: 'Only the deposit can be paid by card. Please pay the balance by cash.',
+      },
+    })
+    await app.call(changeBusinessFacts, { token, body: { balanceByCash: false } })
+    expect((await pay({ amount: 1 })).status).toBe(201)
+  })
+
   test('is paid in parts, never more than is owed', async () => {
     const first = await pay({ amount: 1000 })
     expect(first).toMatchObject({

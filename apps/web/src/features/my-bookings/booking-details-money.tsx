@@ -1,4 +1,5 @@
 import { type Booking, depositDue, dueOf } from '@arcadia/contract/bookings'
+import { isPaidByCard } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
@@ -38,7 +39,11 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
         <div className="acts-row">
           {isPayable && (
             <Button variant="cta" className="num" onClick={onPayBalance}>
-              {depositDue(booking) === undefined ? `Pay ${formatCents(pendingAmount)} now` : 'Pay the deposit now'}
+              {depositDue(booking) !== undefined
+                ? 'Pay the deposit now'
+                : isPaidByCard(business)
+                  ? `Pay ${formatCents(pendingAmount)} now`
+                  : 'Pay with a gift voucher'}
             </Button>
           )}
           {paidAmount > 0 && (

@@ -1,10 +1,12 @@
 import { type Booking, depositDue } from '@arcadia/contract/bookings'
+import { isPaidByCard, waysToPay } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { errors, getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CreditField } from '../../credit.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -26,6 +28,8 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
   const { data: connection } = useQuery(connectionStatusQuery)
   const owed = booking.pendingAmount
   const deposit = depositDue(booking)
+  const { business } = useSiteData()
+  const isByCard = isPaidByCard(business)
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
   const realmId = connection?.realmId ?? undefined
@@ -41,7 +45,11 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
     ask: async (id, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
   })
   const isConnected = connection?.isConnected !== false
-  const hasForm = (state.kind === 'ready' || state.kind === 'sending') && owed > 0 && isConnected
+  const hasForm =
+    (state.kind === 'ready' || state.kind === 'sending') &&
+    owed > 0 &&
+    isConnected &&
+    (isByCard || deposit !== undefined)
 
   const top = useRef<HTMLDivElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
@@ -88,7 +96,12 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
               ]}
             />
           )}
-          {hasForm && deposit !== undefined && (
+          {state.kind === 'ready' && owed > 0 && !isByCard && (
+            <p>
+              {deposit !== undefined && "You're paying the deposit now. "}Please pay the balance {waysToPay(business)}.
+            </p>
+          )}
+          {hasForm && deposit !== undefined && isByCard && (
             <SelectField
               label="What to pay"
               value={paysAll ? 'all' : 'deposit'}

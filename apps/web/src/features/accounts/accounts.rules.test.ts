@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PasswordChangeForm, profileForm, SignUpForm, tokenOfHash } from './accounts.rules.ts'
+import { PasswordChangeForm, profileForm, SignUpForm } from './accounts.rules.ts'
 
 const filled = {
   username: 'ana.reyes',
@@ -56,11 +56,4 @@ test('another email needs the password, but where it was mistyped by somebody wh
   expect(wrong(profileForm(user), { ...moved, email: user.email })).toEqual({})
   expect(wrong(profileForm({ ...user, hasPassword: false }), moved)).toEqual({})
   expect(wrong(profileForm({ ...user, hasPassword: false, emailConfirmed: true }), moved)).toEqual(refused)
-})
-
-test('the token of an emailed link stands after the number sign', () => {
-  expect(tokenOfHash('#token=a-b_c')).toBe('a-b_c')
-  expect(tokenOfHash('#token=')).toBeNull()
-  expect(tokenOfHash('#pricing')).toBeNull()
-  expect(tokenOfHash('')).toBeNull()
 })

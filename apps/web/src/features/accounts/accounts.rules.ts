@@ -44,8 +44,3 @@ export function profileForm(user: Pick<User, 'email' | 'hasPassword' | 'emailCon
     }),
   )
 }
-
-/** The single-purpose token of an emailed link; it stands after `#`, so that it reaches no server's log. */
-export function tokenOfHash(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null
-}

@@ -5,6 +5,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useSession } from '../../session/session.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -12,11 +13,10 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
-import { useLinkToken } from './use-link-token.ts'
 
 /** Confirms the address with the link of an email, as soon as it is opened. */
 export function ConfirmEmailPage() {
-  const token = useLinkToken()
+  const token = useEmailedLink()?.token
   return (
     <PlatePage title="Confirm your email">
       {token ? (

@@ -7,6 +7,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { customerSession } from '../../session/session.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -14,7 +15,6 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useLinkToken } from './use-link-token.ts'
 
 interface Outcome {
   /** Of which link. */
@@ -26,7 +26,7 @@ interface Outcome {
 
 /** Sets a new password with the link of an email; without a working one it asks for another. */
 export function ResetPasswordPage() {
-  const token = useLinkToken()
+  const token = useEmailedLink()?.token
   const [outcome, setOutcome] = useState<Outcome>()
   const isSettled = outcome?.token === token
 

@@ -6,19 +6,19 @@ import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
-import { useLink } from './use-link-token.ts'
 
 /**
  * Signs in with the link of an email when its button is pressed: mail scanners open links, and it works once. Without a
  * working link it asks for another.
  */
 export function SignInLinkPage() {
-  const link = useLink()
+  const link = useEmailedLink()
   const { user, signIn } = useSession()
   const { openBooking } = useDialogs()
   const navigate = useNavigate()

@@ -14,6 +14,7 @@ import { Link } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -28,7 +29,6 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
-import { useKeptToken } from './use-kept-token.ts'
 
 const TITLE = 'Pay the balance'
 const OTHER_PAYMENT_MS = 3000
@@ -36,7 +36,7 @@ const AFTERWARDS = "We'll email the result to the address on the booking."
 
 /** Pays the balance of a booking with the link of an email, for whoever has it (docs/rules.md §3.24). */
 export function PayBalancePage() {
-  const token = useKeptToken()
+  const token = useEmailedLink()?.token
   if (token) return <LinkedBooking key={token} token={token} />
   return (
     <Ended title={TITLE}>

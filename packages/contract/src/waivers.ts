@@ -109,7 +109,7 @@ const counts = {
 export const errors = {
   'waiver-link-invalid': {
     status: 404,
-    message: "This waiver link doesn't work anymore. Ask whoever booked the trip, or call us.",
+    message: "This waiver link doesn't work anymore.",
   },
   'waiver-changed': { status: 409, message: 'The waiver has changed. Please read the new text and sign again.' },
   'waiver-published-meanwhile': {
@@ -118,7 +118,7 @@ export const errors = {
   },
   'waiver-full': {
     status: 409,
-    message: 'We already have all the signatures for this group. If your group has changed, please call us.',
+    message: 'We already have all the signatures for this group. Has the group changed?',
   },
   'waiver-sent-otherwise': {
     status: 409,

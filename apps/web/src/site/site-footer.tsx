@@ -2,6 +2,7 @@ import { copyright } from '@arcadia/contract/wording'
 import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../prerender/site-data.ts'
+import { BusinessText } from './business-words.tsx'
 import { Contact } from './landing/contact.tsx'
 import { PAGE_LINKS } from './page-links.ts'
 import { ServerText } from './server-text.tsx'
@@ -17,7 +18,8 @@ export function SiteFooter() {
         <div className="wrap">
           <p>
             <ServerText name="copyright">{copyright(year)}</ServerText>{' '}
-            <ServerText name="business-name">{business.name}</ServerText>. All rights reserved.
+            <ServerText name="business-name">{business.name}</ServerText> · All rights reserved.{' '}
+            <BusinessText name="license" />
           </p>
           <nav aria-label="Legal">
             {PAGE_LINKS.map(({ path, link }) => (

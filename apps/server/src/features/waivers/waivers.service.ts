@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { callUs } from '@arcadia/contract/business-words'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { downloadMyData } from '@arcadia/contract/my-data'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import {
   type countWaiverSignature,
+  errors,
   type getBookingWaiver,
   isMinorOn,
   type listWaiverSignatures,
@@ -24,6 +26,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { bookingOf, digestOf, isOfGroup, isSamePerson, isTokenOf, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
 import {
   blankSignatures,
@@ -51,10 +54,13 @@ export function createWaivers(deps: {
   publicUrl: string
   encryptionKey: Buffer
   bookings: Pick<Bookings, 'get' | 'listOf'>
+  business: Pick<Businesses, 'get'>
 }) {
   const { db, clock, encryptionKey, bookings } = deps
   const urlOf = (trip: { id: number; email: string }) => `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
   const today = () => venueDate(clock.now())
+  const refusal = async (code: 'waiver-link-invalid' | 'waiver-full') =>
+    new AppError(code, { message: `${errors[code].message} ${callUs(await deps.business.get())}` })
   const texts = async (): Promise<Output<typeof listWaiverTexts>> => ({
     texts: (await listTexts(db)).map(({ version, text, published_at }) => ({
       version,
@@ -94,7 +100,7 @@ export function createWaivers(deps: {
     async open(token: string): Promise<Output<typeof openWaiver>> {
       const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, today())])
-      if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw new AppError('waiver-link-invalid')
+      if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw await refusal('waiver-link-invalid')
       const signed = (await listSignatures(db, [trip.id])).filter(isOfGroup).length
       return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
     },
@@ -111,7 +117,7 @@ export function createWaivers(deps: {
         const id = bookingOf(token)
         const trip = id && (await lockTrip(tx, id, venueDate(now)))
         const waiver = await findWaiver(tx)
-        if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw new AppError('waiver-link-invalid')
+        if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw await refusal('waiver-link-invalid')
         const all = await listSignatures(tx, [trip.id])
         const before = all.filter(isOfGroup)
         const answer = (signed: SignatureRow & { text: string }, isNew: boolean, isTheirs = true) => ({
@@ -133,7 +139,7 @@ export function createWaivers(deps: {
           const { code, path, message } = wrong
           throw new AppError(code, { message, details: [{ path, message }] })
         }
-        if (before.length >= trip.wanted + SPARE) throw new AppError('waiver-full')
+        if (before.length >= trip.wanted + SPARE) throw await refusal('waiver-full')
         const salt = randomBytes(16)
         const row = await insertSignature(tx, {
           booking_id: trip.id,

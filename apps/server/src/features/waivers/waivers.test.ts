@@ -245,7 +245,7 @@ describe('signing', () => {
     const replies = await Promise.all(people.map((name) => sign(trip.link, { name })))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1 + SPARE)
     for (const { body } of replies.filter(({ status }) => status !== 201))
-      expect(body).toMatchObject({ error: 'waiver-full', message: expect.stringContaining('please call us') })
+      expect(body).toMatchObject({ error: 'waiver-full', message: expect.stringContaining('Please call us at') })
     expect((await open(trip.link)).body).toMatchObject({ signed: 1, wanted: 1 })
   })
 

@@ -3,11 +3,11 @@ import { askForSignInLink } from '@arcadia/contract/newcomers'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 
 interface LinkRequestFormProps {
   /** What the link is for: to set a password, unless it is to sign in. */
@@ -44,7 +44,7 @@ export function LinkRequestForm({ signsIn = false, email = '', date, children }:
           ? "Enter your email and we'll send you a link that signs you in. No password needed."
           : "Enter your email and we'll send you a link to reset your password."}
       </p>
-      <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" required data-autofocus />
+      <EmailField {...form.field('email')} label="Email" data-autofocus />
     </FormView>
   )
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -101,7 +102,7 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
       </div>
-      <TextField {...field('email')} label="Email" type="email" inputMode="email" autoComplete="email" required />
+      <EmailField {...field('email')} label="Email" />
       {takenEmail && (
         <Taken email={takenEmail} date={date} onSent={() => setLinkSent(true)} onSignIn={() => onSignIn(takenEmail)} />
       )}

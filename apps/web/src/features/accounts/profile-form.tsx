@@ -1,6 +1,7 @@
 import { type User, updateMe } from '@arcadia/contract/accounts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -41,7 +42,7 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
       />
       <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
       <PhoneField {...form.field('phoneNumber')} label="Phone number" />
-      <TextField
+      <EmailField
         {...email}
         onChange={(event) => {
           setMoving(event.target.value.trim() !== user.email)
@@ -54,9 +55,6 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
             : 'Set a password first to change your email.'
         }
         readOnly={!canMove}
-        type="email"
-        autoComplete="email"
-        required
         data-autofocus={startsAtEmail ? true : undefined}
       />
       {isMoving && needsPassword && <PasswordField {...form.field('currentPassword')} label="Your password" />}

@@ -3,6 +3,7 @@ import { usernameFor } from '@arcadia/contract/newcomers'
 import { type ChangeEvent, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -76,7 +77,7 @@ export function SignUpDialog({ goOnTo, date, onClose }: DialogProps<'sign-up'>) 
           />
           <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
         </div>
-        <TextField {...email} onChange={changeEmail} label="Email" type="email" autoComplete="email" required />
+        <EmailField {...email} onChange={changeEmail} label="Email" />
         <PhoneField {...form.field('phoneNumber')} label="Phone number" />
         <TextField
           {...username}

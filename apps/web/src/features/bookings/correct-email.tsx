@@ -2,12 +2,12 @@ import { getMe } from '@arcadia/contract/accounts'
 import { type Booking, correctBookingEmail } from '@arcadia/contract/bookings'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { customerSession, useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 
 interface CorrectEmailProps {
   booking: Booking
@@ -78,14 +78,7 @@ function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
   )
   return (
     <form ref={focusField} className="mt-2 grid gap-3 border-l-2 border-line-2 pl-3" noValidate onSubmit={submit}>
-      <TextField
-        {...form.field('email')}
-        label="Correct email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
+      <EmailField {...form.field('email')} label="Correct email" />
       <FormError>{form.error}</FormError>
       <div className="acts-row">
         <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">

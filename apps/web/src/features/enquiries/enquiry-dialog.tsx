@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { track } from '../../analytics/track.ts'
 import { call } from '../../api/call.ts'
 import type { DialogProps } from '../../dialogs.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
@@ -39,7 +40,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
         <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" required data-autofocus />
         <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" required />
       </div>
-      <TextField {...form.field('email')} label="Email Address" type="email" autoComplete="email" required />
+      <EmailField {...form.field('email')} label="Email Address" />
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <PhoneField {...form.field('phone')} label="Phone Number" />
         <SelectField {...form.field('country')} label="Country" autoComplete="country" required>

@@ -18,6 +18,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -237,10 +238,10 @@ function NewVoucherDialog({ onClose }: { onClose: () => void }) {
         <TextField {...form.field('senderName')} label="From" autoComplete="off" />
       </div>
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
-        <TextField
+        <EmailField
           {...form.field('recipientEmail')}
           label="Their email (optional)"
-          type="email"
+          required={false}
           help="Without it you hand the code over."
           autoComplete="off"
         />

@@ -17,6 +17,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useDialogs } from '../../dialogs.ts'
+import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
@@ -141,10 +142,10 @@ function GiftForm({ gift, onDone }: { gift: Gift | undefined; onDone: (gift: Gif
         <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
       </div>
       <TextArea {...form.field('words')} label={optional('Your message')} rows={3} maxLength={500} />
-      <TextField
+      <EmailField
         {...form.field('recipientEmail')}
         label={optional('Their email')}
-        type="email"
+        required={false}
         autoComplete="off"
         help="Leave it empty to print the voucher and hand it over yourself."
       />

@@ -37,6 +37,10 @@ function NotesForm({ bookingId, notes, onClose, onDiscard }: GuestNotesDialogPro
       onClose()
     },
   )
+  function close() {
+    if (isChanged()) toast('Not sent yet. We kept what you typed.')
+    onClose()
+  }
   return (
     <FormDialog
       title="Tell your guide"
@@ -45,7 +49,7 @@ function NotesForm({ bookingId, notes, onClose, onDiscard }: GuestNotesDialogPro
       onSubmit={submit}
       submit="Save"
       busyLabel="Saving..."
-      onClose={onClose}
+      onClose={close}
       below={
         isChanged() && (
           <DraftNote

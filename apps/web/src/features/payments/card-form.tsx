@@ -94,7 +94,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
       </div>
       {text('name', 'Cardholder name', 'cc-name', { maxLength: 100 })}
       {text('streetAddress', 'Street address', 'billing address-line1', { maxLength: 200 })}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem]">
         {text('city', 'City', 'billing address-level2')}
         {text('region', 'State/Region', 'billing address-level1', { maxLength: 50 })}
         {text('postalCode', 'Postal code', 'billing postal-code', { maxLength: 10 })}

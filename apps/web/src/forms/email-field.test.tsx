@@ -1,0 +1,27 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { show } from '../testing/show.tsx'
+import { EmailField } from './email-field.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+function Form() {
+  const form = useContractForm(z.object({ email: z.string() }), { email: '' })
+  return (
+    <>
+      <EmailField {...form.field('email')} label="Email" help="For the confirmation." />
+      <output>{form.watch('email')}</output>
+    </>
+  )
+}
+
+test('a slip in a common domain is asked about, and one press mends it for the form too', () => {
+  show(<Form />)
+  const email = screen.getByLabelText('Email')
+  fireEvent.input(email, { target: { value: 'ada@gmial.com' } })
+  fireEvent.blur(email)
+  fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com' }))
+  expect(screen.getByRole('status').textContent).toBe('ada@gmail.com')
+  expect(screen.getByText('For the confirmation.')).toBeTruthy()
+  expect(document.activeElement).toBe(email)
+})

@@ -41,6 +41,7 @@ test('a group brings a rider, takes another along later, and the guide reads who
   const change = bookings.dialog('Riders and tackle')
   await change.getByLabel('Riders').selectOption('2 riders')
   await change.getByLabel('Tackle').selectOption('Conventional')
+  await expect(change).toContainText('Your balance$4,600.00')
   await expectAccessible(page, '[role=dialog]')
   await page.route('**/riders-and-tackle', (route) => route.abort(), { times: 1 })
   await change.getByRole('button', { name: 'Save changes' }).click()

@@ -98,10 +98,12 @@ function SignInForm({ message, goOnTo, date, onClose, email, arrive, onOpen }: S
       <AccountWays isNew={false} date={date} onOther={() => (date ? onOpen('newcomer') : openSignUp({ goOnTo }))} />
       {message && <Banner tone="info">{message}</Banner>}
       <CredentialsFields form={form} />
-      <p className="-my-2 flex flex-wrap gap-x-6 text-ui">
+      <p className="-my-2 text-ui">
+        No password yet?{' '}
         <button type="button" className="link min-h-11" onClick={() => openWithTyped('link')}>
           Email me a sign-in link
         </button>
+        <br />
         <button type="button" className="link min-h-11" onClick={() => openWithTyped('forgotten')}>
           Forgot your password?
         </button>

@@ -11,6 +11,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
@@ -57,6 +58,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
   const { id, riders, riderPrice, tackle } = booking
   const { words } = useSiteData()
   const form = useContractForm(changeRidersAndTackle.body, { riders, tackle })
+  const balance = Math.max(0, dueOf(booking) + (Number(form.watch('riders')) - riders) * riderPrice)
   const submit = form.submit(
     (typed) =>
       call(changeRidersAndTackle, {
@@ -83,6 +85,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       <p>You can change these up to {words['move-days']} before the trip. Rider fees are added to your balance.</p>
       <RidersField {...form.field('riders')} price={riderPrice} />
       <TackleField {...form.field('tackle')} />
+      <SummaryList rows={[{ label: 'Your balance', value: <Money cents={balance} />, isDue: balance > 0 }]} />
     </FormDialog>
   )
 }

@@ -74,7 +74,7 @@ export function readConfig(variables: Variables) {
       socialPosts: env.SOCIAL_POSTS,
       launchText: env.LAUNCH_TEXT,
     },
-    /** Who gets the emails about enquiries and about payments that need a person; every admin when it is not set. */
+    /** Who gets the emails about enquiries and about payments that need a person; every owner when it is not set. */
     ownerEmail: env.BUSINESS_EMAIL,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,

@@ -5,6 +5,10 @@ import { Email, Id, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
 
+/** What an ADMIN is: what each may do is in docs/rules.md §22. */
+export const Position = z.enum(['OWNER', 'OFFICE', 'GUIDE'], 'The position is OWNER, OFFICE or GUIDE.')
+export type Position = z.infer<typeof Position>
+
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -19,6 +23,8 @@ export const User = z.object({
   lastName: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
   role: Role,
+  /** Null for a USER. */
+  position: z.nullable(Position),
 })
 export type User = z.infer<typeof User>
 

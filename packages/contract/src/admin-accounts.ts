@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { KnownPassword, Role, SecondFactorCode } from './accounts.ts'
+import { KnownPassword, Position, Role, SecondFactorCode } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant } from './fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
@@ -27,6 +27,7 @@ export const AdminUser = z.object({
   lastName: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
   role: Role,
+  position: z.nullable(Position),
   isActive: z.boolean(),
   /** Of any status. */
   bookingCount: z.int(),
@@ -37,7 +38,7 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  access: 'admin',
+  access: 'office',
   summary:
     'Accounts, newest first: a page with `page`, without it a plain array of at most 1000. Closed ones are not listed.',
   failed: 'Failed to load users',
@@ -53,7 +54,7 @@ export const listUsers = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'One account.',
   failed: 'Failed to load users',
   params: z.object({ id: IdInPath }),
@@ -64,7 +65,7 @@ export const getUser = endpoint({
 export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/status',
-  access: 'admin',
+  access: 'office',
   summary:
     'Activates or deactivates an account. Deactivating ends its sessions right away, frees its unpaid holds and takes it off waitlists; bookings stay.',
   failed: 'Failed to update user status',
@@ -77,7 +78,7 @@ export const setUserStatus = endpoint({
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/auth/me/second-factor',
-  access: 'admin',
+  access: 'guide',
   summary: 'Whether signing in to this account needs a second factor, and how many recovery codes are left.',
   failed: 'Failed to load two-step sign-in',
   response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
@@ -86,7 +87,7 @@ export const getSecondFactor = endpoint({
 export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/me/second-factor',
-  access: 'admin',
+  access: 'guide',
   summary: 'Makes a secret for an authenticator app (TOTP); it counts once it is confirmed.',
   failed: 'Failed to set up two-step sign-in',
   body: z.strictObject({ password: KnownPassword }),
@@ -102,7 +103,7 @@ export const setUpSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/me/second-factor/confirm',
-  access: 'admin',
+  access: 'guide',
   summary: 'Switches the second factor on with a first code; answers the ten recovery codes, once.',
   failed: 'Failed to turn on two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),
@@ -113,7 +114,7 @@ export const confirmSecondFactor = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/auth/me/second-factor',
-  access: 'admin',
+  access: 'guide',
   summary: 'Switches the second factor off, with a code of the app or a recovery code.',
   failed: 'Failed to turn off two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),

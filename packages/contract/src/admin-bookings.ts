@@ -29,7 +29,7 @@ export const errors = {
 export const listAdminBookings = endpoint({
   method: 'GET',
   path: '/api/admin/bookings',
-  access: 'admin',
+  access: 'office',
   summary: 'Bookings, newest first: a page with `page`, without it a plain array of at most 1000.',
   failed: 'Failed to load bookings',
   query: z.object({
@@ -108,7 +108,7 @@ export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>
 export const getAdminBooking = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'One booking with its customer, charges, refunds, questions and history.',
   failed: 'Failed to load bookings',
   params: bookingId,
@@ -123,7 +123,7 @@ export type PhoneBooking = z.infer<typeof PhoneBooking>
 export const enterPhoneBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings',
-  access: 'admin',
+  access: 'office',
   summary:
     'Books for somebody on the phone, by the same rules as on the site: CONFIRMED right away, for the account of the email, which is created if there is none. The same `Idempotency-Key` is the same booking.',
   failed: 'Failed to make the booking',
@@ -156,7 +156,7 @@ export type BookingCorrection = z.infer<typeof BookingCorrection>
 export const correctBooking = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id',
-  access: 'admin',
+  access: 'office',
   summary:
     'Changes group, package, riders, tackle, names and phone; what is left out stays. Total and deposit are computed at the prices the booking froze. A total below what was paid is refused unless `acceptsOverpayment` is true.',
   failed: 'Failed to update the booking',
@@ -188,7 +188,7 @@ export type StatusAnswer = z.infer<typeof StatusAnswer>
 export const setBookingStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/status',
-  access: 'admin',
+  access: 'office',
   summary:
     "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that. The customer is emailed when it is confirmed or cancelled, but not with `notify=false`, which takes a slip back.",
   failed: 'Failed to update booking status',
@@ -203,7 +203,7 @@ export const setBookingStatus = endpoint({
 export const patchBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
-  access: 'admin',
+  access: 'office',
   summary: 'The same with a body.',
   params: bookingId,
   body: z
@@ -216,7 +216,7 @@ export const patchBookingStatus = endpoint({
 export const deleteBooking = endpoint({
   method: 'DELETE',
   path: '/api/bookings/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'Sets a booking CANCELLED; what touched money is never deleted.',
   params: bookingId,
   response: AdminBooking,
@@ -230,7 +230,7 @@ export type BookingNote = z.infer<typeof BookingNote>
 export const listBookingNotes = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/notes',
-  access: 'admin',
+  access: 'guide',
   summary: 'What admins noted about a booking, the latest first. No customer sees it.',
   failed: 'Failed to load the notes',
   params: bookingId,
@@ -241,7 +241,7 @@ export const listBookingNotes = endpoint({
 export const addBookingNote = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/notes',
-  access: 'admin',
+  access: 'guide',
   summary: 'Adds a note to a booking.',
   failed: 'Failed to save the note',
   params: bookingId,
@@ -278,7 +278,7 @@ export type NewManualPayment = z.infer<typeof NewManualPayment>
 export const listManualPayments = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/payments',
-  access: 'admin',
+  access: 'office',
   summary: 'What was paid toward a booking in cash or by check, the first one first.',
   failed: 'Failed to load the payments',
   params: bookingId,
@@ -289,7 +289,7 @@ export const listManualPayments = endpoint({
 export const recordManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/payments',
-  access: 'admin',
+  access: 'guide',
   summary:
     'Records money taken in cash or by check, at most what is owed. The same `Idempotency-Key` is the same payment.',
   failed: 'Failed to add the payment',
@@ -303,7 +303,7 @@ export const recordManualPayment = endpoint({
 export const takeBackManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/take-back',
-  access: 'admin',
+  access: 'office',
   summary: 'Removes an entry by adding one beside it: it was a mistake, or the money was given back in person.',
   failed: 'Failed to remove the payment',
   params: bookingId,
@@ -315,7 +315,7 @@ export const takeBackManualPayment = endpoint({
 export const makeDisputePack = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/dispute-pack',
-  access: 'admin',
+  access: 'office',
   summary:
     "The evidence about a booking for the card's bank, on one page that prints: agreement, charges, refunds, emails, questions, history. The audit log records that it was made.",
   failed: 'Failed to make the dispute pack',

@@ -59,7 +59,7 @@ function settingCall<const Name extends keyof typeof settings>(path: string, nam
   return endpoint({
     method: 'PUT',
     path: `/api/bookings/config/${path}`,
-    access: 'admin',
+    access: 'owner',
     summary: `Sets ${what}; answers the whole configuration.`,
     failed: `Failed to update ${path.replaceAll('-', ' ')}`,
     body: z.strictObject({ [name]: settings[name] } as Pick<typeof settings, Name>),
@@ -86,7 +86,7 @@ export const setBlackoutDates = settingCall('blackout-dates', 'blackoutDates', '
 export const setSeason = endpoint({
   method: 'PUT',
   path: '/api/bookings/config/season',
-  access: 'admin',
+  access: 'owner',
   summary: 'Sets the first and the last day of the season; answers the whole configuration.',
   failed: 'Failed to update season',
   body: z
@@ -108,7 +108,7 @@ export type StrandedDay = z.infer<typeof StrandedDay>
 export const findStranded = endpoint({
   method: 'POST',
   path: '/api/bookings/config/stranded',
-  access: 'admin',
+  access: 'owner',
   summary: 'The bookings and holds that a change of the configuration would strand. Changes nothing.',
   failed: 'Failed to check which trips this affects',
   body: z

@@ -21,7 +21,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
-  access: 'admin',
+  access: 'owner',
   summary:
     'What admins changed, the latest first; `q` is part of an admin, an action or a subject (`booking 7`), `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
   failed: 'Failed to load the change log',

@@ -80,7 +80,7 @@ const sort = sortedBy('name', 'date', 'status', 'created')
 export const listBookingQueries = endpoint({
   method: 'GET',
   path: '/api/booking-queries/admin',
-  access: 'admin',
+  access: 'office',
   summary: 'All questions, newest first.',
   failed: 'Failed to load booking queries',
   query: z.object({ ...pageQuery, sort }),
@@ -90,7 +90,7 @@ export const listBookingQueries = endpoint({
 export const listBookingQueriesByStatus = endpoint({
   method: 'GET',
   path: '/api/booking-queries/admin/status/:status',
-  access: 'admin',
+  access: 'office',
   summary: 'The questions in one status, newest first.',
   failed: 'Failed to load booking queries',
   params: z.object({ status: BookingQueryStatus }),
@@ -101,7 +101,7 @@ export const listBookingQueriesByStatus = endpoint({
 export const searchBookingQueries = endpoint({
   method: 'GET',
   path: '/api/booking-queries/admin/search',
-  access: 'admin',
+  access: 'office',
   summary:
     'Questions with `q` in a name, the email, the confirmation number, the question or the answer, newest first.',
   failed: 'Failed to load booking queries',
@@ -112,7 +112,7 @@ export const searchBookingQueries = endpoint({
 export const getBookingQueryStats = endpoint({
   method: 'GET',
   path: '/api/booking-queries/admin/stats',
-  access: 'admin',
+  access: 'office',
   summary: 'How many questions there are, altogether and in each status.',
   response: z.object({
     totalQueries: z.int(),
@@ -126,7 +126,7 @@ export const getBookingQueryStats = endpoint({
 export const getBookingQuery = endpoint({
   method: 'GET',
   path: '/api/booking-queries/admin/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'One question.',
   failed: 'Failed to load booking queries',
   params: z.object({ id: IdInPath }),
@@ -136,7 +136,7 @@ export const getBookingQuery = endpoint({
 export const setBookingQueryStatus = endpoint({
   method: 'PUT',
   path: '/api/booking-queries/admin/:id/status',
-  access: 'admin',
+  access: 'office',
   summary:
     'Sets the status, with an answer or notes; what is left out stays. RESPONDED needs an answer, and a new one is emailed to the customer.',
   failed: 'Failed to update booking query status',

@@ -132,7 +132,7 @@ export const streamMyNews = endpoint({
 export const getBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/:id',
-  access: 'signed-in',
+  access: 'customer-or-office',
   summary: 'One booking, for its owner or an admin; only admins get its `paymentId`.',
   failed: 'Failed to retrieve booking',
   params: z.object({ id: IdInPath }),
@@ -148,7 +148,7 @@ const bookingId = z.object({ id: IdInPath })
 export const listBookingEvents = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/events',
-  access: 'signed-in',
+  access: 'customer-or-office',
   summary: 'What happened to a booking, the latest last, for its owner or an admin.',
   params: bookingId,
   response: z.array(BookingEvent),
@@ -158,7 +158,7 @@ export const listBookingEvents = endpoint({
 export const getTripCalendar = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/trip.ics',
-  access: 'signed-in',
+  access: 'customer-or-office',
   summary: 'The trip as a calendar file.',
   params: bookingId,
   response: 'calendar',

@@ -24,7 +24,7 @@ export type BookComparison = z.infer<typeof BookComparison>
 export const checkLedger = endpoint({
   method: 'GET',
   path: '/api/admin/ledger/check',
-  access: 'admin',
+  access: 'office',
   summary:
     'Whether every captured cent is kept on a booking, refunded or listed as a refundable failure, and what the daily comparison with the provider found.',
   failed: 'Failed to check the books',
@@ -45,7 +45,7 @@ export const checkLedger = endpoint({
 export const compareBooks = endpoint({
   method: 'POST',
   path: '/api/admin/ledger/compare',
-  access: 'admin',
+  access: 'office',
   summary: 'Starts the daily comparison with the provider now; the check shows what it finds.',
   failed: 'Failed to compare with QuickBooks',
   response: null,
@@ -79,7 +79,7 @@ const year = {
 export const listMoneyEntries = endpoint({
   method: 'GET',
   path: '/api/admin/money/entries',
-  access: 'admin',
+  access: 'office',
   summary:
     'Every payment and refund of a year at the venue, the oldest first. A card payment that was voided is not there.',
   failed: 'Failed to load payments',
@@ -92,7 +92,7 @@ const Sums = { trips: z.int(), paid: Money, refunded: Money, due: Money }
 export const getSeasonMoney = endpoint({
   method: 'GET',
   path: '/api/admin/money/season',
-  access: 'admin',
+  access: 'office',
   summary: "What was paid for the trips of a year, given back and is still due, by the trip's month.",
   failed: 'Failed to load the season',
   query: z.object(year),

@@ -80,7 +80,7 @@ export type Business = BusinessFacts & { name: string; phone: string; email: str
 export const getBusinessFacts = endpoint({
   method: 'GET',
   path: '/api/admin/business',
-  access: 'admin',
+  access: 'owner',
   summary: 'What the owner has set of the business, and what stands in for the rest.',
   failed: 'Failed to load your business',
   response: z.object({
@@ -92,7 +92,7 @@ export const getBusinessFacts = endpoint({
 export const changeBusinessFacts = endpoint({
   method: 'PATCH',
   path: '/api/admin/business',
-  access: 'admin',
+  access: 'owner',
   summary: 'Sets the given facts of the business; one that is null or empty is taken back.',
   failed: 'Failed to update your business',
   body: BusinessFacts,
@@ -105,7 +105,7 @@ export const MAX_PHOTO_TEXT = 60_000
 export const changeGuidePhoto = endpoint({
   method: 'PUT',
   path: '/api/admin/business/guide-photo',
-  access: 'admin',
+  access: 'owner',
   summary: "Sets the guide's photo, a JPEG in base64, or takes it back.",
   failed: "Failed to update the guide's photo",
   body: z.strictObject({

@@ -23,7 +23,7 @@ export type DashboardStats = z.infer<typeof DashboardStats>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard',
-  access: 'admin',
+  access: 'office',
   summary: 'How many users and bookings there are, by state.',
   failed: 'Failed to load dashboard stats',
   response: DashboardStats,
@@ -86,7 +86,7 @@ export type DashboardOverview = z.infer<typeof DashboardOverview>
 export const getDashboardOverview = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/overview',
-  access: 'admin',
+  access: 'office',
   summary: 'The next trips, what waits for the owner, money, email and the merchant account.',
   failed: 'Failed to load the overview',
   response: DashboardOverview,
@@ -115,7 +115,7 @@ export type DaySheet = z.infer<typeof DaySheet>
 export const getDaySheet = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/days/:date',
-  access: 'admin',
+  access: 'guide',
   summary: 'The groups of one date, with what they owe and what they asked, for the morning itself.',
   failed: 'Failed to load the day sheet',
   params: z.object({ date: TripDate }),
@@ -147,7 +147,7 @@ export type SeasonFill = z.infer<typeof SeasonFill>
 export const getSeasonFill = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/season',
-  access: 'admin',
+  access: 'office',
   summary: 'Bookings, anglers and the value of the trips of each day of the season.',
   failed: 'Failed to load the season',
   response: SeasonFill,
@@ -160,7 +160,7 @@ export const getSeasonFill = endpoint({
 export const streamOfficeNews = endpoint({
   method: 'GET',
   path: '/api/admin/news/stream',
-  access: 'admin',
+  access: 'guide',
   summary: 'Server-sent events: something that the portal shows has changed.',
   response: 'stream',
   errors: ['too-many-requests'],
@@ -171,7 +171,7 @@ export const CalendarFeed = z.object({ createdAt: Instant, expiresAt: Instant })
 export const getCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/admin/calendar-feed',
-  access: 'admin',
+  access: 'office',
   summary: "Whether the caller has a private address of the season's calendar, and until when it works.",
   failed: 'Failed to load the calendar link',
   response: z.object({ feed: z.nullable(CalendarFeed) }),
@@ -180,7 +180,7 @@ export const getCalendarFeed = endpoint({
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/admin/calendar-feed',
-  access: 'admin',
+  access: 'office',
   summary: "Creates the caller's address, or a new one that replaces the old right away. It is shown this once.",
   failed: 'Failed to create a calendar link',
   response: z.object({ url: z.url(), feed: CalendarFeed }),
@@ -190,7 +190,7 @@ export const renewCalendarFeed = endpoint({
 export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/admin/calendar-feed',
-  access: 'admin',
+  access: 'office',
   summary: "Turns the caller's address off; repeating that is no error.",
   failed: 'Failed to turn off the calendar link',
   response: null,

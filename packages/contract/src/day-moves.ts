@@ -113,7 +113,7 @@ export type DayMove = z.infer<typeof DayMove>
 export const moveDay = endpoint({
   method: 'POST',
   path: '/api/admin/day-moves',
-  access: 'admin',
+  access: 'office',
   summary:
     'Calls off a day: it closes to new bookings, and every confirmed group gets an email with a link to move or get its money back.',
   failed: 'Failed to call off the day',
@@ -131,7 +131,7 @@ export const moveDay = endpoint({
 export const listDayMoves = endpoint({
   method: 'GET',
   path: '/api/admin/day-moves',
-  access: 'admin',
+  access: 'office',
   summary: 'Called-off days: open ones by date, then closed ones, the latest first.',
   failed: 'Failed to load called-off days',
   query: z.object(pageQuery),
@@ -141,7 +141,7 @@ export const listDayMoves = endpoint({
 export const closeDayMove = endpoint({
   method: 'POST',
   path: '/api/admin/day-moves/:id/close',
-  access: 'admin',
+  access: 'office',
   summary:
     'Ends the offer: groups that have not answered stay booked on the day and get an email. `opensDay` lets others book it again. A closed one stays as it is.',
   failed: 'Failed to update the called-off day',

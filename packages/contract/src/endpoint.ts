@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './catalog.ts'
 
+/** What somebody with a token may call, by the role or what they are in the portal (docs/rules.md §5.1). */
+export const MAY_CALL = {
+  'signed-in': ['USER', 'OWNER', 'OFFICE', 'GUIDE'],
+  customer: ['USER'],
+  'customer-or-office': ['USER', 'OWNER', 'OFFICE'],
+  owner: ['OWNER'],
+  office: ['OWNER', 'OFFICE'],
+  guide: ['OWNER', 'OFFICE', 'GUIDE'],
+} as const
+
 /**
  * Who may call an endpoint. It is decided before the body or an id is looked at (docs/rules.md §5.2).
- * `anyone` reads a token when one is sent, `public` never does; `signed-in` is either role.
+ * `anyone` reads a token when one is sent, `public` never does.
  */
-export type Access = 'public' | 'anyone' | 'signed-in' | 'customer' | 'admin'
+export type Access = 'public' | 'anyone' | keyof typeof MAY_CALL
 
 type Schema = z.ZodMiniType
 

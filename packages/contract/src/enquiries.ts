@@ -79,7 +79,7 @@ const sort = sortedBy('name', 'email', 'status', 'created')
 export const listEnquiries = endpoint({
   method: 'GET',
   path: '/api/enquiries',
-  access: 'admin',
+  access: 'office',
   summary: 'All enquiries, newest first.',
   failed: 'Failed to load enquiries',
   query: z.object({ ...pageQuery, sort }),
@@ -89,7 +89,7 @@ export const listEnquiries = endpoint({
 export const listEnquiriesByStatus = endpoint({
   method: 'GET',
   path: '/api/enquiries/status/:status',
-  access: 'admin',
+  access: 'office',
   summary: 'The enquiries in one status, newest first.',
   failed: 'Failed to load enquiries',
   params: z.object({ status: EnquiryStatus }),
@@ -100,7 +100,7 @@ export const listEnquiriesByStatus = endpoint({
 export const searchEnquiries = endpoint({
   method: 'GET',
   path: '/api/enquiries/search',
-  access: 'admin',
+  access: 'office',
   summary: 'Enquiries with `q` in a name, the email or the message, newest first.',
   failed: 'Failed to load enquiries',
   query: z.object({ ...pageQuery, sort, q: SearchText, status: z.optional(EnquiryStatus) }),
@@ -110,7 +110,7 @@ export const searchEnquiries = endpoint({
 export const getEnquiryStats = endpoint({
   method: 'GET',
   path: '/api/enquiries/stats',
-  access: 'admin',
+  access: 'office',
   summary: 'How many enquiries there are, altogether and in each status.',
   response: z.object({
     totalEnquiries: z.int(),
@@ -125,7 +125,7 @@ export const getEnquiryStats = endpoint({
 export const getEnquiry = endpoint({
   method: 'GET',
   path: '/api/enquiries/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'One enquiry.',
   failed: 'Failed to retrieve enquiry',
   params: z.object({ id: IdInPath }),
@@ -135,7 +135,7 @@ export const getEnquiry = endpoint({
 export const setEnquiryStatus = endpoint({
   method: 'PUT',
   path: '/api/enquiries/:id/status',
-  access: 'admin',
+  access: 'office',
   summary: 'Sets the status, any to any; notes that are left out stay as they are.',
   failed: 'Failed to update enquiry status',
   params: z.object({ id: IdInPath }),

@@ -30,7 +30,7 @@ export type Funnel = z.infer<typeof Funnel>
 export const getFunnel = endpoint({
   method: 'GET',
   path: '/api/admin/funnel',
-  access: 'admin',
+  access: 'office',
   summary: 'How many visits of the last 30 days reached each step on the way to a booking.',
   failed: 'Failed to load visits',
   response: Funnel,

@@ -212,7 +212,7 @@ const id = z.object({ id: IdInPath })
 export const listGiftVouchers = endpoint({
   method: 'GET',
   path: '/api/admin/gift-vouchers',
-  access: 'admin',
+  access: 'office',
   summary:
     'All gift vouchers that were paid or made by hand, the latest first; `q` is a whole code or part of a name or email.',
   failed: 'Failed to load the gift vouchers',
@@ -223,7 +223,7 @@ export const listGiftVouchers = endpoint({
 export const makeGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/gift-vouchers',
-  access: 'admin',
+  access: 'office',
   summary:
     'Makes a gift voucher by hand, and emails it where there is an address. The same `Idempotency-Key` is the same voucher.',
   failed: 'Failed to make the gift voucher',
@@ -236,7 +236,7 @@ export const makeGiftVoucher = endpoint({
 export const setVoucherExpiry = endpoint({
   method: 'PUT',
   path: '/api/admin/gift-vouchers/:id/expiry',
-  access: 'admin',
+  access: 'office',
   summary:
     'Sets the last day a gift voucher made by hand is good, or that it does not expire. One that was bought never does.',
   failed: 'Failed to extend the gift voucher',
@@ -249,7 +249,7 @@ export const setVoucherExpiry = endpoint({
 export const voidGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/gift-vouchers/:id/void',
-  access: 'admin',
+  access: 'office',
   summary:
     'Voids a gift voucher, so that nothing more can be paid with it. No money moves: a buyer is refunded in person.',
   failed: 'Failed to void the gift voucher',

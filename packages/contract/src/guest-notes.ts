@@ -21,7 +21,7 @@ export type NotesOfBooking = z.output<typeof NotesOfBooking>
 export const getGuestNotes = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/guest-notes',
-  access: 'signed-in',
+  access: 'customer-or-office',
   summary: 'What the guide was told about the group of a booking, for its customer or an admin.',
   failed: 'Failed to load what you told us',
   params: z.object({ id: IdInPath }),
@@ -45,7 +45,7 @@ export const saveGuestNotes = endpoint({
 export const listGuestNotes = endpoint({
   method: 'GET',
   path: '/api/admin/guest-notes',
-  access: 'admin',
+  access: 'guide',
   summary: "What the guide was told about each group of a day that isn't cancelled.",
   failed: 'Failed to load what guests told us',
   query: z.object({ date: TripDate }),

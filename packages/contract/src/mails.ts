@@ -42,7 +42,7 @@ export const errors = {
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
-  access: 'admin',
+  access: 'office',
   summary:
     'Emails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
   failed: 'Failed to load emails',
@@ -58,7 +58,7 @@ export const listMails = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/resend',
-  access: 'admin',
+  access: 'office',
   summary:
     'Sends an email again: a failed or waiting one is tried now, a sent one goes out as a copy. Answers the email that will be sent.',
   failed: 'Failed to send the email again',

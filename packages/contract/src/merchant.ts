@@ -67,7 +67,7 @@ export const getConnectionStatus = endpoint({
 export const getRefreshStatus = endpoint({
   method: 'GET',
   path: '/api/quickbooks/oauth/refresh/status',
-  access: 'admin',
+  access: 'owner',
   summary: 'How the access token is kept fresh.',
   failed: 'Failed to load OAuth status',
   response: RefreshStatus,
@@ -76,7 +76,7 @@ export const getRefreshStatus = endpoint({
 export const createConnectTicket = endpoint({
   method: 'POST',
   path: '/api/quickbooks/oauth/connect-ticket',
-  access: 'admin',
+  access: 'owner',
   summary: 'A ticket for `connect`, good once and for a minute.',
   failed: 'Failed to initiate connection',
   response: z.object({ ticket: z.string(), expiresAt: Instant }),
@@ -97,7 +97,7 @@ export const startConnection = endpoint({
 export const completeConnection = endpoint({
   method: 'GET',
   path: '/api/quickbooks/oauth/callback',
-  access: 'admin',
+  access: 'owner',
   summary: 'Connects the merchant account with what its owner granted; the same admin, once, within ten minutes.',
   failed: 'Failed to complete OAuth setup',
   query: z.strictObject({ code: parameter, realmId: parameter, state: parameter }),
@@ -108,7 +108,7 @@ export const completeConnection = endpoint({
 export const refreshConnection = endpoint({
   method: 'POST',
   path: '/api/quickbooks/oauth/refresh',
-  access: 'admin',
+  access: 'owner',
   summary: 'Refreshes the access token now.',
   failed: 'Failed to refresh access token',
   response: OutcomeWithStatus,
@@ -118,7 +118,7 @@ export const refreshConnection = endpoint({
 export const triggerAutoRefresh = endpoint({
   method: 'POST',
   path: '/api/quickbooks/oauth/refresh/auto',
-  access: 'admin',
+  access: 'owner',
   summary: 'Does what the regular check does: refreshes when little time is left.',
   failed: 'Failed to trigger auto-refresh',
   response: OutcomeWithStatus,
@@ -128,7 +128,7 @@ export const triggerAutoRefresh = endpoint({
 export const disconnectMerchant = endpoint({
   method: 'DELETE',
   path: '/api/quickbooks/oauth/disconnect',
-  access: 'admin',
+  access: 'owner',
   summary: 'Ends the connection, here and at the provider; not while a payment is unsettled.',
   failed: 'Failed to disconnect QuickBooks',
   query: z.strictObject({ realmId: parameter }),

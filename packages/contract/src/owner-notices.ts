@@ -40,7 +40,7 @@ const on = z.boolean('A notice is either on or off.')
 
 export const OwnerNotices = z
   .strictObject({
-    /** None: the business's address of the environment, or else every admin. */
+    /** None: the business's address of the environment, or else every owner. */
     addresses: Addresses,
     newBooking: on,
     dateMoved: on,
@@ -66,7 +66,7 @@ export type OwnerNotices = z.infer<typeof OwnerNotices>
 export const getOwnerNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
-  access: 'admin',
+  access: 'owner',
   summary: 'What the owner is emailed of, where to and when.',
   failed: 'Failed to load your emails',
   response: z.object({ notices: OwnerNotices, defaultAddresses: z.string() }),
@@ -75,7 +75,7 @@ export const getOwnerNotices = endpoint({
 export const changeOwnerNotices = endpoint({
   method: 'PUT',
   path: '/api/admin/notices',
-  access: 'admin',
+  access: 'owner',
   summary: 'Sets what the owner is emailed of, where to and when.',
   failed: 'Failed to update your emails',
   body: OwnerNotices,

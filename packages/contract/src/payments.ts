@@ -175,7 +175,7 @@ const getPaymentOf = (path: string, failed: string) =>
   endpoint({
     method: 'GET',
     path,
-    access: 'signed-in',
+    access: 'customer-or-office',
     summary: 'One payment, for its owner or an admin.',
     failed,
     params: z.object({ id: IdInPath }),
@@ -224,7 +224,7 @@ export type CardPayload = z.infer<typeof CardPayload>
 export const createCardToken = endpoint({
   method: 'POST',
   path: '/api/payments/tokens',
-  access: 'signed-in',
+  access: 'customer-or-office',
   summary: 'A card token for clients that cannot reach the provider themselves; off in production unless allowed.',
   failed: 'Card token creation failed',
   query: RealmQuery,

@@ -106,7 +106,7 @@ const AmountInQuery = z.codec(
 export const requestRefund = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/refund',
-  access: 'signed-in',
+  access: 'customer-or-office',
   summary:
     "A customer asks the owner for a refund; one open request a booking. With an admin's token it is the refund itself.",
   failed: 'Failed to request refund',
@@ -123,7 +123,7 @@ export const requestRefund = endpoint({
 export const refundBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/refund',
-  access: 'admin',
+  access: 'office',
   summary:
     'Refunds card money, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   failed: 'Refund failed',
@@ -139,7 +139,7 @@ export const refundBooking = endpoint({
 export const voidBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/void',
-  access: 'admin',
+  access: 'office',
   summary: 'Undoes all card payments of a booking, as long as none of them is settled.',
   failed: 'Refund failed',
   params: id,
@@ -150,7 +150,7 @@ export const voidBooking = endpoint({
 export const listRefundableFailures = endpoint({
   method: 'GET',
   path: '/api/admin/refunds',
-  access: 'admin',
+  access: 'office',
   summary: 'Payments that wait for the owner: to be refunded, or of unknown outcome. Newest first.',
   failed: 'Failed to load refund items',
   response: z.array(PaymentIssue),
@@ -159,7 +159,7 @@ export const listRefundableFailures = endpoint({
 export const refundFailure = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/:id/refund',
-  access: 'admin',
+  access: 'office',
   summary: 'Refunds such a payment.',
   failed: 'Refund failed',
   params: id,
@@ -170,7 +170,7 @@ export const refundFailure = endpoint({
 export const resolveFailure = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/:id/resolve',
-  access: 'admin',
+  access: 'office',
   summary:
     "Settles an item by the owner's verdict. A payment of unknown outcome: CAPTURED with its paymentId, or NOT_CHARGED. A refund of unknown outcome: REFUNDED or NOT_REFUNDED. A charge the provider cancelled itself: PROVIDER_CANCELLED. Books that differ: REFUNDED takes over what went back at the provider. DISMISSED leaves a refused refund or a difference as it is. What the provider can be asked is read back.",
   failed: 'Failed to settle the payment',
@@ -196,7 +196,7 @@ export const resolveFailure = endpoint({
 export const listRefundRequests = endpoint({
   method: 'GET',
   path: '/api/admin/refund-requests',
-  access: 'admin',
+  access: 'office',
   summary: 'Refund requests that nobody has answered, oldest first.',
   failed: 'Failed to load refund items',
   response: z.array(RefundRequest),
@@ -205,7 +205,7 @@ export const listRefundRequests = endpoint({
 export const approveRefundRequest = endpoint({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/approve',
-  access: 'admin',
+  access: 'office',
   summary: 'Refunds what was asked for, or as much of it as is left.',
   failed: 'Refund failed',
   params: id,
@@ -216,7 +216,7 @@ export const approveRefundRequest = endpoint({
 export const declineRefundRequest = endpoint({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decline',
-  access: 'admin',
+  access: 'office',
   summary: 'Declines a request, with an answer that is emailed to the customer.',
   failed: 'Failed to decline the request',
   params: id,

@@ -70,7 +70,7 @@ export const saveReview = endpoint({
 export const listAdminReviews = endpoint({
   method: 'GET',
   path: '/api/admin/reviews',
-  access: 'admin',
+  access: 'office',
   summary: 'All reviews, newest first.',
   failed: 'Failed to load reviews',
   query: z.object({ ...pageQuery, status: z.optional(ReviewStatus) }),
@@ -80,7 +80,7 @@ export const listAdminReviews = endpoint({
 export const setReviewStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/reviews/:id/status',
-  access: 'admin',
+  access: 'office',
   summary: 'Publishes or hides a review.',
   failed: 'Failed to update review status',
   params: z.object({ id: IdInPath }),

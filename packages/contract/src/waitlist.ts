@@ -74,7 +74,7 @@ export type AdminWaitlistEntry = z.infer<typeof AdminWaitlistEntry>
 export const listWaitlist = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist',
-  access: 'admin',
+  access: 'office',
   summary: 'Who waits for which day from today on, with offers, by day and in line.',
   failed: 'Failed to load the waitlist',
   query: z.object(pageQuery),

@@ -198,7 +198,7 @@ const Signatures = z.object({
 export const listWaiverSignatures = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/waivers',
-  access: 'admin',
+  access: 'office',
   summary: 'Who signed for a booking, as it is printed, and the link for who has not; blanked ones have no name.',
   failed: 'Failed to load the waivers',
   params: z.object({ id: IdInPath }),
@@ -209,7 +209,7 @@ export const listWaiverSignatures = endpoint({
 export const countWaiverSignature = endpoint({
   method: 'PUT',
   path: '/api/admin/waiver-signatures/:id',
-  access: 'admin',
+  access: 'office',
   summary: 'Says whether a signature is of its group. One that is not stays, and no longer counts.',
   failed: 'Failed to change the signature',
   params: z.object({ id: IdInPath }),
@@ -223,7 +223,7 @@ const Texts = z.object({ texts: z.array(WaiverText) })
 export const listWaiverTexts = endpoint({
   method: 'GET',
   path: '/api/admin/waivers',
-  access: 'admin',
+  access: 'owner',
   summary: 'Every text of the waiver that was published, the newest first: it is in force, unless it has no words.',
   failed: 'Failed to load the waiver',
   response: Texts,
@@ -232,7 +232,7 @@ export const listWaiverTexts = endpoint({
 export const publishWaiver = endpoint({
   method: 'POST',
   path: '/api/admin/waivers',
-  access: 'admin',
+  access: 'owner',
   summary:
     'Publishes a text of the waiver, or null to stop asking for one. `after` is the newest version one has seen.',
   failed: 'Failed to publish the waiver',

@@ -38,11 +38,11 @@ async function attempt(url: string, statement: string): Promise<string | undefin
 
 const REFUSED = '42501'
 
-const asAnn = `(username, email, password_hash, created_at, updated_at, role) values ('eve', 'eve@example.com', '', now(), now()`
+const asAnn = `(username, email, password_hash, created_at, updated_at, role, position) values ('eve', 'eve@example.com', '', now(), now()`
 
 test.each([
-  `update users set role = 'ADMIN'`,
-  `insert into users ${asAnn}, 'ADMIN')`,
+  `update users set role = 'ADMIN', position = 'OWNER'`,
+  `insert into users ${asAnn}, 'ADMIN', 'OWNER')`,
   'delete from users',
   `update audit_entries set action = 'nothing.happened'`,
   'delete from audit_entries',
@@ -76,8 +76,8 @@ test('no role of the application switches the triggers off for a session', async
 })
 
 test.each([
-  `update users set role = 'ADMIN'`,
-  `insert into users ${asAnn}, 'ADMIN')`,
+  `update users set role = 'ADMIN', position = 'OWNER'`,
+  `insert into users ${asAnn}, 'ADMIN', 'OWNER')`,
   'alter table audit_entries disable trigger user; delete from audit_entries',
   'alter table audit_entries disable trigger user; alter table audit_values disable trigger user; truncate audit_entries cascade',
   'alter table holds disable trigger user; delete from holds',

@@ -13,8 +13,8 @@ const KEPT = [
 ]
 /** Tables that are only ever added to. */
 const ADDED_TO = ['booking_events', 'audit_entries', 'audit_values']
-/** Columns that the serving role reads and never writes: the owner makes admins, and the log chains its own entries. */
-const READ_ONLY: Record<string, string[]> = { users: ['role'], audit_entries: ['position', 'hash'] }
+/** Columns that the serving role reads and never writes: the owner makes admins and what they are, and the log chains its own entries. */
+const READ_ONLY: Record<string, string[]> = { users: ['role', 'position'], audit_entries: ['position', 'hash'] }
 
 /**
  * Gives the role that serves what the application needs, and takes everything else: after each migration, so that a new table

@@ -1,11 +1,11 @@
 import { endpoints } from '@arcadia/contract/catalog'
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import { ErrorBody } from '@arcadia/contract/endpoint'
+import { ErrorBody, MAY_CALL } from '@arcadia/contract/endpoint'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aBooking } from '../testing/a-booking.ts'
-import { anAdmin, anAngler } from '../testing/builders.ts'
+import { aColleague, anAdmin, anAngler } from '../testing/builders.ts'
 import { inProof } from '../testing/proof.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -14,16 +14,28 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 let app: TestApp
 let customer: string
 let admin: string
+/** One of each who can be signed in. */
+let callers: Record<(typeof MAY_CALL)['signed-in'][number], () => Promise<{ token: string }>>
 /** Tokens that held: of an admin who logged out, of an admin and of a customer who were deactivated. */
 let ended: string[]
 beforeAll(async () => {
   app = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
   customer = (await anAngler(app)).token
   admin = await anAdmin(app)
+  callers = {
+    USER: () => anAngler(app),
+    OWNER: () => aColleague(app, 'OWNER'),
+    OFFICE: () => aColleague(app, 'OFFICE'),
+    GUIDE: () => aColleague(app, 'GUIDE'),
+  }
   const loggedOut = await anAdmin(app)
   await app.request('POST', '/api/auth/logout', { token: loggedOut })
   const people = [await anAngler(app), await anAngler(app)]
-  await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', people[0]!.id).execute()
+  await app.database.db
+    .updateTable('users')
+    .set({ role: 'ADMIN', position: 'OWNER' })
+    .where('id', '=', people[0]!.id)
+    .execute()
   expect((await app.request('GET', '/api/admin/dashboard', { token: people[0]!.token })).status).toBe(200)
   for (const { id } of people)
     await app.request('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin })
@@ -50,7 +62,7 @@ const withBody = named.filter(({ endpoint }) => endpoint.body)
 const tokenFor = async (endpoint: Endpoint) =>
   endpoint.path.endsWith('/logout') || endpoint.path.endsWith('/password')
     ? (await anAngler(app)).token
-    : endpoint.access === 'admin'
+    : ['owner', 'office', 'guide'].includes(endpoint.access)
       ? admin
       : customer
 
@@ -73,19 +85,50 @@ describe('who may call', () => {
     },
   )
 
-  test.each(guarded.filter(({ endpoint }) => endpoint.access === 'admin'))(
-    '$name: no customer',
-    async ({ endpoint }) => {
-      expect((await app.request(endpoint.method, pathOf(endpoint), { token: customer })).status).toBe(403)
-    },
-  )
+  test.each(guarded)('$name: whoever it is for, and nobody else', async ({ endpoint }) => {
+    const may: readonly string[] = MAY_CALL[endpoint.access as keyof typeof MAY_CALL]
+    for (const [who, make] of Object.entries(callers)) {
+      // An open stream does not end, so those are only refused here.
+      if (may.includes(who) && endpoint.response === 'stream') continue
+      const reply = await app.request(endpoint.method, pathOf(endpoint), {
+        token: (await make()).token,
+        body: endpoint.body && { nonsense: 1 },
+      })
+      const isRefused = reply.status === 401 || reply.body.error === 'forbidden'
+      expect(`${who}: ${isRefused ? reply.status : 'may'}`).toBe(`${who}: ${may.includes(who) ? 'may' : 403}`)
+    }
+  })
 
-  test.each(guarded.filter(({ endpoint }) => endpoint.access === 'customer'))(
-    '$name: no admin',
-    async ({ endpoint }) => {
-      expect((await app.request(endpoint.method, pathOf(endpoint), { token: admin })).status).toBe(403)
-    },
-  )
+  const forOnly = (access: Endpoint['access']) =>
+    guarded.filter(({ endpoint }) => endpoint.access === access).map(({ endpoint }) => endpoint.path)
+
+  test('a guide has the day, and of the rest nothing', () => {
+    expect(new Set(forOnly('guide'))).toEqual(
+      new Set([
+        '/api/admin/dashboard/days/:date',
+        '/api/admin/news/stream',
+        '/api/admin/guest-notes',
+        '/api/admin/bookings/:id/notes',
+        '/api/admin/bookings/:id/payments',
+        '/api/auth/me/second-factor',
+        '/api/auth/me/second-factor/confirm',
+      ]),
+    )
+    for (const path of forOnly('signed-in')) expect(path).toMatch(/^\/api\/auth\//)
+  })
+
+  test('what sets up the business is for owners', () => {
+    for (const part of [
+      'bookings/config',
+      'quickbooks/oauth',
+      'admin/business',
+      'admin/notices',
+      'admin/audit',
+      'admin/waivers',
+    ])
+      for (const { endpoint } of guarded.filter(({ endpoint }) => endpoint.path.startsWith(`/api/${part}`)))
+        expect([endpoint.path, endpoint.access]).toEqual([endpoint.path, 'owner'])
+  })
 })
 
 describe('what cannot be understood', () => {

@@ -34,19 +34,13 @@ function operation(endpoint: Endpoint): object {
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: json(endpoint.body) } } },
     }),
-    security: security[endpoint.access],
+    security: security[endpoint.access] ?? bearer,
     responses: { ...successes(endpoint), ...failures(endpoint) },
   }
 }
 
 const bearer = [{ bearer: [] }]
-const security: Record<Access, object[]> = {
-  public: [],
-  anyone: [{}, ...bearer],
-  'signed-in': bearer,
-  customer: bearer,
-  admin: bearer,
-}
+const security: Partial<Record<Access, object[]>> = { public: [], anyone: [{}, ...bearer] }
 
 function parameters(endpoint: Endpoint, part: 'params' | 'query', location: 'path' | 'query'): object[] {
   const schema = endpoint[part]

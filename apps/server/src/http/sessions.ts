@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Access } from '@arcadia/contract/endpoint'
+import type { Position } from '@arcadia/contract/accounts'
+import { type Access, MAY_CALL } from '@arcadia/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Generated } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -25,6 +26,8 @@ export interface SignedIn {
   id: number
   username: string
   role: 'USER' | 'ADMIN'
+  /** Null for a USER. */
+  position: Position | null
   /** Of the session, to revoke it. */
   tokenHash: Buffer
 }
@@ -91,7 +94,7 @@ export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
 
 /**
  * The caller of a request, or null; read from the database each time, so that a revocation counts everywhere at once.
- * @throws AppError `unauthorized` (no or bad token) or `forbidden` (the wrong role) as `access` demands
+ * @throws AppError `unauthorized` (no or bad token) or `forbidden` (not theirs to call) as `access` demands
  */
 export async function authenticate(
   db: Db,
@@ -103,8 +106,8 @@ export async function authenticate(
   const caller = await findCaller(db, clock.now(), request.headers.authorization)
   if (access === 'anyone') return caller
   if (!caller) throw new AppError('unauthorized')
-  if (access === 'customer' && caller.role !== 'USER') throw new AppError('forbidden')
-  if (access === 'admin' && caller.role !== 'ADMIN') throw new AppError('forbidden')
+  const allowed: readonly string[] = MAY_CALL[access]
+  if (!allowed.includes(caller.position ?? 'USER')) throw new AppError('forbidden')
   return caller
 }
 
@@ -125,7 +128,7 @@ async function findUserOf(db: Db, now: Date, tokenHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username', 'users.role'])
+    .select(['users.id', 'users.username', 'users.role', 'users.position'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

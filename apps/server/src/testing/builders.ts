@@ -1,3 +1,4 @@
+import type { Position } from '@arcadia/contract/accounts'
 import { createHold } from '@arcadia/contract/holds'
 import type { payForBooking } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
@@ -46,7 +47,20 @@ export async function anAngler({ database: { db }, clock }: TestApp): Promise<An
   })
 }
 
-/** The token of the first admin. */
+/** Somebody else who works here, signed in. */
+export async function aColleague({ database: { db }, clock }: TestApp, position: Position): Promise<Angler> {
+  made += 1
+  const username = `colleague${made}`
+  const email = `${username}@example.com`
+  const names = { first_name: 'Cole', last_name: 'League', phone_number: null }
+  const now = clock.now()
+  passwordHash ??= cheapHash(PASSWORD)
+  const account = { username, email, password_hash: await passwordHash, email_confirmed_at: now }
+  const user = await insertUser(db, now, { ...account, ...names, role: 'ADMIN', position })
+  return { token: await openSession(db, now, user), id: user.id, username, email }
+}
+
+/** The token of the first admin, an owner. */
 export async function anAdmin({ database: { db }, clock }: TestApp): Promise<string> {
   return openSession(db, clock.now(), (await findUserByName(db, 'admin'))!)
 }

@@ -116,7 +116,7 @@ async function addFirstAdmin({ db }: TestDatabase, clock: Clock, { firstAdmin }:
   const { username, email } = firstAdmin
   const account = { username, email, password_hash: await cheapHash(ADMIN_PASSWORD) }
   const nobody = { first_name: null, last_name: null, phone_number: null }
-  await insertUser(db, now, { ...account, ...nobody, role: 'ADMIN', email_confirmed_at: now })
+  await insertUser(db, now, { ...account, ...nobody, role: 'ADMIN', position: 'OWNER', email_confirmed_at: now })
 }
 
 function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: string): Promise<void> {

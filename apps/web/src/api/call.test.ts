@@ -123,8 +123,8 @@ test('a 401 ends the session whose token was refused, and only that one', async 
     pendingEmail: null,
   }
   const names = { firstName: null, lastName: null, phoneNumber: null }
-  customerSession.signIn({ token: 'mine', user: { ...user, ...names, role: 'USER' } })
-  adminSession.signIn({ token: 'office', user: { ...user, ...names, role: 'ADMIN' } })
+  customerSession.signIn({ token: 'mine', user: { ...user, ...names, role: 'USER', position: null } })
+  adminSession.signIn({ token: 'office', user: { ...user, ...names, role: 'ADMIN', position: 'OWNER' } })
   answers({ message: 'Authentication required. Please log in to continue.', error: 'unauthorized' }, { status: 401 })
   await expect(call(getMe, {})).rejects.toMatchObject({ status: 401 })
   expect(customerSession.getState().session).toBeNull()

@@ -13,8 +13,9 @@ const angler: User = {
   lastName: null,
   phoneNumber: null,
   role: 'USER',
+  position: null,
 }
-const admin: User = { ...angler, id: 2, username: 'guide', role: 'ADMIN' }
+const admin: User = { ...angler, id: 2, username: 'guide', role: 'ADMIN', position: 'GUIDE' }
 
 function open(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored))

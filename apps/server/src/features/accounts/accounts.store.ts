@@ -1,4 +1,4 @@
-import type { User } from '@arcadia/contract/accounts'
+import type { Position, User } from '@arcadia/contract/accounts'
 import { errors } from '@arcadia/contract/catalog'
 import type { Generated } from 'kysely'
 import { type Selectable, sql } from 'kysely'
@@ -22,6 +22,8 @@ export interface UsersTable {
   phone_number: string | null
   /** Left out by who serves: the owner of the database makes admins. */
   role: Generated<'USER' | 'ADMIN'>
+  /** Of an ADMIN. */
+  position: Generated<Position | null>
   is_active: Generated<boolean>
   closed_at: Generated<Date | null>
   created_at: Date
@@ -48,6 +50,7 @@ export function toUser(row: UserRow): User {
     lastName: row.last_name,
     phoneNumber: row.phone_number,
     role: row.role,
+    position: row.position,
   }
 }
 
@@ -73,17 +76,17 @@ export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | unde
 
 type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number'>
 
-/** Only by the owner of the database. The operator chose this address, so there is nothing to confirm. */
+/** An owner, made only by the owner of the database. The operator chose this address, so there is nothing to confirm. */
 export function insertAdmin(tx: Db, now: Date, admin: Pick<NewUser, 'username' | 'email' | 'password_hash'>) {
   const rest = { first_name: null, last_name: null, phone_number: null, email_confirmed_at: now } as const
-  return insertUser(tx, now, { ...admin, ...rest, role: 'ADMIN' })
+  return insertUser(tx, now, { ...admin, ...rest, role: 'ADMIN', position: 'OWNER' })
 }
 
 /** @throws AppError `username-taken` or `email-taken` */
 export function insertUser(
   tx: Db,
   now: Date,
-  user: NewUser & { role?: 'ADMIN'; email_confirmed_at?: Date },
+  user: NewUser & { role?: 'ADMIN'; position?: Position; email_confirmed_at?: Date },
 ): Promise<UserRow> {
   return namingWhatIsTaken(
     tx

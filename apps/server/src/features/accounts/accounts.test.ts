@@ -41,6 +41,7 @@ describe('signing up', () => {
         lastName: 'New',
         phoneNumber: '555-0142',
         role: 'USER',
+        position: null,
       },
     })
     expect((await me(reply.body.token)).body).toEqual(reply.body.user)
@@ -352,7 +353,11 @@ describe('the own account', () => {
 
   test('an admin who moves stands in the audit log', async () => {
     const angler = await anAngler(app)
-    await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', angler.id).execute()
+    await app.database.db
+      .updateTable('users')
+      .set({ role: 'ADMIN', position: 'OWNER' })
+      .where('id', '=', angler.id)
+      .execute()
     const moved = `moved.${angler.email}`
     await move(angler.token, moved)
     await confirm(tokenIn(await lastMail(moved, 'confirm-email')))

@@ -19,6 +19,7 @@ function users(db: Db) {
       'u.last_name as lastName',
       'u.phone_number as phoneNumber',
       'u.role',
+      'u.position',
       'u.is_active as isActive',
       'u.created_at as createdAt',
       (eb) =>

@@ -28,7 +28,11 @@ const setActive = (id: number, isActive: boolean, token = admin) =>
 
 async function anotherAdmin() {
   const angler = await anAngler(app)
-  await app.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', angler.id).execute()
+  await app.database.db
+    .updateTable('users')
+    .set({ role: 'ADMIN', position: 'OWNER' })
+    .where('id', '=', angler.id)
+    .execute()
   return angler
 }
 
@@ -45,6 +49,7 @@ test('the owner sees every account with its bookings, newest first; a page when 
     lastName: 'Angler',
     phoneNumber: '(863) 555-0142',
     role: 'USER',
+    position: null,
     isActive: true,
     bookingCount: 1,
     createdAt: expect.any(String),

@@ -41,7 +41,7 @@ export async function deleteFeed(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Whether a token opens the calendar: its admin must still be one. */
+/** Whether a token opens the calendar: it is an owner's, or of somebody of the office. */
 export async function isFeedOpen(db: Db, now: Date, tokenHash: Buffer): Promise<boolean> {
   const feed = await db
     .selectFrom('calendar_feeds')
@@ -50,7 +50,7 @@ export async function isFeedOpen(db: Db, now: Date, tokenHash: Buffer): Promise<
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('users.is_active', '=', true)
-    .where('users.role', '=', 'ADMIN')
+    .where('users.position', 'in', ['OWNER', 'OFFICE'])
     .executeTakeFirst()
   return feed !== undefined
 }

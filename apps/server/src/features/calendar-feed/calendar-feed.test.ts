@@ -95,7 +95,7 @@ test('last year is over', async () => {
   app.clock.set('2027-04-05T14:00:00Z')
 })
 
-test('a wrong address, one that is too old and one of somebody who is no admin any more open nothing', async () => {
+test('a wrong address, one that is too old and one of somebody who is not of the office any more open nothing', async () => {
   for (const token of ['x', 'A'.repeat(43), '%00', 'a'.repeat(150)])
     expect((await read(`/api/calendar/${token}.ics`)).statusCode).toBe(404)
   const path = await makeFeed()
@@ -103,11 +103,11 @@ test('a wrong address, one that is too old and one of somebody who is no admin a
   expect((await read(path)).statusCode).toBe(404)
   app.clock.set('2027-04-05T14:00:00Z')
   const { pool } = app.database
-  for (const change of ['is_active = false', `role = 'USER'`]) {
+  for (const change of ['is_active = false', `role = 'USER', position = null`, `position = 'GUIDE'`]) {
     expect((await read(path)).statusCode).toBe(200)
     await pool.query(`update users set ${change} where username = 'admin'`)
     expect((await read(path)).statusCode).toBe(404)
-    await pool.query(`update users set is_active = true, role = 'ADMIN' where username = 'admin'`)
+    await pool.query(`update users set is_active = true, role = 'ADMIN', position = 'OWNER' where username = 'admin'`)
   }
 })
 

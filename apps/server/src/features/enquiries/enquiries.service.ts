@@ -17,7 +17,7 @@ interface Deps {
   limits: RateLimits
   /** Per network; may let everything pass for load experiments. */
   addressLimits: RateLimits
-  /** Who hears of an enquiry; every admin when it is not set. */
+  /** Who hears of an enquiry; every owner when it is not set. */
   ownerEmail: string | undefined
 }
 

@@ -43,6 +43,7 @@ async function anotherAdmin(): Promise<string> {
       last_name: 'Second',
       phone_number: '555-0100',
       role: 'ADMIN',
+      position: 'OWNER',
       created_at: now,
       updated_at: now,
     })

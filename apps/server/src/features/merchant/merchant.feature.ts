@@ -60,7 +60,7 @@ export function merchantFeature(deps: Deps) {
       serve(getConnectionStatus, async ({ user }) => {
         const { isConnected, realmId, needsRefresh, message, ...rest } = await merchant.status()
         const forEveryone = { isConnected, realmId, needsRefresh, message }
-        return user?.role === 'ADMIN' ? { ...forEveryone, ...rest, redirectUri } : forEveryone
+        return user?.position === 'OWNER' ? { ...forEveryone, ...rest, redirectUri } : forEveryone
       }),
       serve(getRefreshStatus, () => merchant.refreshStatus()),
       serve(createConnectTicket, ({ user }) => connecting.createTicket(user.id)),

@@ -26,7 +26,7 @@ const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
 
 /**
  * Puts an email to the owner into the outbox, as the owner wants it (docs/rules.md §17): to the addresses that were set, else to
- * `ownerEmail`, else to every active admin; after the quiet hours; or not at all.
+ * `ownerEmail`, else to every active owner; after the quiet hours; or not at all.
  */
 export async function tellOwner(
   tx: Db,
@@ -58,12 +58,12 @@ export async function addressesOf(
 ): Promise<readonly string[]> {
   if (addresses.length > 0) return addresses
   if (ownerEmail) return [ownerEmail]
-  const admins = await db
+  const owners = await db
     .selectFrom('users')
     .select('email')
-    .where('role', '=', 'ADMIN')
+    .where('position', '=', 'OWNER')
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()
-  return admins.map(({ email }) => email)
+  return owners.map(({ email }) => email)
 }

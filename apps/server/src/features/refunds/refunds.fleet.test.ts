@@ -41,7 +41,7 @@ async function aBooking() {
 
 async function anotherAdmin(): Promise<string> {
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
-  await query("update users set role = 'ADMIN' where id = (select max(id) from users)")
+  await query("update users set role = 'ADMIN', position = 'OWNER' where id = (select max(id) from users)")
   return token
 }
 

@@ -48,7 +48,7 @@ function otherWay(isRefusedByCards = false) {
   return { refunds, back }
 }
 
-const owner: SignedIn = { id: 1, username: 'admin', role: 'ADMIN', tokenHash: Buffer.alloc(0) }
+const owner: SignedIn = { id: 1, username: 'admin', role: 'ADMIN', position: 'OWNER', tokenHash: Buffer.alloc(0) }
 const ordersOf = async (bookingId: number) =>
   (
     await app.database.pool.query(

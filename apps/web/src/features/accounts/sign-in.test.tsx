@@ -15,7 +15,11 @@ const USER = {
   pendingEmail: null,
 }
 const NAMES = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142' }
-const session = (role: 'USER' | 'ADMIN') => () => Response.json({ token: 'opened', user: { ...USER, ...NAMES, role } })
+const session = (role: 'USER' | 'ADMIN') => () =>
+  Response.json({
+    token: 'opened',
+    user: { ...USER, ...NAMES, role, position: role === 'ADMIN' ? 'OFFICE' : null },
+  })
 const onClose = vi.fn()
 
 afterEach(() => {

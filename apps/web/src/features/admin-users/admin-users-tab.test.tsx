@@ -11,6 +11,7 @@ const OWNER = {
   lastName: null,
   phoneNumber: null,
   role: 'ADMIN',
+  position: 'OWNER',
   isActive: true,
   bookingCount: 0,
   createdAt: '2027-01-01T12:00:00Z',
@@ -23,6 +24,7 @@ const ADA = {
   firstName: 'Ada',
   lastName: 'Angler',
   role: 'USER',
+  position: null,
 }
 const list =
   (...content: object[]) =>

@@ -13,6 +13,7 @@ const alex: User = {
   lastName: 'Rivera',
   phoneNumber: '(863) 555-0142',
   role: 'USER',
+  position: null,
 }
 
 const full: TripDetails = { ...fillFromAccount(newDetails(), alex), acceptsTerms: true }

@@ -40,5 +40,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Tokyo',
     contextOptions: { reducedMotion: 'reduce' },
+    // The portal's would fetch all its files for every journey; the one about it lets it run.
+    serviceWorkers: 'block',
   },
 })

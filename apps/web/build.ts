@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Manifest } from 'vite'
 
 // Builds the site into dist/: hashed assets, one HTML file for each prerendered page, app.html (the empty shell) for
-// every other path, pages.json with the file of each address, and a .br and a .gz beside every file that never changes.
+// every other path, admin.html (the portal's own), admin-worker.js, pages.json with the file of each address, and a .br and a .gz
+// beside every file that never changes.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
@@ -15,13 +16,14 @@ const prerenderer = join(root, '.cache/prerender')
 
 process.env.NODE_ENV = 'production'
 
-await build({ root, logLevel: 'warn' })
+await build({ root, logLevel: 'warn', build: { manifest: 'chunks.json' } })
 await build({
   root,
   logLevel: 'warn',
   build: { ssr: 'src/entry-prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
 })
 await prerenderPages()
+await makePortal()
 await compressFiles()
 await rm(prerenderer, { recursive: true })
 
@@ -39,6 +41,55 @@ async function prerenderPages() {
   }
   await writeFile(join(dist, 'pages.json'), JSON.stringify(files))
   await writeFile(join(dist, 'app.html'), template.replace('<!--site-head-->', '').replace('<!--site-body-->', ''))
+}
+
+/**
+ * The portal's shell, which asks at once for what its first screen runs, and its service worker, which keeps every file of the
+ * portal on the owner's device. Visitors load neither.
+ */
+async function makePortal() {
+  const list = join(dist, 'chunks.json')
+  const chunks: Manifest = JSON.parse(await readFile(list, 'utf8'))
+  await rm(list)
+  const first = filesOf(chunks, ['src/admin/admin-page.tsx', 'src/features/dashboard/overview.tsx'])
+  const all = filesOf(
+    chunks,
+    ['src/admin/admin-page.tsx', 'src/admin/admin-login-page.tsx'],
+    'with what is loaded later',
+  )
+  const fonts = chunks['index.html']?.assets?.filter((file) => file.endsWith('.woff2')) ?? []
+
+  const shell = await readFile(join(dist, 'app.html'), 'utf8')
+  const hints = [...first]
+    .filter((file) => file.endsWith('.js') && !shell.includes(file))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+  const page = shell
+    .replace('/manifest.webmanifest', '/admin.webmanifest')
+    .replace('</head>', () => `${hints.join('').trim()}\n  </head>`)
+  await writeFile(join(dist, 'admin.html'), page)
+
+  const files = JSON.stringify([...new Set([...all, ...fonts])].map((file) => `/${file}`).sort())
+  const worker = await readFile(join(root, 'src/admin/admin-worker.js'), 'utf8')
+  const version = createHash('sha256').update(page).update(worker).update(files).digest('base64url').slice(0, 12)
+  await writeFile(
+    join(dist, 'admin-worker.js'),
+    worker.replace("['/files']", () => files).replace('unbuilt', () => version),
+  )
+}
+
+/** The files that these modules need; of what is loaded later all but what the site's own first file leads to. */
+function filesOf(chunks: Manifest, names: readonly string[], isWithLater?: string): Set<string> {
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`the build has no ${name}`)
+    if (seen.has(name)) return
+    seen.add(name)
+    chunk.imports?.forEach(visit)
+    if (isWithLater && !chunk.isEntry) chunk.dynamicImports?.forEach(visit)
+  }
+  names.forEach(visit)
+  return new Set([...seen].flatMap((name) => [chunks[name]!.file, ...(chunks[name]!.css ?? [])]))
 }
 
 /** The page with its scripts behind the first paint; the empty shell has nothing to show before them. */

@@ -55,11 +55,11 @@ function styleSheetFirst(): Plugin {
   }
 }
 
-/** Calls, queries, schemas and the calendars, without which a visit seldom goes by. */
+/** Calls, queries, schemas and the calendars, without which a visit seldom goes by; what the portal keeps is the portal's. */
 const DATA = new RegExp(
   [
     'node_modules.(zod|@tanstack)',
-    'web.src.api.',
+    'web.src.api.(?!last-known)',
     'web.src.features.availability.(?!admin)',
     'web.src.features.configuration.configuration\\.queries\\.ts$',
     'contract.src.(availability|configuration|endpoint|fields|money|trip-date)\\.ts$',

@@ -12,9 +12,11 @@ interface RenderedPage {
   body: string
 }
 
-/** The file of every address: its own, or the empty shell, from which all other pages start. */
+/** The file of every address: its own, or an empty shell, from which all other pages start. */
 export const files = Object.fromEntries(
-  pages.flatMap(({ path, file = 'app.html' }) => (path === '*' ? [] : [[path, file]])),
+  pages.flatMap(({ path, file = path.startsWith('/admin') ? 'admin.html' : 'app.html' }) =>
+    path === '*' ? [] : [[path, file]],
+  ),
 )
 
 /** The HTML of every page that has a file. */

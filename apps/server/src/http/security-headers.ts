@@ -52,6 +52,7 @@ export async function setSecurityHeaders(
         connectSrc: ["'self'", new URL(options.cardTokenUrl).origin, ...botProtection],
         frameSrc: frames.length > 0 ? frames : ["'none'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

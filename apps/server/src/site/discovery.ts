@@ -27,19 +27,36 @@ export function serveDiscovery(
     http.get(path, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
     )
-  http.get('/manifest.webmanifest', async (_request, reply) => {
-    const { name } = (await site.getSiteData()).business
-    return reply
-      .type('application/manifest+json')
-      .header('cache-control', 'public, max-age=3600')
-      .send({
-        name,
-        short_name: name.split(' ')[0],
-        start_url: '/',
-        display: 'browser',
-        background_color: '#0d1411',
-        theme_color: '#0d1411',
-        icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
-      })
-  })
+  const manifest = (path: string, about: (name: string) => object) =>
+    http.get(path, async (_request, reply) =>
+      reply
+        .type('application/manifest+json')
+        .header('cache-control', 'public, max-age=3600')
+        .send({
+          background_color: '#0d1411',
+          theme_color: '#0d1411',
+          icons: [192, 512].map((size) => ({
+            src: `/icon-${size}.png`,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+            purpose: 'any maskable',
+          })),
+          ...about((await site.getSiteData()).business.name),
+        }),
+    )
+  manifest('/manifest.webmanifest', (name) => ({
+    name,
+    short_name: name.split(' ')[0],
+    start_url: '/',
+    display: 'browser',
+  }))
+  // The portal alone is installed (docs/rules.md §23.1).
+  manifest('/admin.webmanifest', (name) => ({
+    name: `${name} portal`,
+    short_name: name.split(' ')[0],
+    id: '/admin',
+    scope: '/admin',
+    start_url: '/admin?tab=dashboard',
+    display: 'standalone',
+  }))
 }

@@ -14,6 +14,8 @@ const gzipped = promisify(gzip)
 
 /** Pages that are not written ahead of time, and every unknown address, start from it. */
 const SHELL = 'app.html'
+/** Empty too: the portal's can be installed. */
+const SHELLS = [SHELL, 'admin.html']
 
 interface Site {
   distDir: string
@@ -27,12 +29,12 @@ export async function serveSite(http: FastifyInstance, site: Site): Promise<void
   const files: [path: string, file: string][] = Object.entries(
     JSON.parse(await readFile(join(site.distDir, 'pages.json'), 'utf8')),
   )
-  const written = files.filter(([, file]) => file !== SHELL)
+  const written = files.filter(([, file]) => !SHELLS.includes(file))
   serveDiscovery(http, { ...site, pages: written.map(([path]) => path) })
   const send = createPages(site)
   for (const [path, file] of files)
     http.get(path, (request, reply) =>
-      send(request, reply, { file, status: 200, path: file === SHELL ? undefined : path }),
+      send(request, reply, { file, status: 200, path: SHELLS.includes(file) ? undefined : path }),
     )
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!

@@ -2,9 +2,9 @@ import './portal.css'
 import { streamOfficeNews } from '@arcadia/contract/dashboard'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
+import { AsOf, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useNews } from '../news/private-news.ts'
 import { useAdminAuth } from '../session/session.tsx'
@@ -14,6 +14,7 @@ import { Loading } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { startPortalWorker } from './portal-worker.ts'
 import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
 
@@ -37,6 +38,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const [isAccountOpen, setAccountOpen] = useState(false)
   const wanted = usePortalArrival()
   const waiting = useWaitingCounts()
+  useEffect(startPortalWorker, [])
   const isRow = useMedia('(max-width: 1100px)')
   const isPhone = useMedia('(max-width: 700px)')
   const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]
@@ -53,6 +55,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
+          <AsOf />
           {!isPhone && (
             <div className="flex items-center gap-2">
               <IconButton

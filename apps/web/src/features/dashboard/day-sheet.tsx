@@ -1,11 +1,11 @@
-import { getDashboardOverview, getDaySheet } from '@arcadia/contract/dashboard'
+import { getDaySheet } from '@arcadia/contract/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { queryOf } from '../../api/query-of.ts'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,6 +15,7 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
+import { overviewQuery } from './waiting-counts.tsx'
 
 const addressOf = (date: TripDate) => ({ tab: 'dashboard', view: 'day-sheet', date })
 
@@ -30,7 +31,7 @@ export function DaySheetView() {
 
 function NextGroupDay() {
   const today = useVenueToday()
-  const { data, isPending } = useQuery(queryOf(getDashboardOverview, {}))
+  const { data, isPending } = useQuery(overviewQuery)
   if (isPending) return <Skeleton className="h-60 w-full" />
   const date = data?.trips[0]?.selectedDate ?? today
   return <Navigate replace to={{ search: `?${new URLSearchParams(addressOf(date))}` }} />
@@ -40,7 +41,7 @@ function SheetOf({ date }: { date: TripDate }) {
   const [, setParams] = useSearchParams()
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
-  const sheet = useQuery(queryOf(getDaySheet, { params: { date } }))
+  const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } }))
 
   const show = (to: TripDate) => setParams(addressOf(to), { replace: true })
   function type(text: string) {

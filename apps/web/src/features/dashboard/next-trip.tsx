@@ -7,6 +7,7 @@ import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Phone } from 'lucide-react'
 import { Link } from 'react-router'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,7 +23,7 @@ interface NextTripProps {
 
 /** The next day with a group, for one thumb: when, who, call, text, what is due and what is missing. */
 export function NextTrip({ date, today, parties }: NextTripProps) {
-  const sheet = useQuery(queryOf(getDaySheet, { params: { date } })).data
+  const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
   const notes = useQuery(queryOf(listGuestNotes, { query: { date } })).data
   return (
     <section className="box dark flex flex-col bg-bw-900 min-[900.02px]:row-[1/span_2]" aria-label="Next trip">
@@ -52,7 +53,7 @@ interface GroupProps {
   party: Party
   /** No other group comes that day. */
   isAlone: boolean
-  /** What the day sheet and the guest's notes add, once they are there. */
+  /** What the day sheet and the guest's notes add, once they are there; notes of a guest's health are not kept on a device. */
   onSheet: DaySheet['parties'][number] | undefined
   hasNotes: boolean | undefined
 }
@@ -88,9 +89,7 @@ function Group({ party, isAlone, onSheet, hasNotes }: GroupProps) {
         </b>
       </p>
       {/* The line is there before its words, so that nothing moves under the thumb. */}
-      <p className="mt-1 min-h-[1.45em] text-ink-2">
-        {onSheet && hasNotes !== undefined && missingOf(onSheet, hasNotes)}
-      </p>
+      <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet, hasNotes)}</p>
       {phone && (
         <>
           <div className="mt-3 grid grid-cols-2 gap-3">
@@ -125,11 +124,11 @@ function countdownTo(days: number): string {
 }
 
 /** `1 of 2 waivers missing · No notes from the guest · 1 open question` */
-function missingOf({ waiver, questions, notes }: DaySheet['parties'][number], hasNotes: boolean): string {
+function missingOf({ waiver, questions, notes }: DaySheet['parties'][number], hasNotes: boolean | undefined): string {
   const missing = waiver ? Math.max(0, waiver.wanted - waiver.names.length) : 0
   const said = [
     waiver && (missing > 0 ? `${missing} of ${waiver.wanted} waivers missing` : 'All waivers signed'),
-    hasNotes ? 'Notes from the guest' : 'No notes from the guest',
+    hasNotes !== undefined && (hasNotes ? 'Notes from the guest' : 'No notes from the guest'),
     questions.length > 0 && `${questions.length} open ${questions.length === 1 ? 'question' : 'questions'}`,
     notes.length > 0 && 'Your notes',
   ]

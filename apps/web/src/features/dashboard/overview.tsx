@@ -1,7 +1,7 @@
-import { type DashboardOverview, getDashboard, getDashboardOverview } from '@arcadia/contract/dashboard'
+import { type DashboardOverview, getDashboard } from '@arcadia/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { queryOf } from '../../api/query-of.ts'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -11,6 +11,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { useVenueToday } from '../availability/venue-today.ts'
 import { BeforeYouOpen } from '../business/before-you-open.tsx'
 import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
 import { FunnelChart } from '../funnel/funnel-chart.tsx'
@@ -18,6 +19,7 @@ import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrip } from './next-trip.tsx'
 import { Season } from './season.tsx'
+import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
 /** What a glance at the portal has to say: who comes next and what waits. On a phone the seven counts come last. */
@@ -40,20 +42,23 @@ export function Overview() {
 }
 
 function CountsOrReason() {
-  const { data, error, isPending, refetch } = useQuery(queryOf(getDashboard, {}))
+  const { data, error, isPending, refetch } = useQuery(lastKnownOf(getDashboard, {}))
   if (isPending) return <Skeleton className="mb-4 h-60 w-full" />
   return (
     <>
-      {error && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
+      {error && !data && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
       {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
     </>
   )
 }
 
 function WhatIsNext() {
+  const today = useVenueToday()
   return (
-    <Loaded query={useQuery(queryOf(getDashboardOverview, {}))} height="h-60" className="mb-4">
-      {({ waiting, trips, today, money, merchant, failedMails, unsentMails }) => {
+    <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
+      {({ waiting, trips: known, money, merchant, failedMails, unsentMails }) => {
+        // What was kept yesterday has yesterday's trips.
+        const trips = known.filter(({ selectedDate }) => selectedDate >= today)
         const next = trips[0]?.selectedDate
         return (
           <div className="mb-4 grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto_auto]">

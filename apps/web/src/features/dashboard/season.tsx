@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { queryOf } from '../../api/query-of.ts'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { Box } from '../../ui/box.tsx'
 import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -122,7 +122,7 @@ function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
 export function Season() {
   return (
     <div className="mt-4">
-      <Loaded query={useQuery(queryOf(getSeasonFill, {}))} height="h-60" className="mb-4">
+      <Loaded query={useQuery(lastKnownOf(getSeasonFill, {}))} height="h-60" className="mb-4" isQuiet>
         {(season) => <SeasonHeat season={season} />}
       </Loaded>
     </div>

@@ -1,10 +1,15 @@
 import { getDashboardOverview } from '@arcadia/contract/dashboard'
+import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../api/query-of.ts'
+import { useSyncExternalStore } from 'react'
+import { lastKnownOf } from '../../api/last-known.ts'
+
+/** What every tab of the portal reads. */
+export const overviewQuery = lastKnownOf(getDashboardOverview, {})
 
 /** How much waits behind each tab, by its id; nothing until it is known. News of the office reads it again. */
 export function useWaitingCounts(): Readonly<Record<string, number>> {
-  const { data } = useQuery(queryOf(getDashboardOverview, {}))
+  const { data } = useQuery(overviewQuery)
   if (!data) return {}
   const { failuresToReview, failuresToRefund, refundRequests, enquiries, bookingQueries, reviews } = data.waiting
   return {
@@ -12,6 +17,32 @@ export function useWaitingCounts(): Readonly<Record<string, number>> {
     enquiries,
     'booking-queries': bookingQueries + reviews,
   }
+}
+
+function followConnection(onChange: () => void) {
+  for (const name of ['online', 'offline']) window.addEventListener(name, onChange)
+  return () => {
+    for (const name of ['online', 'offline']) window.removeEventListener(name, onChange)
+  }
+}
+
+/** What is shown counts as of now as long as it is read again each minute. */
+const FRESH_MS = 90_000
+
+/** When what is shown was read, where that is a while ago or the portal cannot be reached now. */
+export function AsOf() {
+  const { data, dataUpdatedAt, isError } = useQuery(overviewQuery)
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const isAway = isError || !isOnline
+  if (!data || !(isAway || dataUpdatedAt < Date.now() - FRESH_MS)) return null
+  const at = new Date(dataUpdatedAt)
+  const day = venueDate(at) === venueDate(new Date()) ? '' : `${formatShortDate(venueDate(at))}, `
+  return (
+    <p className="num text-ink-2 text-small" role="status">
+      {isAway && 'No connection. '}As of {day}
+      {formatVenueTime(at)}
+    </p>
+  )
 }
 
 /** The number in the navigation; without anything waiting there is none. */

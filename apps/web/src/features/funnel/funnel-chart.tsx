@@ -1,6 +1,6 @@
 import { FUNNEL_DAYS, type FunnelStep, getFunnel } from '@arcadia/contract/funnel'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../api/query-of.ts'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { Box } from '../../ui/box.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
@@ -15,7 +15,7 @@ const NAMES: Record<FunnelStep, string> = {
 /** How far visits come on the way to a booking, and where they stop. */
 export function FunnelChart() {
   return (
-    <Loaded query={useQuery(queryOf(getFunnel, {}))} height="h-40" className="mt-4">
+    <Loaded query={useQuery(lastKnownOf(getFunnel, {}))} height="h-40" className="mt-4" isQuiet>
       {({ steps }) => {
         const [all] = steps
         return (

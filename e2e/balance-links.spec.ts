@@ -64,6 +64,7 @@ test.describe('on a phone', () => {
 test('two phones: while one payment is being confirmed the other is told so, and both learn how it ends', async ({
   page,
   angler,
+  app,
 }) => {
   const { link } = await booked(angler)
   const other = await page.context().newPage()
@@ -71,11 +72,12 @@ test('two phones: while one payment is being confirmed the other is told so, and
   await other.getByRole('button', { name: 'Use sandbox test card' }).click()
   await page.goto(await link())
   await page.getByRole('button', { name: 'Use sandbox test card' }).click()
-  await page.getByLabel('Cardholder name').fill('Slow after 7')
+  await page.getByLabel('Cardholder name').fill('Slow after 600')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
   await other.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(other.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
+  await app.endSlowness()
   await expect(page.getByText('paid in full')).toBeVisible()
   await expect(other.getByText('This balance is paid.')).toBeVisible()
 })

@@ -4,7 +4,6 @@ import { listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
-import { slowness } from './support/slow-cpu.ts'
 import { ADMIN, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
 
 const availability = (date: string) => api.call(getAvailability, { params: { date } })
@@ -142,18 +141,22 @@ test('a page that heard nothing of it is told when it asks; time runs out: the f
   await expect(booking.dialog.getByLabel('Street address')).toHaveValue('100 Test Street')
 })
 
-test('the tab reloaded while the charge is in flight: the outcome is shown, not lost', async ({ signedIn, angler }) => {
+test('the tab reloaded while the charge is in flight: the outcome is shown, not lost', async ({
+  signedIn,
+  angler,
+  app,
+}) => {
   const date = await anOpenDate()
   const booking = new BookingDialog(signedIn)
   await booking.toPayment(date)
-  // Longer than the page takes to be there again.
-  await booking.fillCard(`Slow after ${4 * slowness}`)
+  await booking.fillCard('Slow after 600')
   await booking.pay.click()
   await expect
     .poll(async () => (await api.call(getCurrentHold, { token: angler.token })).attempt?.status)
     .toBe('PROCESSING')
   await signedIn.reload()
   await expect(booking.dialog).toContainText('We are confirming your payment. Please do not pay again.')
+  await app.endSlowness()
   await booking.expectConfirmed()
 })
 

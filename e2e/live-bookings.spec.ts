@@ -27,12 +27,17 @@ test('what is done elsewhere shows at once, in a dialog that is open too; dates 
   await expect(details).toContainText('Cancelled in Manage Bookings.')
 })
 
-test('a payment that takes long shows as pending, and as confirmed once it is', async ({ resumed: page, angler }) => {
+test('a payment that takes long shows as pending, and as confirmed once it is', async ({
+  resumed: page,
+  angler,
+  app,
+}) => {
   const bookings = new ManagedBookings(page)
   await page.goto('/bookings')
-  const booked = await aBooking(angler, await anOpenDate(true), 1, 'Slow after 8')
+  const booked = await aBooking(angler, await anOpenDate(true), 1, 'Slow after 600')
   expect(booked.status).toBe('PENDING')
   await expect(bookings.row(booked)).toContainText('We are confirming your payment. Please do not pay again.')
+  await app.endSlowness()
   await expect(bookings.row(booked)).toContainText('Confirmed')
 })
 

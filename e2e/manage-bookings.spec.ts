@@ -183,6 +183,7 @@ test.describe('on a phone', () => {
 test('the charge takes long: it is followed until it is settled, and no second one is offered', async ({
   resumed: page,
   angler,
+  app,
 }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(page)
@@ -190,10 +191,11 @@ test('the charge takes long: it is followed until it is settled, and no second o
   await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
   const balance = bookings.dialog('Pay the balance')
   await balance.getByRole('button', { name: 'Use sandbox test card' }).click()
-  await balance.getByLabel('Cardholder name').fill('Slow after 7')
+  await balance.getByLabel('Cardholder name').fill('Slow after 600')
   await balance.getByRole('button', { name: 'Pay $2,150.00 USD' }).click()
   await expect(balance).toContainText('We are confirming your payment. Please do not pay again.')
   await expect(balance.getByRole('button', { name: /^Pay/ })).toBeHidden()
+  await app.endSlowness()
   await expect(bookings.dialog('Balance paid')).toBeVisible()
   expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500 })
 })

@@ -12,6 +12,8 @@ export interface App {
   url: string
   /** Everything its server logged. */
   readLog(): string
+  /** Payments that the simulator is slow to answer are answered now, however long they would have taken. */
+  endSlowness(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -46,6 +48,9 @@ export async function startApp(): Promise<App> {
   return {
     url: address,
     readLog: () => readFileSync(join(logs, 'server.log'), 'utf8'),
+    endSlowness: async () => {
+      await fetch(`${simulator.found}/control/faults`, { method: 'DELETE' })
+    },
     stop: async () => {
       await stop(server.child)
       await stop(simulator.child)

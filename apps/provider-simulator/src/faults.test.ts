@@ -75,26 +75,28 @@ describe('verdicts', () => {
 })
 
 describe('slowness', () => {
-  test('before processing: nothing is charged until the delay is over', async () => {
+  test('before processing: nothing is charged until the delay is over, or its faults are cleared', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
-    await simulator.control('/faults', { operation: 'charge', fault: 'slow', delayMs: 1500 })
+    await simulator.control('/faults', { operation: 'charge', fault: 'slow', delayMs: 600_000 })
     const slow = merchant.charge()
     await eventually(async () => (await simulator.readControl('/calls?operation=charge')).text).toContain('"slow"')
     expect((await ledgerOf(simulator)).charges).toBe(0)
+    await simulator.control('/faults', undefined, 'DELETE')
     expect((await slow).status).toBe(201)
   })
 
   test('after processing: charged at once, answered late', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
-    await simulator.control('/faults', { operation: 'charge', fault: 'slow-after', delayMs: 2000 })
+    await simulator.control('/faults', { operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     let isAnswered = false
     const slow = merchant.charge().finally(() => {
       isAnswered = true
     })
     await eventually(() => ledgerOf(simulator)).toMatchObject({ charges: 1 })
     expect(isAnswered).toBe(false)
+    await simulator.control('/faults', undefined, 'DELETE')
     expect((await slow).status).toBe(201)
   })
 

@@ -39,6 +39,7 @@ export function createFaults() {
   let random = seededRandom(seed)
   let active: ActiveFault[] = []
   let lastId = 0
+  let clearing = new AbortController()
 
   return {
     get seed() {
@@ -58,6 +59,12 @@ export function createFaults() {
     },
     clear() {
       active = []
+      clearing.abort()
+      clearing = new AbortController()
+    },
+    /** Aborted when the faults that are set now are cleared: slow calls wait no longer. */
+    get cleared(): AbortSignal {
+      return clearing.signal
     },
     /** Starts the random source behind `percent` again from this seed. */
     reseed(value: number) {

@@ -51,7 +51,7 @@ export function outcome(perform: () => Answer): Answer {
 
 /** Lets a fault of this stage do its work: an answer replaces the real one, `gone` means nobody waits any more. */
 async function strike(
-  { closing }: Simulator,
+  { closing, faults }: Simulator,
   fault: Fault | undefined,
   stage: 'before' | 'after',
   operation: Operation,
@@ -71,8 +71,10 @@ async function strike(
       closing.addEventListener('abort', () => socket.destroy(), { once: true })
       return 'gone'
     case 'delay':
-      // Cut short by closing it carries on: the call has reached the provider.
-      await setTimeout(fault.delayMs, undefined, { signal: closing }).catch(() => undefined)
+      // Cut short it carries on: the call has reached the provider.
+      await setTimeout(fault.delayMs, undefined, { signal: AbortSignal.any([closing, faults.cleared]) }).catch(
+        () => undefined,
+      )
       return undefined
     default:
       return kind.answer?.(operation, fault.retryAfterSeconds)

@@ -12,7 +12,9 @@ test('at the usual level a line tells of a write, a failure or a slow answer, an
   http.route({ method: ['GET', 'POST'], url: '/quick', handler: async () => 'done' })
   http.get('/slow', () => delay(1100, 'done'))
   http.get('/news/stream', () => delay(1100, 'done'))
-  for (const url of ['/quick', '/slow', '/news/stream', '/unknown']) await http.inject(url)
+  await http.inject('/quick')
+  await Promise.all(['/slow', '/news/stream'].map((url) => http.inject(url)))
+  await http.inject('/unknown')
   await http.inject({ method: 'POST', url: '/quick' })
   await http.close()
   const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
@@ -21,6 +23,31 @@ test('at the usual level a line tells of a write, a failure or a slow answer, an
     '404 GET /unknown',
     '200 POST /quick',
   ])
+})
+
+test('what is under way while it drains is answered, and its connection does not keep it from closing', async () => {
+  let isDraining = false
+  let finish = () => {}
+  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => isDraining })
+  const started = new Promise<void>((resolve) => {
+    http.get('/payment', async () => {
+      resolve()
+      await new Promise<void>((done) => {
+        finish = done
+      })
+      return 'paid'
+    })
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const paying = fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/payment`)
+  await started
+  isDraining = true
+  const closed = http.close()
+  finish()
+  const answer = await paying
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(await answer.text()).toBe('paid')
+  await closed
 })
 
 test('a connection on which nothing was asked yet does not keep it from closing', async () => {

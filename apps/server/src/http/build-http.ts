@@ -42,12 +42,15 @@ export function buildHttp(deps: {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (deps.isDraining() && !isServedWhileDraining(request.url)) {
-      reply.header('connection', 'close')
       throw new AppError('not-ready', {
         message: 'The service is restarting. Please try again in a moment.',
         retryAfterSeconds: 2,
       })
     }
+  })
+  // The client would keep the connection for the next request, and closing would wait a minute for it.
+  http.addHook('onSend', async (_request, reply) => {
+    if (deps.isDraining()) reply.header('connection', 'close')
   })
   http.addHook('onResponse', async (request, reply) => {
     const { method } = request

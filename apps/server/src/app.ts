@@ -96,6 +96,7 @@ export async function buildApp(deps: Deps) {
   const sweeps = [
     ...all.flatMap((feature) => feature.sweeps ?? []),
     { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
+    features.pushNotices.api.delivery(render),
     ...(sendMail ? [createMailDelivery({ db, clock, log, render, sendMail, mailFrom })] : []),
   ]
   let running: ReturnType<typeof startSweeps> | undefined

@@ -16,12 +16,14 @@ export interface BaseDeps {
   log: Logger
   /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
   patience?: { answerWithinMs: number; callMs: number } | undefined
+  /** Where notices may be sent, other than to the push services there are; for tests, which have one of their own. */
+  isPushService?: ((address: URL) => boolean) | undefined
 }
 
 export type Base = ReturnType<typeof createBase>
 
 /** Everything a feature may ask for: the settings and the shared parts. None of it has started yet. */
-export function createBase({ config, db, databaseUrl, clock, log, patience }: BaseDeps) {
+export function createBase({ config, db, databaseUrl, clock, log, patience, isPushService }: BaseDeps) {
   const limits = createRateLimits({ db, clock })
   const limitsNetworks = config.rateLimits
   const announcements = listenToDatabase({ databaseUrl, log })
@@ -30,6 +32,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience }: Ba
     ...config,
     callMs: 60_000,
     ...patience,
+    isPushService,
     environment: config.quickbooks.environment,
     encryption: createEncryption(config.encryptionKey),
     db,

@@ -27,6 +27,7 @@ import { myDataFeature } from './features/my-data/my-data.feature.ts'
 import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
+import { pushNoticesFeature } from './features/push-notices/push-notices.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
@@ -76,6 +77,7 @@ export function createFeatures(base: Base) {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
     funnel: funnelFeature(base),
+    pushNotices: pushNoticesFeature(base),
     ownerNotices: ownerNoticesFeature(base),
     business,
     configuration,

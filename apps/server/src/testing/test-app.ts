@@ -52,6 +52,7 @@ export async function startTestApp(
     settings?: Record<string, string>
     now?: string
     patience?: { answerWithinMs: number; callMs: number }
+    isPushService?: (address: URL) => boolean
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -70,7 +71,7 @@ export async function startTestApp(
   const db = kyselyOn(createPool(databaseUrl))
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
-  const app = await buildApp({ config, db, databaseUrl, clock, log, patience })
+  const app = await buildApp({ config, db, databaseUrl, clock, log, patience, isPushService: options.isPushService })
   await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)
   await connect(app, database, clock, simulator.url)

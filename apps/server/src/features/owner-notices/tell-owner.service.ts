@@ -3,6 +3,7 @@ import { venueDate, venueTime } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
+import { enqueuePush } from '../push-notices/push-notices.service.ts'
 import { afterQuiet } from './owner-notices.rules.ts'
 import { getNotices, markDigest } from './owner-notices.store.ts'
 
@@ -25,7 +26,7 @@ const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
 }
 
 /**
- * Puts an email to the owner into the outbox, as the owner wants it (docs/rules.md §17): to the addresses that were set, else to
+ * Tells the owner, as the owner wants it (docs/rules.md §17): on the devices that were turned on, and by email to the addresses that were set, else to
  * `ownerEmail`, else to every active owner; after the quiet hours; or not at all.
  */
 export async function tellOwner(
@@ -38,6 +39,7 @@ export async function tellOwner(
   const notice = NOTICE_OF[content.kind]
   if (notice && !notices[notice]) return
   const at = afterQuiet(now, notices)
+  await enqueuePush(tx, now, content, at)
   for (const to of await addressesOf(tx, notices.addresses, ownerEmail))
     await enqueueMail(tx, now, { ...content, to }, at)
 }

@@ -1,0 +1,18 @@
+import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/push-notices'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { createPushNotices, type PushDeps } from './push-notices.service.ts'
+
+/** The owner's notices on the phone; `tellOwner` decides what is told and when, as for the emails. */
+export function pushNoticesFeature(deps: PushDeps) {
+  const push = createPushNotices(deps)
+  return {
+    name: 'push-notices',
+    api: { delivery: push.delivery },
+    endpoints: [
+      serve(getPushKey, async () => ({ publicKey: await push.publicKey() })),
+      serve(keepPushDevice, async ({ user, body }) => void (await push.keepDevice(user.id, body))),
+      serve(forgetPushDevice, async ({ user, body }) => void (await push.forgetDevice(user.id, body.endpoint))),
+    ],
+  } satisfies Feature
+}

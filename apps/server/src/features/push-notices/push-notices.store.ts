@@ -1,0 +1,144 @@
+import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
+import type { MailContent } from '../../mail/outbox.ts'
+
+interface PushKeysTable {
+  only_row: Generated<boolean>
+  public_key: string
+  private_key_encrypted: Buffer
+}
+
+interface PushDevicesTable {
+  id: Generated<number>
+  user_id: number
+  endpoint: string
+  public_key: string
+  auth_secret: string
+  created_at: Date
+}
+
+interface PushNoticesTable {
+  id: Generated<number>
+  device_id: number
+  kind: MailKind
+  params: JSONColumnType<object>
+  created_at: Date
+  next_try_at: Date
+  leased_until: Generated<Date | null>
+  tries: Generated<number>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    push_keys: PushKeysTable
+    push_devices: PushDevicesTable
+    push_notices: PushNoticesTable
+  }
+}
+
+export type PushKeysRow = Pick<Selectable<PushKeysTable>, 'public_key' | 'private_key_encrypted'>
+export type PushNoticeRow = Selectable<PushNoticesTable>
+
+export function findKeys(db: Db): Promise<PushKeysRow | undefined> {
+  return db.selectFrom('push_keys').select(['public_key', 'private_key_encrypted']).executeTakeFirst()
+}
+
+/** The first pair stays: every device that is turned on knows it. */
+export async function putFirstKeys(db: Db, keys: PushKeysRow): Promise<void> {
+  await db
+    .insertInto('push_keys')
+    .values(keys)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** True when it was not there before. */
+export async function putDevice(tx: Db, device: Omit<Selectable<PushDevicesTable>, 'id'>): Promise<boolean> {
+  const { endpoint: _, created_at: __, ...changed } = device
+  const { isNew } = await tx
+    .insertInto('push_devices')
+    .values(device)
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(changed))
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
+  return isNew
+}
+
+/** True when it was there. */
+export async function deleteDeviceOf(tx: Db, userId: number, endpoint: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_devices')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteDevice(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_devices').where('id', '=', id).execute()
+}
+
+/** A device whose owner still owns the business. */
+export function findDevice(db: Db, id: number) {
+  return db
+    .selectFrom('push_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select(['d.endpoint', 'd.public_key as publicKey', 'd.auth_secret as authSecret', 'u.email'])
+    .where('d.id', '=', id)
+    .where('u.position', '=', 'OWNER')
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+export async function insertNotices(tx: Db, now: Date, { kind, params }: MailContent, at: Date): Promise<void> {
+  await tx
+    .insertInto('push_notices')
+    .columns(['device_id', 'kind', 'params', 'created_at', 'next_try_at'])
+    .expression((query) =>
+      query
+        .selectFrom('push_devices')
+        .select([
+          'id',
+          sql<MailKind>`${kind}`.as('kind'),
+          sql<string>`${JSON.stringify(params)}::jsonb`.as('params'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+          sql<Date>`${at}::timestamptz`.as('due'),
+        ]),
+    )
+    .execute()
+}
+
+/** Leases the notices that have waited longest; those that another process holds are passed over. */
+export function takeDueNotices(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
+  return db
+    .updateTable('push_notices')
+    .set({ leased_until: until, tries: sql<number>`tries + 1` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('push_notices')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<=', now)]))
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Ends a notice, unless another process has taken it over in the meantime. */
+export async function deleteNotice(db: Db, { id, tries }: Pick<PushNoticeRow, 'id' | 'tries'>): Promise<void> {
+  await db.deleteFrom('push_notices').where('id', '=', id).where('tries', '=', tries).execute()
+}
+
+export async function delayNotice(db: Db, { id, tries }: PushNoticeRow, next_try_at: Date): Promise<void> {
+  await db
+    .updateTable('push_notices')
+    .set({ next_try_at, leased_until: null })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .execute()
+}

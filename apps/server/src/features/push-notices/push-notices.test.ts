@@ -1,0 +1,159 @@
+import { createEnquiry } from '@arcadia/contract/enquiries'
+import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/owner-notices'
+import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/push-notices'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { startPushService } from '../../testing/push-service.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let admin: string
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService()
+  app = await startTestApp({ isPushService: ({ origin }) => origin === service.origin })
+  admin = await anAdmin(app)
+})
+afterAll(async () => {
+  await app.close()
+  await service.close()
+})
+beforeEach(async () => {
+  service.answer(201)
+  service.received.length = 0
+  await app.database.pool.query('delete from push_devices')
+})
+
+const turnOn = (name = 'phone') => app.call(keepPushDevice, { token: admin, body: service.device(name) })
+const titles = () => service.received.map(({ notice }) => notice.title)
+const rows = async (table: 'push_devices' | 'push_notices') =>
+  Number((await app.database.pool.query(`select count(*) from ${table}`)).rows[0].count)
+/** Something that the owner is told of. */
+const anEnquiry = (firstName = 'Ines') =>
+  app.call(createEnquiry, {
+    body: { firstName, lastName: 'Marlow', email: 'ines@example.com', phone: '555-0142', country: 'ES' as const },
+  })
+const setNotices = async (body: object) => {
+  const { body: now } = await app.request('GET', getOwnerNotices.path, { token: admin })
+  await app.request('PUT', changeOwnerNotices.path, { token: admin, body: { ...now.notices, ...body } })
+}
+
+test('a new booking shows on the device with kind, date and name alone, signed and for this browser only', async () => {
+  const { publicKey } = await app.call(getPushKey, { token: admin })
+  await turnOn()
+  await turnOn()
+  const { bookingId } = await aBooking(app, { date: openDates()[0]!, guests: 2 })
+  await app.app.runJobs()
+  expect(service.received).toHaveLength(1)
+  const [{ notice, claims, isSigned, headers }] = service.received as [(typeof service.received)[number]]
+  expect(notice).toEqual({
+    title: expect.stringMatching(/^New booking: \w{3}, \w{3} \d+, 2 anglers, Ada Angler$/),
+    tag: expect.stringMatching(/^notice-\d+$/),
+    search: `?tab=bookings&id=${bookingId}`,
+  })
+  expect(isSigned).toBe(true)
+  expect(String(headers.authorization).endsWith(`k=${publicKey}`)).toBe(true)
+  expect(claims).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^mailto:/) })
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+  expect(await rows('push_notices')).toBe(0)
+})
+
+test('the key stays the same however many ask for it first, and what is kept of it is encrypted', async () => {
+  await app.database.pool.query('delete from push_keys')
+  const keys = await Promise.all([1, 2, 3].map(() => app.call(getPushKey, { token: admin })))
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
+  const { rows } = await app.database.pool.query('select length(private_key_encrypted) as length from push_keys')
+  // Nonce, tag and the 43 letters of the number.
+  expect(rows[0].length).toBe(12 + 16 + 43)
+})
+
+test('what is turned off is told nowhere, and in the quiet hours the device waits as the emails do', async () => {
+  await turnOn()
+  await setNotices({ enquiry: false })
+  await anEnquiry()
+  await setNotices({ enquiry: true, quietFrom: '00:00', quietUntil: '23:59' })
+  await anEnquiry('Bo')
+  await app.app.runJobs()
+  expect(titles()).toEqual([])
+  await setNotices({ quietFrom: '', quietUntil: '' })
+  await app.database.pool.query('update push_notices set next_try_at = created_at')
+  await app.app.runJobs()
+  expect(titles()).toEqual(['Enquiry from Bo Marlow'])
+})
+
+test.each([404, 410])('a device whose push service answers %s is forgotten, with what waited for it', async (gone) => {
+  await turnOn()
+  service.answer(gone)
+  await anEnquiry()
+  await anEnquiry()
+  await app.app.runJobs()
+  expect([await rows('push_devices'), await rows('push_notices')]).toEqual([0, 0])
+})
+
+test('a push service that is away is asked again, and two processes send one notice', async () => {
+  await turnOn()
+  await service.close()
+  await anEnquiry()
+  await app.app.runJobs()
+  await service.listen()
+  await app.database.pool.query('update push_notices set next_try_at = created_at')
+  await Promise.all([app.app.runJobs(), app.app.runJobs()])
+  expect(titles()).toEqual(['Enquiry from Ines Marlow'])
+})
+
+test('what a killed process had in hand goes out under the same tag once its lease is over', async () => {
+  await turnOn()
+  await anEnquiry()
+  await app.database.pool.query("update push_notices set tries = 1, leased_until = created_at + interval '1 hour'")
+  await app.app.runJobs()
+  expect(titles()).toEqual([])
+  await app.database.pool.query('update push_notices set leased_until = created_at')
+  await app.app.runJobs()
+  expect(service.received.map(({ notice }) => notice.tag)).toEqual([expect.stringMatching(/^notice-\d+$/)])
+  expect(await rows('push_notices')).toBe(0)
+})
+
+test('a notice that is turned down for good is dropped, and the device stays', async () => {
+  await turnOn()
+  service.answer(413)
+  await anEnquiry()
+  await app.app.runJobs()
+  expect([await rows('push_devices'), await rows('push_notices')]).toEqual([1, 0])
+})
+
+test('an owner who no longer owns the business is told nothing more, and turning off is for good', async () => {
+  await turnOn()
+  await turnOn('tablet')
+  const { endpoint } = service.device('tablet')
+  await app.call(forgetPushDevice, { token: admin, body: { endpoint } })
+  await app.call(forgetPushDevice, { token: admin, body: { endpoint } })
+  expect(await rows('push_devices')).toBe(1)
+  const said = (await listChain(app.database.db)).filter(({ action }) => action.startsWith('notifications.'))
+  expect(said.at(-1)).toMatchObject({ action: 'notifications.turned-off' })
+  expect(JSON.stringify(said)).not.toContain('tablet')
+  const become = (position: string) =>
+    app.database.pool.query("update users set position = $1 where role = 'ADMIN'", [position])
+  await become('OFFICE')
+  await anEnquiry()
+  await app.app.runJobs()
+  await become('OWNER')
+  expect([titles(), await rows('push_devices')]).toEqual([[], 0])
+})
+
+test.each([
+  ['an address that is none', { endpoint: 'phone' }, 'endpoint', 'invalid-input'],
+  ['a machine of our own network', { endpoint: 'https://10.0.0.7/x' }, 'endpoint', 'not-a-push-service'],
+  ['a key that is none', { keys: { p256dh: 'B', auth: 'a' } }, 'keys.p256dh', 'invalid-input'],
+  [
+    'a key that is no point',
+    { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
+    'keys.p256dh',
+    'not-a-push-service',
+  ],
+])('%s is refused', async (_, wrong, path, error) => {
+  const body = { ...service.device('phone'), ...wrong }
+  const answer = await app.request('PUT', keepPushDevice.path, { token: admin, body })
+  expect([answer.status, answer.body.error, answer.body.details[0].path]).toEqual([400, error, path])
+})

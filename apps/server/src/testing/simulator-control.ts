@@ -2,6 +2,8 @@
 export interface SimulatorControl {
   /** Asks for trouble. */
   fault(rule: { operation: string; fault: string; times?: number; percent?: number; delayMs?: number }): Promise<void>
+  /** Clears all faults; what is slow is answered now. */
+  endFaults(): Promise<void>
   /** How many calls of an operation reached it. */
   calls(operation: string): Promise<number>
   ledger(): Promise<SimulatorLedger>
@@ -37,6 +39,7 @@ export function controlOf(url: string): SimulatorControl {
   return {
     control,
     fault: async (rule) => void (await control('POST', '/faults', rule)),
+    endFaults: async () => void (await control('DELETE', '/faults')),
     async calls(operation) {
       const { counts } = (await control('GET', '/calls')) as { counts: Record<string, number> }
       return counts[operation] ?? 0

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
   token = await anAdmin(app)
 })
 afterAll(() => app.close())

@@ -12,7 +12,7 @@ let app: TestApp
 let admin: string
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())

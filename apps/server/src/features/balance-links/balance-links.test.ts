@@ -211,7 +211,7 @@ describe('the link ends', () => {
 describe('paying', () => {
   test('from two phones at once, each with its own link, takes the money once', async () => {
     const other = await newLink()
-    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const before = await app.simulator.calls('charge')
     const first = pay({ key: 'one' })
     await eventually(async () => (await app.simulator.calls('charge')) > before)
@@ -227,6 +227,7 @@ describe('paying', () => {
         body: { ...account, paymentToken: await app.simulator.cardToken() },
       }),
     ).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+    await app.simulator.endFaults()
     expect((await first).status).toBe(201)
     expect(await pay({ token: other, key: 'two' })).toMatchObject(PAID)
     expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })

@@ -122,7 +122,7 @@ describe('moving a day', () => {
     const holdId = await aHold(app, holder.token, { date, guests: 1 })
     const payer = await anAngler(app)
     const paidHold = await aHold(app, payer.token, { date, guests: 1 })
-    await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 1500 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow', delayMs: 600_000 })
     const body = aPayment(paidHold, await app.simulator.cardToken(), { date, guests: 1 })
     const paying = app.answer(payForBooking, { token: payer.token, body, ip: networkAddress() })
     const attempts = () =>
@@ -134,6 +134,7 @@ describe('moving a day', () => {
     const late = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
     const refused = await app.answer(payForBooking, { token: holder.token, body: late })
     expect(refused).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
+    await app.simulator.endFaults()
     const paid = await paying
     expect(paid.status).toBe(201)
     await app.app.runJobs()

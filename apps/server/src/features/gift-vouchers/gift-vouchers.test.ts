@@ -186,8 +186,9 @@ describe('a gift voucher', () => {
   test('declined after its buyer was told to wait is emailed', async () => {
     const paymentToken = await app.simulator.cardToken()
     expect((await buy({ paymentToken }, 'one')).status).toBe(201)
-    await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 3000 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow', delayMs: 600_000 })
     expect(await buy({ paymentToken }, 'two')).toMatchObject({ status: 202 })
+    await app.simulator.endFaults()
     await eventually(async () => (await readMails(app, angler.email, 'gift-voucher-not-paid')).length === 1)
   })
 
@@ -317,10 +318,11 @@ describe('redeemed on a hold', () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
-    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 3000 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const { id } = (await pay(holdId, 500)).body.booking
     await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
     expect(await leftOn(code)).toBe(0)
+    await app.simulator.endFaults()
     await eventually(async () => (await leftOn(code)) === 200)
     expect(await booking(id)).toMatchObject({ status: 'CANCELLED', paidAmount: 700, refundedAmount: 200 })
     const [issue] = await app.call(listRefundableFailures, { token: admin })
@@ -410,23 +412,25 @@ test('a cancellation with its refund that is sent again gets the answer of the f
   const holdId = await aHold(app, angler.token, { date })
   await redeem(holdId, code)
   const { id } = (await pay(holdId, 500)).body.booking
-  await app.simulator.fault({ operation: 'refund', fault: 'slow-after', times: 1, delayMs: 3500 })
+  await app.simulator.fault({ operation: 'refund', fault: 'slow-after', delayMs: 600_000 })
   const body = { status: 'CANCELLED' as const, refund: true }
   const cancel = () => app.answer(patchBookingStatus, { token: admin, params: { id }, body })
   const first = await cancel()
   expect(first).toMatchObject({ status: 200, body: { refund: { success: false }, refundedAmount: 200 } })
   const again = await cancel()
   expect([again.status, again.body.refund]).toEqual([200, first.body.refund])
+  await app.simulator.endFaults()
   await eventually(async () => (await booking(id)).refundedAmount === 700)
 })
 
 test('nothing is refunded of a cancelled booking whose first payment is under way, and nothing is wrong with asking', async () => {
-  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 3000 })
+  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
   const { id } = (await pay(await aHold(app, angler.token, { date }), 700)).body.booking
   const body = { status: 'CANCELLED' as const }
   await app.call(patchBookingStatus, { token: admin, params: { id }, body })
   const asked = await app.answer(patchBookingStatus, { token: admin, params: { id }, body: { ...body, refund: true } })
   expect(asked).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
+  await app.simulator.endFaults()
   await eventually(async () => (await booking(id)).paidAmount === 700)
 })
 

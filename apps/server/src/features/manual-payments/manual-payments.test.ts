@@ -21,7 +21,7 @@ let token: string
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
   token = await anAdmin(app)
 })
 afterAll(() => app.close())

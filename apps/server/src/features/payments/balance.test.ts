@@ -89,13 +89,14 @@ describe('the balance', () => {
   })
 
   test('with a second card while the first is in flight is refused', async () => {
-    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const first = pay({ amount: 2150, key: 'one' })
     await eventually(async () => (await app.simulator.calls('charge')) === 2)
     expect(await pay({ amount: 2150, key: 'two' })).toMatchObject({
       status: 409,
       body: { error: 'payment-in-progress' },
     })
+    await app.simulator.endFaults()
     expect((await first).status).toBe(201)
     expect(await owed()).toBe(0)
   })
@@ -123,9 +124,10 @@ describe('the balance', () => {
   test('declined after the customer was told to wait is emailed', async () => {
     const cardToken = await app.simulator.cardToken()
     expect((await pay({ amount: 100, cardToken, key: 'one' })).status).toBe(201)
-    await app.simulator.fault({ operation: 'charge', fault: 'slow', times: 1, delayMs: 3000 })
+    await app.simulator.fault({ operation: 'charge', fault: 'slow', delayMs: 600_000 })
     const told = await pay({ amount: 500, cardToken, key: 'two' })
     expect(told).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
+    await app.simulator.endFaults()
     await eventually(async () => {
       const mails = await readMails(app, 'ada@example.com', 'payment-outcome')
       return mails.some(({ subject }) => subject === "Your payment didn't go through")

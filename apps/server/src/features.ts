@@ -29,6 +29,7 @@ import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
 import { pushNoticesFeature } from './features/push-notices/push-notices.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
+import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
@@ -79,6 +80,7 @@ export function createFeatures(base: Base) {
     funnel: funnelFeature(base),
     pushNotices: pushNoticesFeature(base),
     ownerNotices: ownerNoticesFeature(base),
+    replies: repliesFeature(base),
     business,
     configuration,
     accounts,

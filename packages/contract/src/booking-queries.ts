@@ -17,8 +17,11 @@ export const BookingQuery = z.object({
   queryMessage: z.string(),
   status: BookingQueryStatus,
   createdAt: Instant,
+  /** The latest of `responses`. */
   adminResponse: z.nullable(z.string()),
+  /** When it was first answered. */
   respondedAt: z.nullable(Instant),
+  responses: z.array(z.object({ text: z.string(), createdAt: Instant })),
 })
 export type BookingQuery = z.infer<typeof BookingQuery>
 
@@ -138,7 +141,7 @@ export const setBookingQueryStatus = endpoint({
   path: '/api/booking-queries/admin/:id/status',
   access: 'office',
   summary:
-    'Sets the status, with an answer or notes; what is left out stays. RESPONDED needs an answer, and a new one is emailed to the customer.',
+    'Sets the status, with notes or a response; what is left out stays. RESPONDED needs a response, and a new one is emailed to the customer.',
   failed: 'Failed to update booking query status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

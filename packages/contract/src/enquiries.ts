@@ -136,9 +136,14 @@ export const setEnquiryStatus = endpoint({
   method: 'PUT',
   path: '/api/enquiries/:id/status',
   access: 'office',
-  summary: 'Sets the status, any to any; notes that are left out stay as they are.',
+  summary:
+    'Sets the status, any to any; notes that are left out stay as they are. With RESPONDED a response that is new is emailed to who enquired.',
   failed: 'Failed to update enquiry status',
   params: z.object({ id: IdInPath }),
-  body: z.strictObject({ status: EnquiryStatus, adminNotes: changedText('Admin notes', 4000) }),
+  body: z.strictObject({
+    status: EnquiryStatus,
+    adminResponse: changedText('The response', 4000),
+    adminNotes: changedText('Admin notes', 4000),
+  }),
   response: AdminEnquiry,
 })

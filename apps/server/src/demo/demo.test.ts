@@ -102,7 +102,7 @@ test('every question, review and enquiry has a text of its own, and spam is spam
   const { rows } = await sql<{ texts: number; different: number }>`
     select count(*)::int as texts, count(distinct text)::int as different from (
       select query_message as text from booking_queries
-      union all select admin_response from booking_queries where admin_response is not null
+      union all select text from replies
       union all select review_text from reviews
       union all select message from enquiries) written`.execute(database.db)
   expect(rows[0]!.different).toBe(rows[0]!.texts)

@@ -84,12 +84,12 @@ function openMail(deps: Deps, id: number) {
     const mail = await tx
       .selectFrom('outbox_mails')
       .select(summary)
-      .select(['to_email', 'params'])
+      .select(['to_email', 'params', 'thread'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!mail) return undefined
     const rendered = await deps.render(tx, now, mail)
-    const { id: _, params, to_email, ...listed } = mail
+    const { id: _, params, to_email, thread, ...listed } = mail
     const text = 'This email is no longer needed, so it would not be sent.'
     const nothing: RenderedMail = { subject: 'No longer needed', text, html: `<p>${text}</p>` }
     const from = rendered ? `${rendered.fromName} <${addressOf(deps.mailFrom)}>` : deps.mailFrom

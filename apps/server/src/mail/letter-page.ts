@@ -68,6 +68,9 @@ ${escaped(business.phone)} · <a href="mailto:${escaped(business.email)}">${esca
 function asMarkup(part: LetterPart): string {
   if (typeof part === 'string') return paragraph(part)
   if ('url' in part) return button(part.label, part.url)
+  if ('quote' in part)
+    return `<p class="quiet" style="margin:0 0 8px;color:#3c4c45">${escaped(part.lead)}</p>
+<blockquote class="quiet line" style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid #cbd4c5;color:#3c4c45;overflow-wrap:anywhere">${escaped(part.quote).replaceAll('\n', '<br>')}</blockquote>`
   const rows = part.facts.map(
     ([name, value]) => `<tr>
 <th scope="row" align="left" class="quiet line" style="padding:8px 16px 8px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top;white-space:nowrap">${escaped(name)}</th>

@@ -3,7 +3,12 @@ import { oneLine } from './mail-delivery.rules.ts'
 import type { Letterhead } from './mail-renderers.ts'
 
 /** What a letter consists of; a string is a paragraph, and `false` is left out. */
-export type LetterPart = string | { facts: [name: string, value: string][] } | { label: string; url: string }
+export type LetterPart =
+  | string
+  | { facts: [name: string, value: string][] }
+  | { label: string; url: string }
+  /** What the reader wrote, under a line that says so. */
+  | { lead: string; quote: string }
 
 /** An email's subject with its body twice: as plain text, and as a page that says the same. */
 export function letter(
@@ -25,6 +30,7 @@ export function letter(
 function asText(part: LetterPart): string {
   if (typeof part === 'string') return part
   if ('url' in part) return `${part.label}: ${part.url}`
+  if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 

@@ -62,7 +62,7 @@ export function createMailDelivery(deps: Deps): Sweep {
   async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
-    const { fromName, replyTo, ...content } = rendered
+    const { fromName, replyTo, references, isFromPerson, ...content } = rendered
     await deps.sendMail({
       ...content,
       // The address stays the one that the mail server may send for.
@@ -72,7 +72,8 @@ export function createMailDelivery(deps: Deps): Sweep {
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       messageId: mail.message_id!,
       date: mail.created_at,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(references && { references, inReplyTo: references.at(-1)! }),
+      headers: isFromPerson ? {} : { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(TRY_MS),
     })
     const isEvidence = mail.booking_id !== null

@@ -23,12 +23,16 @@ export interface RenderedMail {
   html: string
   /** Whom an answer goes to, if not the business. */
   replyTo?: string
+  /** Somebody wrote it by hand, who would like an answer: it is not marked as sent by a machine. */
+  isFromPerson?: boolean
   attachments?: { filename: string; contentType: string; content: string }[]
 }
 
 /** An email ready to be sent, in the name that the business has now. */
 export interface FinishedMail extends RenderedMail {
   fromName: string
+  /** The Message-IDs of what was sent before it in its thread, the latest last. */
+  references?: string[]
 }
 
 /** Makes the email from the rows its params name; null when there is nothing left to tell, and nothing is sent. */

@@ -24,6 +24,8 @@ interface OutboxMailsTable {
   sent_text: Generated<string | null>
   /** The sent email that this is a further copy of. */
   copy_of: Generated<number | null>
+  /** Emails of one conversation share it; each names the ones before it to email apps. */
+  thread: Generated<string | null>
   /** Of the params. */
   booking_id: GeneratedAlways<number | null>
 }
@@ -38,15 +40,15 @@ type About<K extends MailKind> = { [Kind in K]: { kind: Kind; params: MailKinds[
 
 /** What an email is about; who gets it is said beside it. */
 export type MailContent = About<MailKind>
-export type NewMail = MailContent & { to: string }
+export type NewMail = MailContent & { to: string; thread?: string }
 
 /**
  * Puts an email into the outbox, in the transaction that makes it true: it goes out if and only if that commits.
  * It goes out `at` once, and later where a time is given. `params` name rows and never carry a secret; an email about a booking names that too, as `bookingId`, and is kept as
- * long as it.
+ * long as it. Answers the email's id.
  */
-export async function enqueueMail(tx: Db, now: Date, mail: NewMail, at = now): Promise<void> {
-  await tx
+export async function enqueueMail(tx: Db, now: Date, mail: NewMail, at = now): Promise<number> {
+  const { id } = await tx
     .insertInto('outbox_mails')
     .values({
       kind: mail.kind,
@@ -54,8 +56,11 @@ export async function enqueueMail(tx: Db, now: Date, mail: NewMail, at = now): P
       params: JSON.stringify(mail.params),
       created_at: now,
       next_try_at: at,
+      thread: mail.thread ?? null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** From the first try on, under the same Message-ID. */
@@ -81,11 +86,12 @@ export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
 export async function insertCopy(tx: Db, now: Date, id: number): Promise<number> {
   const copy = await tx
     .insertInto('outbox_mails')
-    .columns(['kind', 'to_email', 'params', 'created_at', 'next_try_at', 'copy_of'])
+    .columns(['kind', 'to_email', 'params', 'thread', 'created_at', 'next_try_at', 'copy_of'])
     .expression((query) =>
       query
         .selectFrom('outbox_mails')
-        .select(['kind', 'to_email', 'params', sql<Date>`${now}`.as('created_at'), sql<Date>`${now}`.as('due'), 'id'])
+        .select(['kind', 'to_email', 'params', 'thread'])
+        .select([sql<Date>`${now}`.as('created_at'), sql<Date>`${now}`.as('due'), 'id'])
         .where('id', '=', id),
     )
     .returning('id')

@@ -8,9 +8,11 @@ type SomeRenderers = Partial<MailRenderers<MailKinds>>
 
 /** An email of the outbox, as far as its text is concerned. */
 export interface OutboxMail {
+  id: number
   kind: MailKind
   to_email: string
   params: object
+  thread: string | null
 }
 
 export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<FinishedMail | null>
@@ -35,6 +37,29 @@ export function createRenderMail(
     const { name, email, ...rest } = await business.get(tx)
     const context = { publicUrl, business: { name, email, ...rest }, tx, now, to: mail.to_email }
     const rendered = await render(mail.params, context)
-    return rendered && { replyTo: email, ...rendered, fromName: oneLine(name), subject: oneLine(rendered.subject) }
+    const finished = rendered && {
+      replyTo: email,
+      ...rendered,
+      fromName: oneLine(name),
+      subject: oneLine(rendered.subject),
+    }
+    return finished && mail.thread !== null ? inThread(tx, { ...mail, thread: mail.thread }, finished) : finished
   }
+}
+
+/** As an answer to what went to this address in its thread before, under the subject of the first: email apps go by both. */
+async function inThread(tx: Db, mail: OutboxMail & { thread: string }, finished: FinishedMail): Promise<FinishedMail> {
+  const before = await tx
+    .selectFrom('outbox_mails')
+    .select(['message_id', 'subject'])
+    .where('thread', '=', mail.thread)
+    .where('to_email', '=', mail.to_email)
+    .where('id', '<', mail.id)
+    .where('status', '=', 'SENT')
+    .orderBy('id')
+    .execute()
+  const [first] = before
+  if (!first?.subject) return finished
+  const references = before.flatMap(({ message_id }) => message_id ?? [])
+  return { ...finished, subject: `Re: ${first.subject}`, references }
 }

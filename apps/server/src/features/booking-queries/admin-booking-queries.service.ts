@@ -3,8 +3,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { handleMessage } from '../replies/handle-message.service.ts'
 import { findAdminQuery, lockAdminQuery, updateQuery } from './admin-booking-queries.store.ts'
 
 export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }) {
@@ -16,11 +15,7 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
       return query
     },
 
-    /**
-     * An answer that is new is emailed to who asked, once however often it is sent; RESPONDED needs one, now or from
-     * before.
-     * @throws AppError `not-found`, `invalid-input`
-     */
+    /** RESPONDED needs a reply, now or from before. @throws AppError `not-found`, `invalid-input` */
     setStatus: (
       adminId: number,
       id: number,
@@ -29,29 +24,9 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockAdminQuery(tx, id)
         if (!before) throw new AppError('not-found')
-        const { status, adminResponse = before.adminResponse, adminNotes = before.adminNotes } = change
-        if (status === 'RESPONDED' && !adminResponse) throw withoutResponse()
-        const isNewAnswer = status === 'RESPONDED' && adminResponse !== null && adminResponse !== before.adminResponse
-        await updateQuery(tx, now, id, { status, adminResponse, adminNotes, isNewAnswer })
-        await recordChange(tx, {
-          adminId,
-          action: isNewAnswer ? 'booking-query.answered' : 'booking-query.status-changed',
-          subject: { kind: 'booking-query', id },
-          before: { status: before.status, adminResponse: before.adminResponse, adminNotes: before.adminNotes },
-          after: { status, adminResponse, adminNotes },
-        })
-        if (isNewAnswer)
-          await enqueueMail(tx, now, {
-            kind: 'query-answered',
-            to: before.userEmail,
-            params: { queryId: id, bookingId: before.bookingId },
-          })
+        const asked = { ...before, kind: 'booking-query' as const, email: before.userEmail }
+        await updateQuery(tx, id, await handleMessage(tx, now, adminId, asked, change))
         return (await findAdminQuery(tx, id))!
       }),
   }
-}
-
-function withoutResponse(): AppError {
-  const message = 'Please write a response first.'
-  return new AppError('invalid-input', { message, details: [{ path: 'adminResponse', message }] })
 }

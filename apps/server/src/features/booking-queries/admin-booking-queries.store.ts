@@ -1,16 +1,12 @@
-import type {
-  AdminBookingQuery,
-  BookingQueryStatus,
-  getBookingQueryStats,
-  searchBookingQueries,
-} from '@arcadia/contract/booking-queries'
+import type { AdminBookingQuery, getBookingQueryStats, searchBookingQueries } from '@arcadia/contract/booking-queries'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
+import { type BookingQueriesTable, latestResponse } from './booking-queries.store.ts'
 
 function queries(db: Db) {
   return db
@@ -29,7 +25,7 @@ const shown = [
   'u.last_name as userLastName',
   'u.email as userEmail',
   'q.query_message as queryMessage',
-  'q.admin_response as adminResponse',
+  latestResponse,
   'q.admin_notes as adminNotes',
   'q.status',
   'q.created_at as createdAt',
@@ -64,7 +60,8 @@ export async function findAdminQueries(
   const matching = sql<boolean>`
     (${status ?? null}::text is null or q.status = ${status ?? null}) and
     (${pattern}::text is null or q.id in (
-      select id from booking_queries where query_search_text(query_message, admin_response) ilike ${pattern}
+      select id from booking_queries where query_message ilike ${pattern}
+      union all select query_id from replies where query_id is not null and text ilike ${pattern}
       union all select asked.id from booking_queries asked join users u on u.id = asked.user_id
         where user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
       union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
@@ -89,21 +86,6 @@ export function countQueries(db: Db): Promise<Output<typeof getBookingQueryStats
     .executeTakeFirstOrThrow()
 }
 
-export async function updateQuery(
-  tx: Db,
-  now: Date,
-  id: number,
-  change: { status: BookingQueryStatus; adminResponse: string | null; adminNotes: string | null; isNewAnswer: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('booking_queries')
-    .set({
-      status: change.status,
-      admin_response: change.adminResponse,
-      admin_notes: change.adminNotes,
-      updated_at: now,
-      ...(change.isNewAnswer && { responded_at: now }),
-    })
-    .where('id', '=', id)
-    .execute()
+export async function updateQuery(tx: Db, id: number, change: Updateable<BookingQueriesTable>): Promise<void> {
+  await tx.updateTable('booking_queries').set(change).where('id', '=', id).execute()
 }

@@ -80,7 +80,7 @@ test('an answer is emailed once, however often it is sent, and a new one again; 
   const [one] = await Promise.all([setStatus(question.id, answer), setStatus(question.id, answer)])
   expect(one.body).toMatchObject({ ...answer, respondedAt: expect.any(String) })
   await setStatus(question.id, { status: 'CLOSED' })
-  const mails = async () => await readMails(app, question.email, 'query-answered')
+  const mails = async () => await readMails(app, question.email, 'reply')
   expect(await mails()).toHaveLength(1)
   const [mail] = await mails()
   expect(mail!.subject).toBe(`We answered your question about ${question.confirmationNumber}`)

@@ -1,11 +1,10 @@
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 interface BookingQueryMails {
   /** To the owner. */
   'query-received': { queryId: number; bookingId: number }
-  'query-answered': { queryId: number; bookingId: number }
 }
 
 declare module '../../mail/mail-kinds.ts' {
@@ -31,30 +30,6 @@ export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
       }),
       query.query_message,
       action('Answer it', `${context.publicUrl}/admin?tab=booking-queries`),
-    )
-  },
-
-  async 'query-answered'({ queryId, bookingId }, context) {
-    const query = await context.tx
-      .selectFrom('booking_queries as q')
-      .innerJoin('bookings as b', 'b.id', 'q.booking_id')
-      .innerJoin('users as u', 'u.id', 'q.user_id')
-      .select(['q.query_message', 'q.admin_response', 'b.confirmation_number', 'b.trip_date', 'u.first_name'])
-      .where('q.id', '=', queryId)
-      .where('u.closed_at', 'is', null)
-      .executeTakeFirst()
-    if (!query?.admin_response) return null
-    return letter(
-      context,
-      `We answered your question about ${query.confirmation_number}`,
-      greet(query.first_name),
-      'Here is our answer to your question.',
-      facts({
-        Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
-        'You asked': query.query_message,
-      }),
-      query.admin_response,
-      action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
     )
   },
 }

@@ -47,7 +47,7 @@ export function createBookingQueries(deps: {
 export async function blankQueries(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void> {
   const blanked = await tx
     .updateTable('booking_queries')
-    .set({ query_message: 'Removed', admin_response: null, admin_notes: null })
+    .set({ query_message: 'Removed', admin_notes: null })
     .where('booking_id', 'in', bookingIds)
     .returning('id')
     .execute()

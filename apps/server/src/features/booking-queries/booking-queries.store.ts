@@ -1,5 +1,5 @@
 import type { BookingQuery, BookingQueryStatus } from '@arcadia/contract/booking-queries'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
 export interface BookingQueriesTable {
@@ -8,7 +8,6 @@ export interface BookingQueriesTable {
   user_id: number
   query_message: string
   status: Generated<BookingQueryStatus>
-  admin_response: Generated<string | null>
   admin_notes: Generated<string | null>
   created_at: Date
   responded_at: Generated<Date | null>
@@ -21,22 +20,29 @@ declare module '../../database/tables.ts' {
   }
 }
 
-const shown = [
-  'id',
-  'booking_id as bookingId',
-  'query_message as queryMessage',
-  'status',
-  'created_at as createdAt',
-  'admin_response as adminResponse',
-  'responded_at as respondedAt',
-] as const
+/** Of a question `q`: what it was answered last. */
+export const latestResponse = sql<string | null>`(
+  select r.text from replies r where r.query_id = q.id order by r.id desc limit 1)`.as('adminResponse')
 
-/** The latest first. */
+/** The latest first, each with all that it was answered. */
 export async function listQueries(db: Db, of: { bookingId: number } | { userId: number }): Promise<BookingQuery[]> {
-  const queries = db.selectFrom('booking_queries').select(shown).orderBy('id', 'desc')
-  return 'bookingId' in of
-    ? queries.where('booking_id', '=', of.bookingId).execute()
-    : queries.where('user_id', '=', of.userId).execute()
+  const queries = await db
+    .selectFrom('booking_queries as q')
+    .select(['q.id', 'q.booking_id as bookingId', 'q.query_message as queryMessage', 'q.status'])
+    .select(['q.created_at as createdAt', 'q.responded_at as respondedAt'])
+    .where((is) => ('bookingId' in of ? is('q.booking_id', '=', of.bookingId) : is('q.user_id', '=', of.userId)))
+    .orderBy('q.id', 'desc')
+    .execute()
+  const replies = await db
+    .selectFrom('replies')
+    .select(['query_id', 'text', 'created_at as createdAt'])
+    .where('query_id', 'in', [...queries.map(({ id }) => id), 0])
+    .orderBy('id')
+    .execute()
+  return queries.map((query) => {
+    const responses = replies.filter(({ query_id }) => query_id === query.id)
+    return { ...query, adminResponse: responses.at(-1)?.text ?? null, responses }
+  })
 }
 
 export async function insertQuery(
@@ -44,7 +50,7 @@ export async function insertQuery(
   now: Date,
   query: { bookingId: number; userId: number; message: string },
 ): Promise<BookingQuery> {
-  return tx
+  const inserted = await tx
     .insertInto('booking_queries')
     .values({
       booking_id: query.bookingId,
@@ -53,6 +59,7 @@ export async function insertQuery(
       created_at: now,
       updated_at: now,
     })
-    .returning(shown)
+    .returning(['id', 'booking_id as bookingId', 'query_message as queryMessage', 'status', 'created_at as createdAt'])
     .executeTakeFirstOrThrow()
+  return { ...inserted, adminResponse: null, respondedAt: null, responses: [] }
 }

@@ -1,4 +1,5 @@
 import type { AdminBooking, BookingEvent } from '@arcadia/contract/bookings'
+import { searchedDate } from '@arcadia/contract/searched-date'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -8,7 +9,6 @@ import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { overdueTrips } from './bookings.rules.ts'
 import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
-import { searchedDate } from './searched-date.rules.ts'
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsOn, sumDue, sumOverdue } from './trips.store.ts'
 

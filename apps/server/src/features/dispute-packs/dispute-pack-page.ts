@@ -155,11 +155,11 @@ function questions({ booking }: DisputePack): string {
     // The latest comes first elsewhere; evidence reads in the order it happened.
     booking.questions
       .toReversed()
-      .map(({ createdAt, queryMessage, respondedAt, adminResponse }) => [
+      .map(({ createdAt, queryMessage, responses }) => [
         when(createdAt),
         queryMessage,
-        when(respondedAt),
-        adminResponse,
+        responses.map((response) => when(response.createdAt)),
+        responses.map(({ text }) => text),
       ]),
   )
 }

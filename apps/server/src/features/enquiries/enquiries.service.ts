@@ -5,8 +5,8 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import { handleMessage, threadOf } from '../replies/handle-message.service.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
 import { insertEnquiry, lockEnquiry, updateEnquiry } from './enquiries.store.ts'
 
@@ -35,25 +35,18 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
         const kept = await insertEnquiry(tx, now, enquiry)
         const params = { enquiryId: kept.id }
         await tellOwner(tx, now, ownerEmail, { kind: 'enquiry-received', params })
-        if (isAcknowledged) await enqueueMail(tx, now, { kind: 'enquiry-acknowledged', to: kept.email, params })
+        const thread = threadOf({ kind: 'enquiry', id: kept.id })
+        if (isAcknowledged) await enqueueMail(tx, now, { kind: 'enquiry-acknowledged', to: kept.email, params, thread })
         return kept
       })
     },
 
-    /** @throws AppError `not-found` */
+    /** With a reply, if one was written. @throws AppError `not-found`, `invalid-input` */
     setStatus: (adminId: number, id: number, change: Input<typeof setEnquiryStatus>['body']): Promise<AdminEnquiry> =>
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockEnquiry(tx, id)
-        const { status, adminNotes = before.adminNotes } = change
-        const after = await updateEnquiry(tx, now, id, { status, adminNotes })
-        await recordChange(tx, {
-          adminId,
-          action: 'enquiry.status-changed',
-          subject: { kind: 'enquiry', id },
-          before: { status: before.status, adminNotes: before.adminNotes },
-          after: { status, adminNotes },
-        })
-        return after
+        const handled = await handleMessage(tx, now, adminId, { ...before, kind: 'enquiry' }, change)
+        return updateEnquiry(tx, id, handled)
       }),
   }
 }

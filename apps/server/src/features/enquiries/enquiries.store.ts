@@ -1,14 +1,7 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import type {
-  AdminEnquiry,
-  Enquiry,
-  EnquiryStatus,
-  getEnquiryStats,
-  NewEnquiry,
-  searchEnquiries,
-} from '@arcadia/contract/enquiries'
+import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
 import type { Page } from '@arcadia/contract/lists'
-import { type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type Selectable, sql, type Updateable } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
@@ -104,21 +97,10 @@ export function countEnquiries(db: Db): Promise<Output<typeof getEnquiryStats>> 
     .executeTakeFirstOrThrow()
 }
 
-/** The first answer's time stays. */
-export async function updateEnquiry(
-  tx: Db,
-  now: Date,
-  id: number,
-  change: { status: EnquiryStatus; adminNotes: string | null },
-): Promise<AdminEnquiry> {
+export async function updateEnquiry(tx: Db, id: number, change: Updateable<EnquiriesTable>): Promise<AdminEnquiry> {
   const row = await tx
     .updateTable('enquiries')
-    .set({
-      status: change.status,
-      admin_notes: change.adminNotes,
-      updated_at: now,
-      ...(change.status === 'RESPONDED' && { responded_at: sql<Date>`coalesce(responded_at, ${now})` }),
-    })
+    .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin-bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
@@ -18,10 +19,20 @@ import { PartyFields } from './party-fields.tsx'
 
 const WithoutDate = z.omit(PhoneBooking, { selectedDate: true })
 
+interface NewBookingDialogProps {
+  /** What is known of it before anybody asks. */
+  known?: { date?: TripDate; numberOfGuests?: number } & Partial<
+    Pick<AdminBooking, 'firstName' | 'lastName' | 'email' | 'phone'>
+  >
+  onBooked?: () => void
+  onClose: () => void
+}
+
 /** One page with everything a caller says, filled in while they speak. */
-export function NewBookingDialog({ onClose }: { onClose: () => void }) {
+export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDialogProps) {
+  const { date: knownDate = null, ...wanted } = known
   const config = useBookingConfig()
-  const [date, setDate] = useState<TripDate | null>(null)
+  const [date, setDate] = useState<TripDate | null>(knownDate)
   const [isDateMissing, setDateMissing] = useState(false)
   const form = useContractForm(WithoutDate, {
     firstName: '',
@@ -32,6 +43,7 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
     packageType: 'TROPHY',
     riders: 0,
     tackle: 'DECIDE_LATER',
+    ...wanted,
   })
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
@@ -41,6 +53,7 @@ export function NewBookingDialog({ onClose }: { onClose: () => void }) {
     (booked) => {
       if (!booked) return
       toast(`${booked.confirmationNumber} is booked for ${formatFullDate(booked.selectedDate)}.`)
+      onBooked?.()
       onClose()
     },
   )

@@ -37,6 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (url.includes('audit-log'))
       return Response.json({ content: [], page: 0, size: 10, totalElements: 0, totalPages: 0 })
+    if (url.includes('replies')) return Response.json([])
     if (body) {
       sent.push(JSON.parse(String(body)))
       stored = { ...stored, ...JSON.parse(String(body)) }

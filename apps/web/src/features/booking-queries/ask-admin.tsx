@@ -2,7 +2,7 @@ import { type BookingQuery, createBookingQuery, listQueriesOfBooking } from '@ar
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -90,12 +90,12 @@ function QuestionList({ bookingId }: { bookingId: number }) {
 }
 
 function Question({ question }: { question: BookingQuery }) {
-  const { queryMessage, status, createdAt, adminResponse, respondedAt } = question
+  const { queryMessage, status, createdAt, responses } = question
   return (
     <li
       className={classNames(
         'grid gap-[0.3rem] border-l-3 py-[0.1rem] pl-[0.9rem] leading-[1.45]',
-        adminResponse === null ? 'border-line-2' : 'border-ok',
+        responses.length === 0 ? 'border-line-2' : 'border-ok',
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
@@ -107,12 +107,12 @@ function Question({ question }: { question: BookingQuery }) {
         )}
       </div>
       <p className="whitespace-pre-line wrap-anywhere font-strong">{queryMessage}</p>
-      {adminResponse !== null && (
-        <>
-          <p className="whitespace-pre-line wrap-anywhere">{adminResponse}</p>
-          {respondedAt && <p className="num text-small text-ink-2">Answered {formatDate(venueDate(respondedAt))}</p>}
-        </>
-      )}
+      {responses.map((response) => (
+        <Fragment key={response.createdAt.getTime()}>
+          <p className="whitespace-pre-line wrap-anywhere">{response.text}</p>
+          <p className="num text-small text-ink-2">Answered {formatDate(venueDate(response.createdAt))}</p>
+        </Fragment>
+      ))}
     </li>
   )
 }

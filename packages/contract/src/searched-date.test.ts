@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchedDate } from './searched-date.rules.ts'
+import { searchedDate } from './searched-date.ts'
 
 const season = { seasonStart: '2027-05-16', seasonEnd: '2027-09-05' }
 const read = (q: string, today = '2026-11-22') => searchedDate(q, today, season)

@@ -1,0 +1,80 @@
+import type { EnquiryStatus } from '@arcadia/contract/enquiries'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { type Answered, findReplies, insertReply, setMailOfReply } from './replies.store.ts'
+
+/** The emails about an enquiry or a question belong together by this. */
+export const threadOf = ({ kind, id }: Answered): string => `${kind === 'enquiry' ? 'enquiry' : 'question'}:${id}`
+
+interface Message<Status> extends Answered {
+  status: Status
+  adminNotes: string | null
+  respondedAt: Date | null
+  /** Who wrote it, and gets the reply. */
+  email: string
+  /** Of a question. */
+  bookingId?: number
+}
+
+interface Change<Status> {
+  status: Status
+  adminResponse?: string | null | undefined
+  adminNotes?: string | null | undefined
+}
+
+/**
+ * Sets status and notes of what somebody wrote and emails a reply that is new, once however often it is sent
+ * (docs/rules.md §9.3, §20.1); needs the message's lock. Answers what the message's own table has to store.
+ * @throws AppError `invalid-input` for a question that is RESPONDED without a response, and for a response that comes with
+ * another status
+ */
+export async function handleMessage<Status extends EnquiryStatus>(
+  tx: Db,
+  now: Date,
+  adminId: number,
+  message: Message<Status>,
+  change: Change<Status>,
+) {
+  const { kind, id } = message
+  const earlier = (await findReplies(tx, message)).at(-1)?.text ?? null
+  const { status, adminNotes = message.adminNotes } = change
+  const text = change.adminResponse || earlier
+  const isNew = text !== null && text !== earlier
+  if (isNew && status !== 'RESPONDED') throw notNow('A response is sent with the status Responded.')
+  if (kind === 'booking-query' && status === 'RESPONDED' && !text) throw notNow('Please write a response first.')
+  if (isNew) await sendReply(tx, now, adminId, message, text)
+  await recordChange(tx, {
+    adminId,
+    action: isNew ? `${kind}.answered` : `${kind}.status-changed`,
+    subject: { kind, id },
+    before: { status: message.status, adminResponse: earlier, adminNotes: message.adminNotes },
+    after: { status, adminResponse: text, adminNotes },
+  })
+  return {
+    status,
+    admin_notes: adminNotes,
+    updated_at: now,
+    // The first answer's time stays.
+    responded_at: message.respondedAt ?? (status === 'RESPONDED' ? now : null),
+  }
+}
+
+async function sendReply(
+  tx: Db,
+  now: Date,
+  adminId: number,
+  to: Answered & { email: string; bookingId?: number },
+  text: string,
+): Promise<void> {
+  const { email, bookingId } = to
+  const replyId = await insertReply(tx, now, { text, adminId, answered: to })
+  const params = bookingId === undefined ? { replyId } : { replyId, bookingId }
+  const mailId = await enqueueMail(tx, now, { kind: 'reply', to: email, params, thread: threadOf(to) })
+  await setMailOfReply(tx, replyId, mailId)
+}
+
+function notNow(message: string): AppError {
+  return new AppError('invalid-input', { message, details: [{ path: 'adminResponse', message }] })
+}

@@ -1,0 +1,48 @@
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+
+interface ReplyMails {
+  reply: { replyId: number; bookingId?: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends ReplyMails {}
+}
+
+export const replyEmails: MailRenderers<ReplyMails> = {
+  async reply({ replyId }, context) {
+    const reply = await context.tx
+      .selectFrom('replies as r')
+      .leftJoin('enquiries as e', 'e.id', 'r.enquiry_id')
+      .leftJoin('booking_queries as q', 'q.id', 'r.query_id')
+      .leftJoin('bookings as b', 'b.id', 'q.booking_id')
+      .leftJoin('users as u', 'u.id', 'q.user_id')
+      .select(['r.text', 'e.first_name as enquirer', 'e.message', 'q.query_message as question'])
+      .select([
+        'b.id as bookingId',
+        'b.confirmation_number as number',
+        'b.trip_date as date',
+        'u.first_name as customer',
+      ])
+      .where('r.id', '=', replyId)
+      // Who closed the account is not written to.
+      .where('u.closed_at', 'is', null)
+      .executeTakeFirst()
+    if (!reply) return null
+    const { text, bookingId, number, date } = reply
+    const asked = reply.question ?? reply.message
+    return {
+      ...letter(
+        context,
+        number ? `We answered your question about ${number}` : 'Our answer to your enquiry',
+        greet(reply.enquirer ?? reply.customer),
+        text,
+        date !== null && facts({ Trip: `${formatFullDate(date)}, ${number}` }),
+        bookingId !== null && action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+        asked !== null && { quote: asked, lead: 'You wrote:' },
+      ),
+      isFromPerson: true,
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import type { SavedReply } from '@arcadia/contract/replies'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { deleteSaved, insertSaved, lockSaved, updateSaved } from './replies.store.ts'
+
+type Text = Omit<SavedReply, 'id'>
+
+/** The owner's own list of texts. */
+export function createSavedReplies({ db, clock }: { db: Db; clock: Clock }) {
+  async function locked(tx: Db, id: number): Promise<Text> {
+    const found = await lockSaved(tx, id)
+    if (!found) throw new AppError('not-found')
+    return { title: found.title, text: found.text }
+  }
+  const record = (tx: Db, adminId: number, id: number, before: Text | null, after: Text | null) =>
+    recordChange(tx, {
+      adminId,
+      action: `saved-reply.${after ? 'saved' : 'deleted'}`,
+      subject: { kind: 'saved-reply', id },
+      before,
+      after,
+    })
+  const unlessTaken = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+    work.catch((error: unknown) => {
+      if (violatedUnique(error) === 'saved_replies_title') throw new AppError('saved-reply-exists', { cause: error })
+      throw error
+    })
+
+  return {
+    /** @throws AppError `saved-reply-exists` */
+    add: (adminId: number, text: Text): Promise<SavedReply> =>
+      unlessTaken(
+        inTransaction(db, clock, async (tx, now) => {
+          const reply = await insertSaved(tx, now, text)
+          await record(tx, adminId, reply.id, null, text)
+          return reply
+        }),
+      ),
+
+    /** @throws AppError `not-found`, `saved-reply-exists` */
+    change: (adminId: number, id: number, text: Text): Promise<SavedReply> =>
+      unlessTaken(
+        inTransaction(db, clock, async (tx, now) => {
+          await record(tx, adminId, id, await locked(tx, id), text)
+          return updateSaved(tx, now, id, text)
+        }),
+      ),
+
+    /** @throws AppError `not-found` */
+    delete: (adminId: number, id: number): Promise<void> =>
+      inTransaction(db, clock, async (tx) => {
+        await record(tx, adminId, id, await locked(tx, id), null)
+        await deleteSaved(tx, id)
+      }),
+  }
+}

@@ -1,0 +1,157 @@
+import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
+import { listMails, resendMail } from '@arcadia/contract/mails'
+import { downloadMyData } from '@arcadia/contract/my-data'
+import {
+  addSavedReply,
+  changeSavedReply,
+  deleteSavedReply,
+  listReplies,
+  listSavedReplies,
+} from '@arcadia/contract/replies'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, networkAddress } from '../../testing/builders.ts'
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let server: TestMailServer
+let token: string
+beforeAll(async () => {
+  server = await startMailServer()
+  app = await startTestApp({ settings: { SMTP_URL: server.url } })
+  token = await anAdmin(app)
+})
+beforeEach(() => server.refuse(undefined))
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+let people = 0
+async function anEnquiry() {
+  people += 1
+  const email = `enid${people}@example.com`
+  const body = { firstName: 'Enid', lastName: 'Quill', email, phone: '863-555-0142', country: 'US' as const }
+  const message = 'Is July better?\nWe are two.'
+  const { id } = await app.call(createEnquiry, { body: { ...body, message }, ip: networkAddress() })
+  await app.app.runJobs()
+  return { id, email }
+}
+const answer = (id: number, adminResponse: string) =>
+  app.answer(setEnquiryStatus, { token, params: { id }, body: { status: 'RESPONDED', adminResponse } })
+const repliesTo = (id: number) => app.call(listReplies, { token, params: { kind: 'enquiry', id } })
+/** As they came over the wire, without the line breaks of long lines. */
+const receivedBy = (email: string) =>
+  server.received
+    .filter(({ to }) => to[0] === email)
+    .map(({ raw, messageId }) => ({ messageId, raw: raw.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/g, '') }))
+
+test('an enquiry is answered by email in the thread of its acknowledgement, with what was asked, and its status follows', async () => {
+  const { id, email } = await anEnquiry()
+  const first = await answer(id, 'Come in June.')
+  expect(first.body).toMatchObject({ status: 'RESPONDED', respondedAt: app.clock.now().toISOString() })
+  expect(await repliesTo(id)).toMatchObject([{ text: 'Come in June.', mail: { status: 'WAITING', error: null } }])
+  await app.app.runJobs()
+  expect((await answer(id, 'Or in July.')).status).toBe(200)
+  await app.app.runJobs()
+  const [acknowledged, june, july] = receivedBy(email)
+  expect(june!.raw).toContain('Subject: Re: We got your enquiry\r\n')
+  expect(june!.raw).toContain(`In-Reply-To: ${acknowledged!.messageId}\r\n`)
+  expect(june!.raw).toContain('Come in June.')
+  expect(june!.raw).toContain('You wrote:\r\n> Is July better?\r\n> We are two.')
+  expect(june!.raw, 'a person wrote it').not.toContain('Auto-Submitted')
+  expect(acknowledged!.raw).toContain('Auto-Submitted')
+  expect(july!.raw).toContain('Subject: Re: We got your enquiry\r\n')
+  expect(july!.raw).toContain(`In-Reply-To: ${june!.messageId}\r\n`)
+  expect(july!.raw).toContain(`References: ${acknowledged!.messageId} ${june!.messageId}\r\n`)
+  expect(await repliesTo(id)).toMatchObject([
+    { text: 'Come in June.', writtenBy: expect.any(String), mail: { status: 'SENT' } },
+    { text: 'Or in July.', mail: { status: 'SENT' } },
+  ])
+})
+
+test('pressed twice, or at once, a reply goes out once', async () => {
+  const { id, email } = await anEnquiry()
+  await Promise.all([answer(id, 'Yes.'), answer(id, 'Yes.'), answer(id, 'Yes.')])
+  await answer(id, 'Yes.')
+  await app.app.runJobs()
+  expect(await repliesTo(id)).toHaveLength(1)
+  expect(receivedBy(email)).toHaveLength(2)
+  const log = (await listChain(app.database.db)).filter(({ subject_id }) => subject_id === String(id))
+  expect(log.filter(({ action }) => action === 'enquiry.answered')).toHaveLength(1)
+})
+
+test('a reply that the mail server refuses says so, and goes out when it is sent again', async () => {
+  const { id, email } = await anEnquiry()
+  await answer(id, 'Yes.')
+  server.refuse(550)
+  await app.app.runJobs()
+  expect(await repliesTo(id)).toMatchObject([
+    { mail: { status: 'FAILED', error: expect.stringContaining('no such mailbox') } },
+  ])
+  server.refuse(undefined)
+  const { content } = await app.call(listMails, { token, query: { q: email, status: 'FAILED' } })
+  await app.call(resendMail, { token, params: { id: content[0]!.id } })
+  await app.app.runJobs()
+  expect(await repliesTo(id)).toMatchObject([{ mail: { status: 'SENT' } }])
+})
+
+test('a response goes with the status Responded only', async () => {
+  const { id } = await anEnquiry()
+  const body = { status: 'CLOSED' as const, adminResponse: 'Bye.' }
+  expect(await app.answer(setEnquiryStatus, { token, params: { id }, body })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'adminResponse', message: 'A response is sent with the status Responded.' }] },
+  })
+  expect(await repliesTo(id)).toEqual([])
+})
+
+test('a customer reads every reply to a question, and has them in the download; they go with the closed account', async () => {
+  const guest = await aBooking(app)
+  const { id } = await app.call(createBookingQuery, {
+    token: guest.token,
+    body: { bookingId: guest.bookingId, queryMessage: 'May I bring my dog?' },
+  })
+  for (const adminResponse of ['Yes.', 'A calm one.']) {
+    const body = { status: 'RESPONDED' as const, adminResponse }
+    await app.call(setBookingQueryStatus, { token, params: { id }, body })
+    await app.app.runJobs()
+  }
+  const [first, second] = receivedBy(guest.email).slice(-2)
+  const subject = `We answered your question about ${guest.confirmationNumber}`
+  expect(first!.raw).toContain(`Subject: ${subject}\r\n`)
+  expect(second!.raw).toContain(`Subject: Re: ${subject}\r\n`)
+  expect(second!.raw).toContain(`In-Reply-To: ${first!.messageId}\r\n`)
+  const responses = [{ text: 'Yes.' }, { text: 'A calm one.' }]
+  const seen = await app.call(listQueriesOfBooking, { token: guest.token, params: { id: guest.bookingId } })
+  expect(seen).toMatchObject([{ adminResponse: 'A calm one.', responses }])
+  expect((await app.call(downloadMyData, { token: guest.token })).questions).toMatchObject([{ responses }])
+
+  const features = Object.values(app.app.features) as { blank?: (tx: unknown, now: Date, ids: number[]) => unknown }[]
+  for (const { blank } of features) await blank?.(app.database.db, app.clock.now(), [guest.bookingId])
+  const params = { kind: 'booking-query' as const, id }
+  expect(await app.call(listReplies, { token, params })).toMatchObject([{ text: 'Removed' }, { text: 'Removed' }])
+})
+
+test('saved replies are added, changed and deleted, each name once, and the log has it', async () => {
+  const list = () => app.call(listSavedReplies, { token })
+  const june = { title: 'June or July', text: 'June has more fish.' }
+  const { id } = await app.call(addSavedReply, { token, body: june })
+  expect(await list()).toEqual([{ id, ...june }])
+  expect(await app.answer(addSavedReply, { token, body: { ...june, title: 'JUNE or july' } })).toMatchObject({
+    status: 409,
+    body: { error: 'saved-reply-exists' },
+  })
+  const changed = { ...june, text: 'July has more fish.' }
+  await app.call(changeSavedReply, { token, params: { id }, body: changed })
+  expect(await list()).toEqual([{ id, ...changed }])
+  await app.call(deleteSavedReply, { token, params: { id } })
+  expect(await list()).toEqual([])
+  expect((await app.answer(deleteSavedReply, { token, params: { id } })).status).toBe(404)
+  expect((await app.answer(changeSavedReply, { token, params: { id }, body: june })).status).toBe(404)
+  const log = (await listChain(app.database.db)).filter(({ subject_kind }) => subject_kind === 'saved-reply')
+  expect(log.map(({ action }) => action)).toEqual(['saved-reply.saved', 'saved-reply.saved', 'saved-reply.deleted'])
+})

@@ -1,0 +1,47 @@
+import type { Reply } from '@arcadia/contract/replies'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Loaded } from '../../ui/loaded.tsx'
+import { formatMoment } from '../../ui/moment.ts'
+import { StatusTag } from '../../ui/tag.tsx'
+import { MAIL_LOOKS } from '../mails/mail-look.ts'
+
+/** What was answered, in the order it was sent, and whether the emails got out. */
+export function Replies({ query }: { query: UseQueryResult<Reply[]> }) {
+  return (
+    <Loaded query={query} height="h-12" isQuiet className="mt-4">
+      {(replies) =>
+        replies.length > 0 && (
+          <ol className="mt-4 grid gap-4" aria-label="Replies">
+            {replies.map((reply) => (
+              <li key={reply.id} className="border-ok border-l-3 pl-4 wrap-anywhere">
+                <p className="whitespace-pre-line">{reply.text}</p>
+                <MailState reply={reply} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function MailState({ reply: { writtenBy, createdAt, mail } }: { reply: Reply }) {
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 small text-ink-2">
+        <span className="num">
+          {writtenBy && `${writtenBy}, `}
+          {formatMoment(createdAt)}
+        </span>
+        {mail && <StatusTag {...MAIL_LOOKS[mail.status]} />}
+      </p>
+      {mail?.error && mail.status !== 'SENT' && (
+        <p className="small text-danger">
+          {mail.status === 'FAILED' ? "This email couldn't be sent" : 'Not sent yet'}: {mail.error}{' '}
+          <Link to={{ search: '?tab=dashboard&view=mail' }}>Emails</Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, Instant, requiredLine, requiredText } from './fields.ts'
+import { MailStatus } from './mails.ts'
+
+/** What the owner answered, with what became of the email that carries it; no `mail` once that was forgotten. */
+export const Reply = z.object({
+  id: Id,
+  text: z.string(),
+  /** The admin who wrote it, where that is known. */
+  writtenBy: z.nullable(z.string()),
+  createdAt: Instant,
+  mail: z.nullable(z.object({ status: MailStatus, error: z.nullable(z.string()) })),
+})
+export type Reply = z.infer<typeof Reply>
+
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/api/admin/replies/:kind/:id',
+  access: 'office',
+  summary: 'What was answered to an enquiry or a booking query, in the order it was sent.',
+  failed: 'Failed to load the replies',
+  params: z.object({ kind: z.enum(['enquiry', 'booking-query']), id: IdInPath }),
+  response: z.array(Reply),
+})
+
+export const SavedReplyText = z.strictObject({
+  title: requiredLine('A name'),
+  text: requiredText('The text', 4000),
+})
+
+/** A text that the owner sends again and again. */
+export const SavedReply = z.object({ id: Id, title: z.string(), text: z.string() })
+export type SavedReply = z.infer<typeof SavedReply>
+
+export const errors = {
+  'saved-reply-exists': { status: 409, message: 'There is a saved reply with that name already.' },
+} as const
+
+export const listSavedReplies = endpoint({
+  method: 'GET',
+  path: '/api/admin/saved-replies',
+  access: 'office',
+  summary: 'The saved replies, by name.',
+  failed: 'Failed to load the saved replies',
+  response: z.array(SavedReply),
+})
+
+export const addSavedReply = endpoint({
+  method: 'POST',
+  path: '/api/admin/saved-replies',
+  access: 'office',
+  summary: 'Saves a reply under a name.',
+  failed: 'Failed to save the reply',
+  body: SavedReplyText,
+  response: SavedReply,
+  status: 201,
+  errors: ['saved-reply-exists'],
+})
+
+export const changeSavedReply = endpoint({
+  method: 'PUT',
+  path: '/api/admin/saved-replies/:id',
+  access: 'office',
+  summary: 'Changes a saved reply. What was sent with it stays as it was.',
+  failed: 'Failed to save the reply',
+  params: z.object({ id: IdInPath }),
+  body: SavedReplyText,
+  response: SavedReply,
+  errors: ['saved-reply-exists'],
+})
+
+export const deleteSavedReply = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/saved-replies/:id',
+  access: 'office',
+  summary: 'Deletes a saved reply.',
+  failed: 'Failed to delete the reply',
+  params: z.object({ id: IdInPath }),
+  response: null,
+})

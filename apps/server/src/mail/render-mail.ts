@@ -8,11 +8,12 @@ type SomeRenderers = Partial<MailRenderers<MailKinds>>
 
 /** An email of the outbox, as far as its text is concerned. */
 export interface OutboxMail {
-  id: number
   kind: MailKind
   to_email: string
   params: object
-  thread: string | null
+  /** With the thread it is in. */
+  id?: number
+  thread?: string | null
 }
 
 export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<FinishedMail | null>
@@ -43,18 +44,18 @@ export function createRenderMail(
       fromName: oneLine(name),
       subject: oneLine(rendered.subject),
     }
-    return finished && mail.thread !== null ? inThread(tx, { ...mail, thread: mail.thread }, finished) : finished
+    return finished && mail.thread ? inThread(tx, mail, finished) : finished
   }
 }
 
 /** As an answer to what went to this address in its thread before, under the subject of the first: email apps go by both. */
-async function inThread(tx: Db, mail: OutboxMail & { thread: string }, finished: FinishedMail): Promise<FinishedMail> {
+async function inThread(tx: Db, mail: OutboxMail, finished: FinishedMail): Promise<FinishedMail> {
   const before = await tx
     .selectFrom('outbox_mails')
     .select(['message_id', 'subject'])
-    .where('thread', '=', mail.thread)
+    .where('thread', '=', mail.thread!)
     .where('to_email', '=', mail.to_email)
-    .where('id', '<', mail.id)
+    .where('id', '<', mail.id!)
     .where('status', '=', 'SENT')
     .orderBy('id')
     .execute()

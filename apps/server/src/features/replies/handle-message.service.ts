@@ -26,7 +26,7 @@ interface Change<Status> {
 
 /**
  * Sets status and notes of what somebody wrote and emails a reply that is new, once however often it is sent
- * (docs/rules.md §9.3, §20.1); needs the message's lock. Answers what the message's own table has to store.
+ * (docs/rules.md §20.1); needs the message's lock. Answers what the message's own table has to store.
  * @throws AppError `invalid-input` for a question that is RESPONDED without a response, and for a response that comes with
  * another status
  */

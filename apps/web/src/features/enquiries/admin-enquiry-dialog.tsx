@@ -18,7 +18,7 @@ import { formatMoment } from '../../ui/moment.ts'
 import { NewBookingDialog } from '../admin-bookings/new-booking-dialog.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { AnswerDialog } from '../replies/answer-dialog.tsx'
-import { wishIn } from './enquiry-wish.ts'
+import { saidIn } from './said-in-enquiry.ts'
 
 interface AdminEnquiryDialogProps {
   id: number
@@ -66,7 +66,7 @@ function BookingOfEnquiry({ enquiry, onClose }: { enquiry: AdminEnquiry; onClose
   })
   if (!config) return null
   const { firstName, lastName, email, phone, message } = enquiry
-  const known = { firstName, lastName, email, phone, ...wishIn(message ?? '', config) }
+  const known = { firstName, lastName, email, phone, ...saidIn(message ?? '', config) }
   return <NewBookingDialog known={known} onBooked={() => close.mutate()} onClose={onClose} />
 }
 

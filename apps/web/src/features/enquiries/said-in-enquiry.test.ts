@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wishIn } from './enquiry-wish.ts'
+import { saidIn } from './said-in-enquiry.ts'
 
 const season = { seasonStart: '2027-05-16', seasonEnd: '2027-09-05' }
-const wish = (message: string) => wishIn(message, season, '2027-04-05')
+const said = (message: string) => saidIn(message, season, '2027-04-05')
 
 test.each([
   ['Is June 12 free? There are three of us.', { date: '2027-06-12', numberOfGuests: 3 }],
@@ -13,5 +13,5 @@ test.each([
   ['Call me at 555-0142, one question about lunch', {}],
   ['', {}],
 ])('"%s" names %j', (message, named) => {
-  expect(wish(message)).toEqual(named)
+  expect(said(message)).toEqual(named)
 })

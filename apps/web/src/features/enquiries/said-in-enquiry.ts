@@ -11,7 +11,7 @@ const PARTY = new RegExp(`\\b${COUNT} ${PEOPLE}\\b|\\b(?:group|party) of ${COUNT
 const MOST_WORDS = 4
 
 /** The date to come and the number of anglers that a message names, as far as it does. */
-export function wishIn(
+export function saidIn(
   message: string,
   season: Pick<BookingConfig, 'seasonStart' | 'seasonEnd'>,
   today = venueDate(serverNow()),

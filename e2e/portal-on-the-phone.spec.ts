@@ -1,5 +1,6 @@
+import { listAuditEntries } from '@arcadia/contract/audit-log'
 import type { Page } from '@playwright/test'
-import { openPortal } from './support/admin-portal.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, expect, PHONE, request, test } from './support/test.ts'
 
@@ -44,6 +45,58 @@ test('the portal installs on the phone, and opens without a network with what wa
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Angler')
   await context.setOffline(false)
+})
+
+test('notifications are off until they are turned on for this device, and a push shows as one', async ({
+  page,
+  context,
+}) => {
+  // A browser without a screen shows no notifications, and has no push service: what the portal asks of it is answered here.
+  await page.addInitScript(() => {
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey'
+    let subscription: object | null = null
+    const made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => (subscription = null) }
+    Object.defineProperty(Notification, 'permission', { value: 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        if (applicationServerKey.length !== 87) throw new TypeError('not a key')
+        subscription = made
+        return made
+      },
+    })
+  })
+  await openPortal(page, 'configuration')
+  const row = page.getByRole('switch', { name: 'Notifications on this device' })
+  await expect(row).toBeEnabled()
+  await expect(row).not.toBeChecked()
+  await row.click()
+  await expect(row).toBeChecked()
+  const { content } = await asAdmin.call(listAuditEntries, { query: { q: 'notifications', page: 0, size: 20 } })
+  expect(content[0]).toMatchObject({
+    action: 'notifications.turned-on',
+    after: '{"service":"updates.push.services.mozilla.com"}',
+  })
+
+  const [worker] = context.serviceWorkers()
+  const shown = await worker!.evaluate(() => {
+    const found: unknown[] = []
+    ServiceWorkerRegistration.prototype.showNotification = async (title, { tag, data } = {}) => {
+      found.push({ title, tag, data })
+    }
+    const sent = { title: 'New booking: Thu, May 20', tag: 'notice-7', search: '?tab=bookings&id=7' }
+    self.dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil() {} }))
+    return found
+  })
+  expect(shown).toEqual([{ title: 'New booking: Thu, May 20', tag: 'notice-7', data: '?tab=bookings&id=7' }])
+
+  await row.click()
+  await expect(row).not.toBeChecked()
 })
 
 test('a visitor of the site gets no service worker', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { turnOffHere } from '../features/push-notices/this-device.ts'
 import { useAdminAuth } from '../session/session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
@@ -23,6 +24,7 @@ export function AdminPage() {
 
   function leave() {
     setLeaving(true)
+    void turnOffHere()
     logout()
     navigate('/')
   }

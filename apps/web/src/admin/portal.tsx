@@ -5,6 +5,7 @@ import { Tabs } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AsOf, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
+import { portalWorker } from '../features/push-notices/portal-worker.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useNews } from '../news/private-news.ts'
 import { useAdminAuth } from '../session/session.tsx'
@@ -14,7 +15,6 @@ import { Loading } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { startPortalWorker } from './portal-worker.ts'
 import { Rail } from './rail.tsx'
 import { adminTabs } from './tabs.ts'
 
@@ -38,7 +38,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const [isAccountOpen, setAccountOpen] = useState(false)
   const wanted = usePortalArrival()
   const waiting = useWaitingCounts()
-  useEffect(startPortalWorker, [])
+  useEffect(() => void portalWorker(), [])
   const isRow = useMedia('(max-width: 1100px)')
   const isPhone = useMedia('(max-width: 700px)')
   const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]

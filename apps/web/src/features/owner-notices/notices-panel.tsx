@@ -17,11 +17,13 @@ import { Button } from '../../ui/button.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DeviceSwitch } from '../push-notices/device-switch.tsx'
 
-/** The panel of the Configuration tab in which the owner says what to be emailed of, where to and when. */
+/** The panel of the Configuration tab in which the owner says what to be told of, where and when. */
 export function NoticesPanel() {
   return (
-    <Box title="Emails to you" className="mt-4 max-w-[72rem]">
+    <Box title="Emails and notifications to you" className="mt-4 max-w-[72rem]">
+      <DeviceSwitch />
       <Loaded query={useQuery(queryOf(getOwnerNotices, {}))} height="h-60">
         {(answer) => <NoticesForm {...answer} />}
       </Loaded>
@@ -39,14 +41,14 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <TextField
         {...form.field('addresses')}
-        label="Where they go"
+        label="Where emails go"
         help={`One or more addresses.${defaultAddresses && ` ${defaultAddresses} while empty.`}`}
         type="text"
         inputMode="email"
         autoComplete="off"
       />
       <fieldset>
-        <legend className="label mb-1">Email me about</legend>
+        <legend className="label mb-1">Tell me about</legend>
         <div className="grid gap-x-4 min-[44rem]:grid-cols-2">
           {(Object.keys(NOTICES) as Notice[]).map((notice) => (
             <CheckField key={notice} {...form.field(notice)} label={NOTICES[notice]} />
@@ -55,12 +57,7 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
       </fieldset>
       <div className="grid gap-4 min-[44rem]:grid-cols-3">
         <TextField {...form.field('quietFrom')} label="Quiet from" type="time" />
-        <TextField
-          {...form.field('quietUntil')}
-          label="Quiet until"
-          type="time"
-          help="Emails to you wait until then."
-        />
+        <TextField {...form.field('quietUntil')} label="Quiet until" type="time" help="They wait until then." />
         <TextField
           {...form.field('digestAt')}
           label="Daily digest at"

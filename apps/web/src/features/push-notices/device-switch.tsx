@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FormError } from '../../forms/form-error.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { type DeviceState, deviceState, turnOff, turnOn } from './this-device.ts'
+
+const WHY: Partial<Record<DeviceState, string>> = {
+  blocked: "Notifications from this site are blocked. Allow them in your browser's settings.",
+  'home-screen': 'On an iPhone, first add the portal to your home screen: tap Share, then Add to Home Screen.',
+  never: "This browser can't show notifications.",
+}
+
+/** Turns the notices on for the phone or computer in hand, where the browser lets us. */
+export function DeviceSwitch() {
+  const { data: state, error } = useQuery({ queryKey: ['admin', 'this device'], queryFn: deviceState })
+  const change = useMutation({ mutationFn: (isOn: boolean) => (isOn ? turnOn() : turnOff()) })
+  return (
+    <div className="mb-5 grid gap-1 border-line border-b pb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="font-[600] text-ui/[1.3]">Notifications on this device</h3>
+        <Switch
+          label="Notifications on this device"
+          isOn={state === 'on'}
+          words={{ on: 'On', off: 'Off' }}
+          disabled={(state !== 'on' && state !== 'off') || change.isPending}
+          onChange={change.mutate}
+        />
+      </div>
+      <p className="muted small">{(state && WHY[state]) ?? 'The same news as the emails below, at the same hours.'}</p>
+      <FormError>{(change.error ?? error)?.message}</FormError>
+    </div>
+  )
+}

@@ -11,6 +11,7 @@ import { bookingsFeature } from './features/bookings/bookings.feature.ts'
 import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
 import { businessFeature } from './features/business/business.feature.ts'
 import { calendarFeedFeature } from './features/calendar-feed/calendar-feed.feature.ts'
+import { checkInsFeature } from './features/check-ins/check-ins.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
 import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
 import { dayMovesFeature } from './features/day-moves/day-moves.feature.ts'
@@ -74,6 +75,7 @@ export function createFeatures(base: Base) {
   const adminBookings = adminBookingsFeature(onRefunds)
   const giftVouchers = giftVouchersFeature(onRefunds)
   const guestNotes = guestNotesFeature(onBookings)
+  const checkIns = checkInsFeature(onBookings)
   const features = {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
@@ -102,10 +104,17 @@ export function createFeatures(base: Base) {
     balanceLinks: balanceLinksFeature({ ...onBookings, payments: payments.api }),
     giftVouchers,
     guestNotes,
+    checkIns,
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
     adminBookings,
-    dashboard: dashboardFeature({ ...onBookings, waivers: waivers.api }),
+    dashboard: dashboardFeature({
+      ...onBookings,
+      waivers: waivers.api,
+      guestNotes: guestNotes.api,
+      checkIns: checkIns.api,
+      manualPayments: manualPayments.api,
+    }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       details: adminBookings.api.details,

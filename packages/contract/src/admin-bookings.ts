@@ -15,6 +15,7 @@ const bookingId = z.object({ id: IdInPath })
 export const errors = {
   'manual-payment-not-found': { status: 404, message: 'We could not find that payment.' },
   'already-taken-back': { status: 409, message: 'That payment was already removed.' },
+  'owed-changed': { status: 409, message: 'Something else is owed by now.' },
   'total-below-paid': { status: 409, message: 'The new total is less than what has been paid.' },
   'admin-email': {
     status: 409,
@@ -272,6 +273,8 @@ export const NewManualPayment = z.strictObject({
   amount: Money.check(z.gt(0, 'The amount must be more than zero.')),
   method: ManualMethod,
   note: optionalLine('Note', 500),
+  /** What was owed as whoever took it saw that; refused when something else is owed by now. */
+  owed: z.optional(Money),
 })
 export type NewManualPayment = z.infer<typeof NewManualPayment>
 
@@ -291,13 +294,13 @@ export const recordManualPayment = endpoint({
   path: '/api/admin/bookings/:id/payments',
   access: 'guide',
   summary:
-    'Records money taken in cash or by check, at most what is owed. The same `Idempotency-Key` is the same payment.',
+    'Records money taken in cash or by check, at most what is owed, and nothing when that is not `owed` anymore. The same `Idempotency-Key` is the same payment.',
   failed: 'Failed to add the payment',
   params: bookingId,
   body: NewManualPayment,
   response: AdminBooking,
   status: 201,
-  errors: ['booking-not-found', 'nothing-owed', 'more-than-owed', 'payment-in-progress', 'key-reused'],
+  errors: ['booking-not-found', 'nothing-owed', 'more-than-owed', 'owed-changed', 'payment-in-progress', 'key-reused'],
 })
 
 export const takeBackManualPayment = endpoint({

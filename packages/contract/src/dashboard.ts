@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { ManualPayment } from './admin-bookings.ts'
 import { AdminBooking } from './bookings.ts'
+import { CheckIn } from './check-ins.ts'
 import { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { NotesOfBooking } from './guest-notes.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -61,6 +64,8 @@ export const DashboardOverview = z.object({
     /** Payments of which nobody knows how they ended. */
     failuresToReview: Count,
     reviews: Count,
+    /** Groups of called-off days that nobody has told in person yet. */
+    groupsToReach: Count,
     /** Bookings whose balance was due before today. */
     overdueBalances: Count,
   }),
@@ -105,6 +110,12 @@ export const DaySheet = z.object({
       questions: z.array(z.string()),
       /** What admins wrote down about the booking, for themselves; the oldest first. */
       notes: z.array(z.string()),
+      /** What the guest tells the guide; null where nothing was told. */
+      guestNotes: z.nullable(NotesOfBooking),
+      /** Null until somebody has said whether they came. */
+      checkIn: z.nullable(CheckIn),
+      /** What was taken in cash or by check and not taken back. */
+      received: z.array(z.pick(ManualPayment, { amount: true, method: true, createdAt: true, recordedBy: true })),
       /** Who signed the waiver, and of how many; null when none is asked for. */
       waiver: z.nullable(z.object({ names: z.array(z.string()), wanted: z.int() })),
     }),

@@ -94,6 +94,8 @@ export const MovedParty = z.object({
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
   /** The cash and checks paid, which the owner has to give back in person. */
   cashAmount: Money,
+  /** Who told it in person, most often by phone, and when. */
+  reached: z.nullable(z.object({ by: z.string(), at: Instant })),
   /** The latest mail that asked it. */
   mail: z.nullable(z.object({ id: Id, status: MailStatus })),
 })
@@ -149,4 +151,16 @@ export const closeDayMove = endpoint({
   body: z.strictObject({ opensDay: z.boolean() }),
   response: DayMove,
   errors: ['day-move-not-found', 'parties-still-waiting'],
+})
+
+export const reachParty = endpoint({
+  method: 'PUT',
+  path: '/api/admin/day-moves/:id/parties/:bookingId/reached',
+  access: 'office',
+  summary: 'Ticks that a group of a called-off day was told in person, or takes the tick back. The first tick stays.',
+  failed: 'Failed to save the tick',
+  params: z.object({ id: IdInPath, bookingId: IdInPath }),
+  body: z.strictObject({ isReached: z.boolean() }),
+  response: DayMove,
+  errors: ['day-move-not-found', 'booking-not-found'],
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, optionalText } from './fields.ts'
-import { TripDate } from './trip-date.ts'
 
 const fields = {
   experience: optionalText('Experience', 500),
@@ -40,14 +39,4 @@ export const saveGuestNotes = endpoint({
   body: GuestNotes,
   response: GuestNotes,
   errors: ['booking-not-found', 'trip-is-over'],
-})
-
-export const listGuestNotes = endpoint({
-  method: 'GET',
-  path: '/api/admin/guest-notes',
-  access: 'guide',
-  summary: "What the guide was told about each group of a day that isn't cancelled.",
-  failed: 'Failed to load what guests told us',
-  query: z.object({ date: TripDate }),
-  response: z.array(NotesOfBooking),
 })

@@ -12,7 +12,7 @@ const KEPT = [
   'reviews',
 ]
 /** Tables that are only ever added to. */
-const ADDED_TO = ['booking_events', 'audit_entries', 'audit_values']
+const ADDED_TO = ['booking_events', 'audit_entries', 'audit_values', 'check_ins']
 /** Columns that the serving role reads and never writes: the owner makes admins and what they are, and the log chains its own entries. */
 const READ_ONLY: Record<string, string[]> = { users: ['role', 'position'], audit_entries: ['position', 'hash'] }
 

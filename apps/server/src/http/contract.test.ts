@@ -107,7 +107,7 @@ describe('who may call', () => {
       new Set([
         '/api/admin/dashboard/days/:date',
         '/api/admin/news/stream',
-        '/api/admin/guest-notes',
+        '/api/admin/bookings/:id/check-in',
         '/api/admin/bookings/:id/notes',
         '/api/admin/bookings/:id/payments',
         '/api/auth/me/second-factor',

@@ -1,10 +1,13 @@
 import './portal.css'
 import { streamOfficeNews } from '@arcadia/contract/dashboard'
+import { useQuery } from '@tanstack/react-query'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AsOf, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
+import { forgetChanges, listChanges } from '../features/check-ins/waiting-changes.ts'
+import { SignOutDialog, WaitingChangesNotice } from '../features/check-ins/waiting-changes-notice.tsx'
+import { AsOf, overviewQuery, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
 import { portalWorker } from '../features/push-notices/portal-worker.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useNews } from '../news/private-news.ts'
@@ -36,11 +39,17 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const navigate = useNavigate()
   useNews(streamOfficeNews, useAdminAuth())
   const [isAccountOpen, setAccountOpen] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const wanted = usePortalArrival()
   const waiting = useWaitingCounts()
   useEffect(() => void portalWorker(), [])
   const isRow = useMedia('(max-width: 1100px)')
   const isPhone = useMedia('(max-width: 700px)')
+  function leave() {
+    forgetChanges()
+    onSignOut()
+  }
+  const askToLeave = () => (listChanges().length > 0 ? setLeaving(true) : leave())
   const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]
   return (
     <Tabs.Root
@@ -55,7 +64,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
-          <AsOf />
+          <AsOf query={useQuery(overviewQuery)} />
           {!isPhone && (
             <div className="flex items-center gap-2">
               <IconButton
@@ -64,7 +73,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
                 onClick={toggleTheme}
               />
               <IconButton icon={UserRound} label="Your account" onClick={() => setAccountOpen(true)} />
-              <Button size="sm" icon={<LogOut aria-hidden />} onClick={onSignOut}>
+              <Button size="sm" icon={<LogOut aria-hidden />} onClick={askToLeave}>
                 Sign Out
               </Button>
             </div>
@@ -72,9 +81,11 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
         </header>
         {isAccountOpen && (
           <Suspense>
-            <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={onSignOut} />
+            <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={leave} />
           </Suspense>
         )}
+        {isLeaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
+        <WaitingChangesNotice />
         <Tabs.Content value={id} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>
             <Panel />
@@ -84,7 +95,8 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       {isPhone && (
         <BottomBar
           current={id}
-          {...{ waiting, theme, toggleTheme, onSignOut }}
+          {...{ waiting, theme, toggleTheme }}
+          onSignOut={askToLeave}
           onAccount={() => setAccountOpen(true)}
         />
       )}

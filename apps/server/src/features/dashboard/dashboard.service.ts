@@ -3,7 +3,10 @@ import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { CheckIns } from '../check-ins/check-ins.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
+import type { GuestNotesOf } from '../guest-notes/guest-notes.service.ts'
+import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
 import {
@@ -25,6 +28,9 @@ export function createDashboard(deps: {
   bookings: Bookings
   merchant: Merchant
   waivers: Pick<Waivers, 'signedOf'>
+  guestNotes: Pick<GuestNotesOf, 'listOfDay'>
+  checkIns: Pick<CheckIns, 'ofDay'>
+  manualPayments: Pick<ManualPayments, 'countedOf'>
   smtpUrl: string | undefined
 }) {
   const { db, clock, bookings, merchant, smtpUrl } = deps
@@ -64,13 +70,19 @@ export function createDashboard(deps: {
       return { ...config, days: await listFilledDays(db, config.seasonStart, config.seasonEnd) }
     },
     async daySheet(date: TripDate): Promise<DaySheet> {
-      const [trips, around, questions, notes] = await Promise.all([
+      const [trips, around, questions, notes, guestNotes] = await Promise.all([
         bookings.tripsOn(date),
         findGroupDaysAround(db, date),
         listOpenQuestions(db, date),
         listNotesOn(db, date),
+        deps.guestNotes.listOfDay(date),
       ])
-      const waiverOf = await deps.waivers.signedOf(trips)
+      const ids = trips.map(({ id }) => id)
+      const [waiverOf, checkIns, received] = await Promise.all([
+        deps.waivers.signedOf(trips),
+        deps.checkIns.ofDay(date, ids),
+        deps.manualPayments.countedOf(ids),
+      ])
       const of = (id: number, texts: typeof notes) =>
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
       const withWords = (trip: (typeof trips)[number]) => ({
@@ -78,6 +90,9 @@ export function createDashboard(deps: {
         questions: of(trip.id, questions),
         notes: of(trip.id, notes),
         waiver: waiverOf(trip.id),
+        guestNotes: guestNotes.find(({ bookingId }) => bookingId === trip.id) ?? null,
+        checkIn: checkIns.get(trip.id) ?? null,
+        received: received.filter(({ bookingId }) => bookingId === trip.id),
       })
       return { date, ...around, parties: trips.map(withWords) }
     },

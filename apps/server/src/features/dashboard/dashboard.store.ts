@@ -44,6 +44,10 @@ export async function countWaiting(db: Db): Promise<Counted> {
       (select count(*)::integer from payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW')
         as "failuresToReview",
       (select count(*)::integer from reviews where status = 'NEW') as reviews,
+      (select count(*)::integer from day_moves m join day_move_parties p on p.move_id = m.id
+        join bookings b on b.id = p.booking_id and b.trip_date = m.trip_date
+        where m.closed_at is null and p.reached_at is null and b.status in ('PENDING', 'CONFIRMED'))
+        as "groupsToReach",
       (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails",
       (select count(*)::integer from outbox_mails where status = 'WAITING') as "waitingMails"`.execute(db)
   return rows[0]!

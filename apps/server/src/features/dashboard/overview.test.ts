@@ -30,6 +30,7 @@ test('with nothing booked it says so in every part', async () => {
       failuresToRefund: 0,
       failuresToReview: 0,
       reviews: 0,
+      groupsToReach: 0,
       overdueBalances: 0,
     },
     money: { captured: 0, cash: 0, refunded: 0, due: 0, overdue: 0 },

@@ -19,6 +19,7 @@ import {
   insertParties,
   listMoves,
   listMovesToAsk,
+  setReached,
 } from './day-moves.store.ts'
 
 /** A day on which the guide cannot go out, as the owner sees it (docs/rules.md §2.14). */
@@ -90,6 +91,23 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
           await recordBookingEvent(tx, now, bookingId, 'day-move-closed', 'The trip is on as booked.')
           await enqueueMail(tx, now, { kind: 'day-move-withdrawn', to: email, params: { moveId: id, bookingId } })
         }
+      })
+      return get(id)
+    },
+
+    /** That a group was told in person; what it answers is another matter. @throws AppError `day-move-not-found`, `booking-not-found` */
+    async reach(adminId: number, id: number, bookingId: number, isReached: boolean): Promise<DayMove> {
+      const party = (await get(id)).parties.find((one) => one.bookingId === bookingId)
+      if (!party) throw new AppError('booking-not-found')
+      await inTransaction(db, clock, async (tx, now) => {
+        if (!(await setReached(tx, { moveId: id, bookingId }, isReached ? { at: now, by: adminId } : null))) return
+        await recordChange(tx, {
+          adminId,
+          action: 'day.group-reached',
+          subject: { kind: 'day-move', id },
+          before: { booking: party.confirmationNumber, isReached: !isReached },
+          after: { booking: party.confirmationNumber, isReached },
+        })
       })
       return get(id)
     },

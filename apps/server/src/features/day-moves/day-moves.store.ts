@@ -20,6 +20,8 @@ export interface DayMovePartiesTable {
   booking_id: number
   asked_at: Date
   refund_order_id: Generated<number | null>
+  reached_at: Generated<Date | null>
+  reached_by: Generated<number | null>
 }
 
 declare module '../../database/tables.ts' {
@@ -86,6 +88,22 @@ export async function closeMove(tx: Db, now: Date, id: number): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
+/** Whether that changed anything; who ticked first stays. */
+export async function setReached(
+  tx: Db,
+  party: { moveId: number; bookingId: number },
+  reached: { at: Date; by: number } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('day_move_parties')
+    .set({ reached_at: reached?.at ?? null, reached_by: reached?.by ?? null })
+    .where('move_id', '=', party.moveId)
+    .where('booking_id', '=', party.bookingId)
+    .where('reached_at', reached ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 const moves = (db: Db) =>
   db
     .selectFrom('day_moves')
@@ -122,6 +140,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<D
     .selectFrom('day_move_parties as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .leftJoin('refund_orders as o', 'o.id', 'p.refund_order_id')
+    .leftJoin('users as reacher', 'reacher.id', 'p.reached_by')
     .leftJoinLateral(
       (inner) =>
         inner
@@ -138,6 +157,8 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<D
     .select([
       'p.move_id',
       'p.refund_order_id',
+      'p.reached_at',
+      'reacher.username as reached_by',
       'b.id',
       'b.trip_date',
       'b.status',
@@ -175,6 +196,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<D
           movedTo: row.trip_date === move.date ? null : row.trip_date,
           refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
           cashAmount: row.cash_cents,
+          reached: row.reached_at && row.reached_by ? { at: row.reached_at, by: row.reached_by } : null,
           mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
         }),
       ),

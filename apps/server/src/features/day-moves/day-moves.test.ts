@@ -8,7 +8,14 @@ import {
   getRescheduleEligibility,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
-import { closeDayMove, listDayMoves, listMovedDays, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import {
+  closeDayMove,
+  listDayMoves,
+  listMovedDays,
+  moveDay,
+  reachParty,
+  refundMovedDay,
+} from '@arcadia/contract/day-moves'
 import { listMails } from '@arcadia/contract/mails'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures } from '@arcadia/contract/refunds'
@@ -339,4 +346,26 @@ test('the two-day rule is waived for these bookings only, also after the day, an
   expect(await close(dayMove.id)).toMatchObject({ status: 409, body: { error: 'parties-still-waiting' } })
   expect((await takeBack(silent)).body).toMatchObject({ success: true, booking: { status: 'CANCELLED' } })
   expect((await close(dayMove.id)).body.closedAt).not.toBeNull()
+})
+
+test('a group that was told in person is kept, with by whom and when; two ticks at once are one, and a tick is taken back', async () => {
+  const date = nextDate()
+  const [one, two] = [await aBooking(app, { date }), await aBooking(app, { date })]
+  const { body } = await move(date)
+  const reach = (bookingId: number, isReached: boolean, id = body.id) =>
+    app.answer(reachParty, { token: admin, params: { id, bookingId }, body: { isReached } })
+  expect(body.parties.map(({ reached }) => reached)).toEqual([null, null])
+  const replies = await Promise.all([reach(one.bookingId, true), reach(one.bookingId, true)])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  const at = app.clock.now().toISOString()
+  const reachedOf = async () => (await seenByOwner(body.id)).parties.map(({ reached }) => reached)
+  expect(await reachedOf()).toEqual([{ by: 'admin', at }, null])
+  const query = { subjectKind: 'day-move', subjectId: body.id }
+  const log = await app.answer(listAuditEntries, { token: admin, query })
+  expect(log.body.content.filter(({ action }) => action === 'day.group-reached')).toHaveLength(1)
+  await reach(two.bookingId, true)
+  expect((await reach(one.bookingId, false)).body.parties[0]!.reached).toBeNull()
+  expect((await reach(999_999, true)).status).toBe(404)
+  expect((await reach(one.bookingId, true, 999_999)).status).toBe(404)
+  expect(await reachedOf()).toEqual([null, { by: 'admin', at }])
 })

@@ -1,4 +1,4 @@
-import { getGuestNotes, listGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
+import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
@@ -12,7 +12,6 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
     endpoints: [
       serve(getGuestNotes, ({ user, params }) => notes.get(user, params.id)),
       serve(saveGuestNotes, ({ user, params, body }) => notes.save(user, params.id, body)),
-      serve(listGuestNotes, ({ query }) => notes.listOfDay(query.date)),
     ],
     /** Asks once more, and repeats nothing of what was told. */
     addToBookingMail: async (bookingId, { tx }) =>

@@ -1,6 +1,7 @@
 import type { ManualMethod, ManualPayment, NewManualPayment } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { formatVenueTime } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -27,17 +28,22 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
     /** @throws AppError `booking-not-found` */
     async list(admin: SignedIn, bookingId: number): Promise<ManualPayment[]> {
       await bookings.get(admin, bookingId)
-      return listManualPayments(db, bookingId)
+      return listManualPayments(db, [bookingId])
+    },
+
+    /** What counts as paid toward these bookings, the first one first. */
+    async countedOf(bookingIds: readonly number[]) {
+      return (await listManualPayments(db, bookingIds)).filter(({ takenBack }) => !takenBack)
     },
 
     /**
      * At most what is owed, under the lock that a card payment of the balance takes too: the two never pay the same money.
-     * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `payment-in-progress`, `key-reused`
+     * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `owed-changed`, `payment-in-progress`, `key-reused`
      */
     async record(
       admin: SignedIn,
       bookingId: number,
-      { amount, method, note }: NewManualPayment,
+      { amount, method, note, owed }: NewManualPayment,
       key: string | undefined,
     ): Promise<AdminBooking> {
       const read = () => bookings.get(admin, bookingId)
@@ -49,6 +55,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           if (!isSame) throw new AppError('key-reused')
           return
         }
+        if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
         await refuseUnlessOwed(tx, booking, amount)
         const paymentId = await insertManualPayment(tx, {
           booking_id: bookingId,
@@ -118,12 +125,28 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
 /** `paid in cash`, `paid by check`. */
 export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
 
+/** Money that was noted on a phone without a network may be noted already: whoever sees another balance asks again. */
+async function refuseWhenChanged(tx: Db, { id, status, pendingAmount }: AdminBooking, owed: number): Promise<void> {
+  if (status === 'CANCELLED' || pendingAmount === owed) return
+  const last = (await listManualPayments(tx, [id])).filter(({ takenBack }) => !takenBack).at(-1)
+  // Only what explains the whole difference.
+  const by =
+    last && owed - pendingAmount === last.amount
+      ? ` ${last.recordedBy} noted ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatVenueTime(last.createdAt)}.`
+      : ''
+  throw new AppError('owed-changed', {
+    message: `${formatCents(pendingAmount)} is owed by now, not ${formatCents(owed)}.${by}`,
+  })
+}
+
 async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): Promise<void> {
   const { status, pendingAmount: owed } = booking
   if (await isPaymentOpen(tx, booking.id))
     throw new AppError('payment-in-progress', {
       message: 'A card payment for this booking is being confirmed. Wait for the result before you take the money.',
     })
+  if (status === 'CANCELLED')
+    throw new AppError('nothing-owed', { message: 'This booking was cancelled, so nothing is owed.' })
   if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
   if (amount <= owed) return
   const message = `No more than ${formatCents(owed)} is owed.`

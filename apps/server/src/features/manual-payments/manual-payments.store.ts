@@ -23,16 +23,26 @@ declare module '../../database/tables.ts' {
 
 type ManualPaymentRow = Selectable<ManualPaymentsTable>
 
-/** Each with what took it back. */
-export async function listManualPayments(db: Db, bookingId: number): Promise<ManualPayment[]> {
+/** Each of these bookings' with what took it back. */
+export async function listManualPayments(
+  db: Db,
+  bookingIds: readonly number[],
+): Promise<(ManualPayment & { bookingId: number })[]> {
   const rows = await db
     .selectFrom('manual_payments as p')
     .innerJoin('users as u', 'u.id', 'p.admin_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
     .leftJoin('users as by', 'by.id', 'back.admin_id')
-    .select(['p.id', 'p.amount_cents as amount', 'p.method', 'p.note', 'p.created_at as createdAt'])
+    .select([
+      'p.id',
+      'p.booking_id as bookingId',
+      'p.amount_cents as amount',
+      'p.method',
+      'p.note',
+      'p.created_at as createdAt',
+    ])
     .select(['u.username as recordedBy', 'back.note as reason', 'back.created_at as at', 'by.username as by'])
-    .where('p.booking_id', '=', bookingId)
+    .where('p.booking_id', 'in', bookingIds.length > 0 ? bookingIds : [0])
     .where('p.reverses', 'is', null)
     .orderBy('p.id')
     .execute()

@@ -31,7 +31,7 @@ beforeEach(async () => {
   booking = await aBooking(app, { date: dates.shift()! })
 })
 
-const record = (amount: number, over: { method?: 'CHECK'; note?: string; key?: string } = {}) => {
+const record = (amount: number, over: { method?: 'CHECK'; note?: string; owed?: number; key?: string } = {}) => {
   const { key, ...rest } = over
   return app.answer(recordManualPayment, {
     token,
@@ -93,6 +93,28 @@ describe('money taken by hand', () => {
     await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'CANCELLED' } })
     expect(await record(10)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
     expect(await list()).toEqual([])
+  })
+
+  test('noted where something else was owed is not added twice: who was first is named', async () => {
+    expect((await record(1000, { owed: 2150, key: 'ramp' })).status).toBe(201)
+    // The same tap again, and the other phone's.
+    expect((await record(1000, { owed: 2150, key: 'ramp' })).status).toBe(201)
+    const again = await record(1000, { owed: 2150 })
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        error: 'owed-changed',
+        message: expect.stringMatching(
+          /^\$1,150\.00 is owed by now, not \$2,150\.00\. admin\S* noted \$1,000\.00 in cash at \d+:\d\d [AP]M\.$/,
+        ),
+      },
+    })
+    expect((await payByCard(150)).status).toBe(201)
+    expect((await record(1150, { owed: 1150 })).body.message).toBe('$1,000.00 is owed by now, not $1,150.00.')
+    expect((await record(1000, { owed: 1000 })).status).toBe(201)
+    expect((await record(1000, { owed: 1000 })).body.message).toMatch(/^\$0\.00 is owed by now/)
+    await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'CANCELLED' } })
+    expect((await record(1000, { owed: 1000 })).body.message).toBe('This booking was cancelled, so nothing is owed.')
   })
 
   test('under one key is one payment, however often the button is pressed; two keys at once never exceed what is owed', async () => {

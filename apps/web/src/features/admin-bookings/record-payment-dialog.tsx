@@ -1,4 +1,4 @@
-import { recordManualPayment } from '@arcadia/contract/admin-bookings'
+import { type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
@@ -11,8 +11,15 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** `booking` as it was when the dialog opened: what is owed may change meanwhile, and the server says so. */
-export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+interface RecordPaymentDialogProps {
+  /** As it was when the dialog opened: what is owed may change meanwhile, and the server says so. */
+  booking: Pick<AdminBooking, 'id' | 'firstName' | 'lastName' | 'pendingAmount'>
+  /** Takes what was typed instead of sending it. */
+  onTaken?: (payment: NewManualPayment) => void
+  onClose: () => void
+}
+
+export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPaymentDialogProps) {
   const { id, firstName, lastName, pendingAmount: owed } = booking
   const isOwed = `${formatCents(owed)} is owed.`
   const { method, note } = recordManualPayment.body.shape
@@ -24,7 +31,7 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
   })
   // One dialog is one payment, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const submit = form.submit(
+  const send = form.submit(
     ({ amount: cents = owed, ...rest }) =>
       call(recordManualPayment, { params: { id }, body: { ...rest, amount: cents } }, { idempotencyKey }),
     (_booking, { amount: cents = owed }) => {
@@ -32,12 +39,16 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: AdminBookin
       onClose()
     },
   )
+  const handOn = form.submit(async ({ amount: cents = owed, ...rest }) => {
+    onTaken?.({ ...rest, amount: cents })
+    onClose()
+  })
   const read = readAmount(form.watch('amount'), owed)
   return (
     <FormDialog
       title="Add cash or check"
       form={form}
-      onSubmit={submit}
+      onSubmit={onTaken ? handOn : send}
       submit={'error' in read || read.amount === undefined ? 'Add' : `Add ${formatCents(read.amount)}`}
       busyLabel="Working..."
       onClose={onClose}

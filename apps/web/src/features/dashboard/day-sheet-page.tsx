@@ -1,5 +1,6 @@
 import { meetingPlace } from '@arcadia/contract/business-words'
 import type { DaySheet } from '@arcadia/contract/dashboard'
+import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { skyOf } from '@arcadia/contract/trip-sky'
@@ -11,11 +12,13 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { TRIP_HOURS } from '../bookings/packages.ts'
+import { CheckInOnSheet, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 
 /** What is printed: the morning's light, and everything the guide needs to know of each group. */
-export function DaySheetPage({ sheet: { date, parties } }: { sheet: DaySheet }) {
+export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DaySheet }) {
+  const parties = useTapped(read)
   const { sunrise, sunset, moon } = skyOf(date)
   const { business } = useSiteData()
   const place = meetingPlace(business)
@@ -57,7 +60,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
-      aria-label={`${party.firstName} ${party.lastName}`}
+      aria-label={`${party.firstName} ${party.lastName}, ${party.confirmationNumber}`}
     >
       <div>
         <h3 className="text-[1.25rem]/[1.3]">
@@ -78,6 +81,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
             {party.email}
           </a>
         </p>
+        <CheckInOnSheet date={date} party={party} />
       </div>
       <SummaryList
         className="border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0"
@@ -88,8 +92,9 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           { label: 'Due', value: <Money cents={party.pendingAmount} /> },
         ]}
       />
+      <PaperBoxes party={party} />
+      {party.guestNotes && <GuestNotesOnSheet notes={party.guestNotes} />}
       {party.waiver && <WaiverOnSheet {...party.waiver} />}
-      <GuestNotesOnSheet date={date} bookingId={party.id} />
       {party.questions.length > 0 && (
         <div className="col-span-full">
           <h4 className="font-[640] text-ui/[1.3]">Not answered yet</h4>
@@ -101,8 +106,8 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         </div>
       )}
       {party.notes.length > 0 && (
-        <div className="col-span-full print:hidden">
-          <h4 className="font-[640] text-ui/[1.3]">Notes (not printed)</h4>
+        <div className="col-span-full">
+          <h4 className="font-[640] text-ui/[1.3]">Notes</h4>
           {party.notes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same, and none moves
             <p key={index} className="mt-[0.35rem] whitespace-pre-line wrap-anywhere">
@@ -112,5 +117,20 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         </div>
       )}
     </section>
+  )
+}
+
+/** To tick with a pen. */
+function PaperBoxes({ party: { pendingAmount } }: { party: DaySheet['parties'][number] }) {
+  const boxes = ['Arrived', ...(pendingAmount > 0 ? [`${formatCents(pendingAmount)} in cash`, 'by check'] : [])]
+  return (
+    <p className="col-span-full hidden gap-x-8 print:flex">
+      {boxes.map((box) => (
+        <span key={box} className="num inline-flex items-center gap-2">
+          <span className="size-4 border border-ink" />
+          {box}
+        </span>
+      ))}
+    </p>
   )
 }

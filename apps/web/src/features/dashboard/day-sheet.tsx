@@ -15,7 +15,7 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
-import { overviewQuery } from './waiting-counts.tsx'
+import { AsOf, overviewQuery } from './waiting-counts.tsx'
 
 const addressOf = (date: TripDate) => ({ tab: 'dashboard', view: 'day-sheet', date })
 
@@ -41,7 +41,11 @@ function SheetOf({ date }: { date: TripDate }) {
   const [, setParams] = useSearchParams()
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
-  const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } }))
+  const sheet = useQuery({
+    ...lastKnownOf(getDaySheet, { params: { date } }),
+    // A day that this phone never read says so at once, where it would wait for a network.
+    networkMode: 'always',
+  })
 
   const show = (to: TripDate) => setParams(addressOf(to), { replace: true })
   function type(text: string) {
@@ -82,7 +86,10 @@ function SheetOf({ date }: { date: TripDate }) {
         </div>
       </div>
       <MoveDayNotice date={date} />
-      <Loaded query={sheet} height="h-60" className="mb-4">
+      <div className="mb-2 empty:hidden print:hidden">
+        <AsOf query={sheet} of="This day" />
+      </div>
+      <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
         {(data) => <DaySheetPage sheet={data} />}
       </Loaded>
     </>

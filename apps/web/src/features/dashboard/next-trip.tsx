@@ -1,5 +1,4 @@
 import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/dashboard'
-import { listGuestNotes } from '@arcadia/contract/guest-notes'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { daysBetween, formatDayInWords, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { skyOf } from '@arcadia/contract/trip-sky'
@@ -8,11 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
-import { queryOf } from '../../api/query-of.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
-import { isAnyTold } from '../guest-notes/guest-notes-list.tsx'
 
 interface NextTripProps {
   date: TripDate
@@ -24,7 +21,6 @@ interface NextTripProps {
 /** The next day with a group, for one thumb: when, who, call, text, what is due and what is missing. */
 export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
-  const notes = useQuery(queryOf(listGuestNotes, { query: { date } })).data
   return (
     <section className="box dark flex flex-col bg-bw-900 min-[900.02px]:row-[1/span_2]" aria-label="Next trip">
       <h2>
@@ -39,7 +35,6 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
           party={party}
           isAlone={parties.length === 1}
           onSheet={sheet?.parties.find(({ id }) => id === party.id)}
-          hasNotes={notes?.some((note) => note.bookingId === party.id && isAnyTold(note))}
         />
       ))}
       <LinkButton to={`/admin?tab=dashboard&view=day-sheet&date=${date}`} className="mt-auto">
@@ -53,12 +48,11 @@ interface GroupProps {
   party: Party
   /** No other group comes that day. */
   isAlone: boolean
-  /** What the day sheet and the guest's notes add, once they are there; notes of a guest's health are not kept on a device. */
+  /** What the day sheet adds, once it is there. */
   onSheet: DaySheet['parties'][number] | undefined
-  hasNotes: boolean | undefined
 }
 
-function Group({ party, isAlone, onSheet, hasNotes }: GroupProps) {
+function Group({ party, isAlone, onSheet }: GroupProps) {
   const { id, firstName, lastName, phone, tackle, packageType, status, pendingAmount } = party
   const name = `${firstName} ${lastName}`
   return (
@@ -89,7 +83,7 @@ function Group({ party, isAlone, onSheet, hasNotes }: GroupProps) {
         </b>
       </p>
       {/* The line is there before its words, so that nothing moves under the thumb. */}
-      <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet, hasNotes)}</p>
+      <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
       {phone && (
         <>
           <div className="mt-3 grid grid-cols-2 gap-3">
@@ -124,11 +118,11 @@ function countdownTo(days: number): string {
 }
 
 /** `1 of 2 waivers missing · No notes from the guest · 1 open question` */
-function missingOf({ waiver, questions, notes }: DaySheet['parties'][number], hasNotes: boolean | undefined): string {
+function missingOf({ waiver, questions, notes, guestNotes }: DaySheet['parties'][number]): string {
   const missing = waiver ? Math.max(0, waiver.wanted - waiver.names.length) : 0
   const said = [
     waiver && (missing > 0 ? `${missing} of ${waiver.wanted} waivers missing` : 'All waivers signed'),
-    hasNotes !== undefined && (hasNotes ? 'Notes from the guest' : 'No notes from the guest'),
+    guestNotes ? 'Notes from the guest' : 'No notes from the guest',
     questions.length > 0 && `${questions.length} open ${questions.length === 1 ? 'question' : 'questions'}`,
     notes.length > 0 && 'Your notes',
   ]

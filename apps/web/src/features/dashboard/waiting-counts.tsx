@@ -29,9 +29,14 @@ function followConnection(onChange: () => void) {
 /** What is shown counts as of now as long as it is read again each minute. */
 const FRESH_MS = 90_000
 
+interface AsOfProps {
+  query: { data: unknown; dataUpdatedAt: number; isError: boolean }
+  /** What was read then; without it all that is shown. */
+  of?: string
+}
+
 /** When what is shown was read, where that is a while ago or the portal cannot be reached now. */
-export function AsOf() {
-  const { data, dataUpdatedAt, isError } = useQuery(overviewQuery)
+export function AsOf({ query: { data, dataUpdatedAt, isError }, of }: AsOfProps) {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
   const isAway = isError || !isOnline
   if (!data || !(isAway || dataUpdatedAt < Date.now() - FRESH_MS)) return null
@@ -39,7 +44,7 @@ export function AsOf() {
   const day = venueDate(at) === venueDate(new Date()) ? '' : `${formatShortDate(venueDate(at))}, `
   return (
     <p className="num text-ink-2 text-small" role="status">
-      {isAway && 'No connection. '}As of {day}
+      {of ? `${of} is as of` : `${isAway ? 'No connection. ' : ''}As of`} {day}
       {formatVenueTime(at)}
     </p>
   )

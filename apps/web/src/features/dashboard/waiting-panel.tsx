@@ -4,8 +4,14 @@ import { Box } from '../../ui/box.tsx'
 
 type Waiting = DashboardOverview['waiting']
 
-/** Money first: it is what somebody waits for most. */
+/** Who stands at the ramp otherwise, then money: it is what somebody waits for most. */
 const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: string }[] = [
+  {
+    key: 'groupsToReach',
+    one: 'group to call: their day is off',
+    many: 'groups to call: their day is off',
+    to: '?tab=dashboard&view=day-moves',
+  },
   { key: 'failuresToReview', one: 'payment to review', many: 'payments to review', to: '?tab=refunds' },
   { key: 'failuresToRefund', one: 'payment to refund', many: 'payments to refund', to: '?tab=refunds' },
   { key: 'refundRequests', one: 'refund request', many: 'refund requests', to: '?tab=refunds' },

@@ -8,11 +8,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
+import { ReachedTick } from './reached-tick.tsx'
 
 /** Moves a day that somebody is booked on; nothing where it has passed or is being moved already. */
 export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet }) {
@@ -40,17 +43,42 @@ export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet })
   )
 }
 
-/** How far the move of a day has come, on its day sheet. */
+/** How far the move of a day has come, on its day sheet, and whom to call until everybody was reached. */
 export function MoveDayNotice({ date }: { date: TripDate }) {
   const move = useOpenMove(date)
   if (!move) return null
+  const waiting = move.parties.filter(({ state }) => state === 'WAITING')
+  const unreached = waiting.filter(({ reached }) => !reached).length
   return (
-    <Banner tone="warn" icon={CalendarX2} className="mb-4 max-w-[52rem] print:hidden">
-      Day called off: {answered(move.parties)}.{' '}
-      <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="link">
-        See the replies
-      </Link>
-    </Banner>
+    <div className="mb-4 grid max-w-[52rem] gap-3 print:hidden">
+      <Banner tone="warn" icon={CalendarX2}>
+        Day called off: {answered(move.parties)}.{' '}
+        <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="link">
+          See the replies
+        </Link>
+      </Banner>
+      {unreached > 0 && (
+        <Box title="Call or text them">
+          <ul>
+            {waiting.map((party) => (
+              <li key={party.bookingId} className="party">
+                <div className="min-w-0">
+                  <b className="wrap-anywhere">
+                    {party.firstName} {party.lastName}
+                  </b>
+                  <p>
+                    <PhoneLink phone={party.phone} />
+                  </p>
+                </div>
+                <div className="party__right">
+                  <ReachedTick moveId={move.id} party={party} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Box>
+      )}
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { anglers } from '../bookings/packages.ts'
+import { ReachedTick } from './reached-tick.tsx'
 
 const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
@@ -28,7 +29,7 @@ const MAILS = {
 } as const
 
 /** What a group answered; as long as it has not, whether it was reached, with the number to call. */
-export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: boolean }) {
+export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party: MovedParty; isOpen: boolean }) {
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const isWaiting = state === 'WAITING'
@@ -59,6 +60,7 @@ export function MovedPartyRow({ party, isOpen }: { party: MovedParty; isOpen: bo
       </div>
       <div className="party__right">
         <PhoneLink phone={phone} />
+        {isWaiting && <ReachedTick moveId={moveId} party={party} />}
         {isOpen && isWaiting && mail && mail.status !== 'NOT_NEEDED' && (
           <Button
             size="sm"

@@ -1,5 +1,4 @@
-import { getGuestNotes, listGuestNotes } from '@arcadia/contract/guest-notes'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { type GuestNotes, getGuestNotes } from '@arcadia/contract/guest-notes'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -19,20 +18,11 @@ export function AdminGuestNotes({ bookingId }: { bookingId: number }) {
 }
 
 /** The same of one group on the day sheet, where it is printed. */
-export function GuestNotesOnSheet({ date, bookingId }: { date: TripDate; bookingId: number }) {
+export function GuestNotesOnSheet({ notes }: { notes: GuestNotes }) {
   return (
-    <Loaded query={useQuery(queryOf(listGuestNotes, { query: { date } }))} height="h-12" className="col-span-full">
-      {(groups) => {
-        const notes = groups.find((group) => group.bookingId === bookingId)
-        return (
-          notes && (
-            <div className="col-span-full">
-              <h4 className="mb-[0.35rem] font-[640] text-ui/[1.3]">From the guest</h4>
-              <GuestNotesList notes={notes} />
-            </div>
-          )
-        )
-      }}
-    </Loaded>
+    <div className="col-span-full">
+      <h4 className="mb-[0.35rem] font-[640] text-ui/[1.3]">From the guest</h4>
+      <GuestNotesList notes={notes} />
+    </div>
   )
 }

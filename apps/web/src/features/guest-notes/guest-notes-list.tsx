@@ -1,11 +1,11 @@
 import type { GuestNotes } from '@arcadia/contract/guest-notes'
-import { ASKED } from './guest-notes.words.ts'
+import { ASKED, TOLD } from './guest-notes.words.ts'
 
-/** What was told, each under its name. */
+/** What was told, each under its name; first what may hurt somebody. */
 export function GuestNotesList({ notes }: { notes: GuestNotes }) {
   return (
     <dl className="grid gap-2">
-      {ASKED.map(
+      {TOLD.map(
         ({ name, label }) =>
           notes[name] && (
             <div key={name}>

@@ -8,3 +8,11 @@ export const ASKED: readonly { name: keyof GuestNotes; label: string; help: stri
   { name: 'allergies', label: 'Allergies and food', help: 'Such as: bee stings, peanuts, no meat' },
   { name: 'birthdays', label: 'Birthdays', help: 'Such as: Max turns 12 that day' },
 ]
+
+const FIRST = ['allergies', 'health']
+
+/** The same in the order that it is read on the ramp. */
+export const TOLD = [
+  ...ASKED.filter(({ name }) => FIRST.includes(name)).reverse(),
+  ...ASKED.filter(({ name }) => !FIRST.includes(name)),
+]

@@ -1,0 +1,19 @@
+import { checkIn } from '@arcadia/contract/check-ins'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { createCheckIns } from './check-ins.service.ts'
+
+export function checkInsFeature(deps: Parameters<typeof createCheckIns>[0]) {
+  const checkIns = createCheckIns(deps)
+  return {
+    name: 'check-ins',
+    api: checkIns,
+    endpoints: [
+      serve(checkIn, async ({ user, params, body, request }) => ({
+        checkIn: await checkIns.checkIn(user, params.id, body, idempotencyKeyOf(request)),
+      })),
+    ],
+    triggers: ['check_ins_are_kept'],
+  } satisfies Feature
+}

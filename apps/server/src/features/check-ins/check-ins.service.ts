@@ -1,0 +1,92 @@
+import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/check-ins'
+import type { Input } from '@arcadia/contract/endpoint'
+import { formatFullDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { violatedUnique } from '../../database/database-errors.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { findCheckInByKey, insertCheckIn, listCheckIns } from './check-ins.store.ts'
+
+export type CheckIns = ReturnType<typeof createCheckIns>
+
+/** Who came to the ramp (docs/rules.md §21). It moves no money and leaves the booking's status alone. */
+export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
+  const { db, bookings } = deps
+  return {
+    ofDay: (date: TripDate, bookingIds: readonly number[]) => listCheckIns(db, date, bookingIds),
+
+    /**
+     * One tap on a day sheet, which may come late and more than once.
+     * @throws AppError `booking-not-found`, `check-in-elsewhere`, `checked-in-otherwise`, `key-reused`
+     */
+    async checkIn(
+      admin: SignedIn,
+      bookingId: number,
+      { date, state, was, at }: Input<typeof checkIn>['body'],
+      key: string | undefined,
+    ): Promise<CheckIn | null> {
+      const read = () => bookings.get(admin, bookingId)
+      await withBookingLocked(deps, read, async (tx, now, booking) => {
+        const earlier = key && (await findCheckInByKey(tx, admin.id, key))
+        if (earlier) {
+          const isSame = earlier.booking_id === bookingId && earlier.trip_date === date && earlier.state === state
+          if (!isSame) throw keyReused()
+          return
+        }
+        if (booking.status === 'CANCELLED')
+          throw new AppError('check-in-elsewhere', { message: 'This booking was cancelled.' })
+        if (booking.selectedDate !== date)
+          throw new AppError('check-in-elsewhere', {
+            message: `This booking moved to ${formatFullDate(booking.selectedDate)}.`,
+          })
+        const said = (await listCheckIns(tx, date, [bookingId])).get(bookingId)
+        if ((said?.state ?? null) === state) return
+        if ((said?.state ?? null) !== was) throw new AppError('checked-in-otherwise', { message: describe(said) })
+        const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
+        await insertCheckIn(tx, {
+          booking_id: bookingId,
+          trip_date: date,
+          state,
+          admin_id: admin.id,
+          tapped_at: tappedAt,
+          idempotency_key: key ?? null,
+          created_at: now,
+        })
+        await recordBookingEvent(tx, now, bookingId, 'checked-in', EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt)))
+        await recordChange(tx, {
+          adminId: admin.id,
+          action: 'booking.checked-in',
+          subject: { kind: 'booking', id: bookingId },
+          before: { state: was },
+          after: { state, tappedAt: tappedAt.toISOString() },
+        })
+      }).catch((error: unknown) => {
+        // At once for two bookings, whose days have two locks.
+        if (violatedUnique(error) === 'check_ins_key') throw keyReused(error)
+        throw error
+      })
+      return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
+    },
+  }
+}
+
+const EVENTS: Record<CheckInState | 'NOBODY', (time: string) => string> = {
+  ARRIVED: (time) => `The group arrived at ${time}.`,
+  NO_SHOW: (time) => `Marked as a no-show at ${time}.`,
+  NOBODY: () => 'The check-in was undone.',
+}
+
+const SAID = { ARRIVED: 'arrived', NO_SHOW: 'a no-show' }
+
+function describe(said: CheckIn | undefined): string {
+  if (!said) return 'Somebody has undone the check-in meanwhile.'
+  return `${said.by} marked this group as ${SAID[said.state]} at ${formatVenueTime(said.at)}.`
+}
+
+const keyReused = (cause?: unknown) =>
+  new AppError('key-reused', { message: 'This tap was already sent for something else.', cause })

@@ -1,0 +1,58 @@
+import type { CheckIn, CheckInState } from '@arcadia/contract/check-ins'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+
+export interface CheckInsTable {
+  id: Generated<number>
+  booking_id: number
+  trip_date: string
+  /** Null where it was taken back. */
+  state: CheckInState | null
+  admin_id: number
+  tapped_at: Date
+  idempotency_key: string | null
+  created_at: Date
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    check_ins: CheckInsTable
+  }
+}
+
+/** What was said last of the groups of a date, by booking. */
+export async function listCheckIns(
+  db: Db,
+  date: TripDate,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, CheckIn>> {
+  const rows = await db
+    .selectFrom('check_ins as c')
+    .innerJoin('users as u', 'u.id', 'c.admin_id')
+    .distinctOn('c.booking_id')
+    .select(['c.booking_id', 'c.state', 'c.tapped_at as at', 'u.username as by'])
+    .where('c.booking_id', 'in', bookingIds.length > 0 ? bookingIds : [0])
+    .where('c.trip_date', '=', date)
+    .orderBy('c.booking_id')
+    .orderBy('c.id', 'desc')
+    .execute()
+  return new Map(rows.flatMap(({ booking_id, state, at, by }) => (state ? [[booking_id, { state, at, by }]] : [])))
+}
+
+export async function insertCheckIn(tx: Db, checkIn: Insertable<CheckInsTable>): Promise<void> {
+  await tx.insertInto('check_ins').values(checkIn).execute()
+}
+
+export async function findCheckInByKey(
+  db: Db,
+  adminId: number,
+  key: string,
+): Promise<Selectable<CheckInsTable> | undefined> {
+  return db
+    .selectFrom('check_ins')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}

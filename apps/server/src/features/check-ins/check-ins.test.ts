@@ -1,0 +1,132 @@
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
+import { type CheckInState, checkIn } from '@arcadia/contract/check-ins'
+import { getDaySheet } from '@arcadia/contract/dashboard'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+let other: string
+let booking: Awaited<ReturnType<typeof aBooking>>
+let date: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+  other = await anAdmin(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  date = dates.shift()!
+  booking = await aBooking(app, { date })
+})
+
+interface Tap {
+  state: CheckInState | null
+  was?: CheckInState | null
+  key?: string
+  token?: string
+  at?: string
+}
+const tap = ({ state, was = null, key, token = admin, at = app.clock.now().toISOString() }: Tap) =>
+  app.answer(checkIn, {
+    token,
+    params: { id: booking.bookingId },
+    body: { date, state, was, at },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const onSheet = async () =>
+  (await app.call(getDaySheet, { token: admin, params: { date } })).parties.find(({ id }) => id === booking.bookingId)
+const history = async () =>
+  (await app.call(listBookingEvents, { token: booking.token, params: { id: booking.bookingId } })).map(
+    ({ description }) => description,
+  )
+const changes = async () => {
+  const query = { subjectKind: 'booking', subjectId: booking.bookingId }
+  const { body } = await app.answer(listAuditEntries, { token: admin, query })
+  return body.content.filter(({ action }) => action === 'booking.checked-in')
+}
+
+test('who came stands on the sheet with who said so and when it was tapped; it is undone, and the booking stays as it was', async () => {
+  const before = await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
+  expect((await onSheet())?.checkIn).toBeNull()
+  const at = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
+  expect(await tap({ state: 'ARRIVED', at })).toMatchObject({
+    status: 200,
+    body: { checkIn: { state: 'ARRIVED', at, by: 'admin' } },
+  })
+  expect((await onSheet())?.checkIn).toEqual({ state: 'ARRIVED', at, by: 'admin' })
+  expect(await tap({ state: null, was: 'ARRIVED' })).toMatchObject({ body: { checkIn: null } })
+  // A phone whose clock is ahead says nothing of the future.
+  const ahead = '2099-01-01T00:00:00.000Z'
+  expect((await tap({ state: 'NO_SHOW', at: ahead })).body.checkIn?.at).toBe(app.clock.now().toISOString())
+  expect((await history()).slice(-3)).toEqual([
+    expect.stringMatching(/^The group arrived at \d+:\d\d [AP]M\.$/),
+    'The check-in was undone.',
+    expect.stringMatching(/^Marked as a no-show at /),
+  ])
+  expect(await changes()).toHaveLength(3)
+  expect(await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).toEqual(before)
+})
+
+test('a tap that is sent twice, even after somebody undid it, counts once', async () => {
+  const replies = await Promise.all([1, 2, 3].map(() => tap({ state: 'ARRIVED', key: 'one-tap' })))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await changes()).toHaveLength(1)
+  await tap({ state: null, was: 'ARRIVED', key: 'undone', token: other })
+  expect(await tap({ state: 'ARRIVED', key: 'one-tap' })).toMatchObject({ status: 200, body: { checkIn: null } })
+  expect(await changes()).toHaveLength(2)
+  expect(await tap({ state: 'NO_SHOW', key: 'one-tap' })).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+})
+
+test('two at once check a group in once; who says something else is told what was said, by whom', async () => {
+  const replies = await Promise.all([tap({ state: 'ARRIVED', key: 'a' }), tap({ state: 'ARRIVED', token: other })])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(replies[0]!.body).toEqual(replies[1]!.body)
+  expect(await changes()).toHaveLength(1)
+  expect(await tap({ state: 'NO_SHOW', token: other })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'checked-in-otherwise',
+      message: expect.stringMatching(/^admin\S* marked this group as arrived at /),
+    },
+  })
+  await tap({ state: null, was: 'ARRIVED' })
+  expect(await tap({ state: 'NO_SHOW', was: 'ARRIVED' })).toMatchObject({
+    status: 409,
+    body: { message: 'Somebody has undone the check-in meanwhile.' },
+  })
+})
+
+test('a booking that moved or was cancelled meanwhile is not checked in, and that is said', async () => {
+  const params = { id: booking.bookingId }
+  const body = { newSelectedDate: dates.at(-1)!, numberOfGuests: 1 }
+  await app.call(rescheduleBooking, { token: booking.token, params, body })
+  expect(await tap({ state: 'ARRIVED' })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'check-in-elsewhere',
+      message: expect.stringMatching(/^This booking moved to \w+, \w+ \d+, 2027\.$/),
+    },
+  })
+  await app.call(cancelBooking, { token: booking.token, params })
+  expect(await tap({ state: 'ARRIVED' })).toMatchObject({
+    status: 409,
+    body: { message: 'This booking was cancelled.' },
+  })
+  expect(await changes()).toEqual([])
+})
+
+test('nonsense is refused in words, and the customer may not', async () => {
+  expect((await tap({ state: 'LATE' as CheckInState })).status).toBe(400)
+  expect((await tap({ state: 'ARRIVED', at: 'at dawn' })).status).toBe(400)
+  expect((await tap({ state: 'ARRIVED', at: '0000-01-01T00:00:00Z' })).status).toBe(200)
+  expect((await tap({ state: null, was: 'ARRIVED', token: booking.token })).status).toBe(403)
+  const params = { id: booking.bookingId }
+  await app.call(setBookingStatus, { token: admin, params, query: { status: 'COMPLETED' } })
+  expect((await tap({ state: null, was: 'ARRIVED' })).body).toEqual({ checkIn: null })
+})

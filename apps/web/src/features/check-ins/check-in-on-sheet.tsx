@@ -1,0 +1,91 @@
+import type { CheckIn } from '@arcadia/contract/check-ins'
+import { formatCents } from '@arcadia/contract/money'
+import { formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { Banknote, Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { RecordPaymentDialog } from '../admin-bookings/record-payment-dialog.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { type Party, tap, useChanges, withChange } from './waiting-changes.ts'
+
+/** The groups of a sheet as they are once everything has arrived that was tapped on this phone. */
+export function useTapped(parties: readonly Party[]): Party[] {
+  const changes = useChanges().filter(({ problem }) => problem === null)
+  return parties.map((party) => changes.filter(({ bookingId }) => bookingId === party.id).reduce(withChange, party))
+}
+
+/** Whether a group came, and its balance taken on the ramp; with or without a network. */
+export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }) {
+  const today = useVenueToday()
+  const [taking, setTaking] = useState<Party>()
+  const { checkIn, received, pendingAmount, status, firstName, lastName } = party
+  const name = `${firstName} ${lastName}`
+  const say = (state: CheckIn['state'] | null) =>
+    tap(party, { checkIn: { date, state, was: checkIn?.state ?? null, at: serverNow() } })
+  const canPay = pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
+  if (date > today && received.length === 0) return null
+  return (
+    <div className="mt-3 grid gap-2 print:hidden">
+      {date <= today &&
+        (checkIn ? (
+          <p className="flex min-h-11 flex-wrap items-center gap-x-2">
+            <Said checkIn={checkIn} />
+            <Button variant="text" className="ml-auto" onClick={() => say(null)}>
+              Undo<span className="sr"> the check-in of {name}</span>
+            </Button>
+          </p>
+        ) : (
+          <div className="grid grid-cols-2 gap-3 min-[600px]:max-w-[26rem]">
+            <Button size="lg" variant="ink" icon={<Check aria-hidden />} onClick={() => say('ARRIVED')}>
+              Arrived<span className="sr">: {name}</span>
+            </Button>
+            <Button size="lg" icon={<X aria-hidden />} onClick={() => say('NO_SHOW')}>
+              No-show<span className="sr">: {name}</span>
+            </Button>
+          </div>
+        ))}
+      {received.map(({ amount, method, createdAt, recordedBy }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the last one waits and has no id yet
+        <p key={index} className="num">
+          <b>{formatCents(amount)}</b> {method === 'CASH' ? 'in cash' : 'by check'}, {formatVenueTime(createdAt)},{' '}
+          {recordedBy}
+        </p>
+      ))}
+      {date <= today && canPay && (
+        <Button
+          size="lg"
+          className="min-[600px]:max-w-[26rem]"
+          icon={<Banknote aria-hidden />}
+          onClick={() => setTaking(party)}
+        >
+          Take {formatCents(pendingAmount)}
+          <span className="sr"> from {name}</span>
+        </Button>
+      )}
+      {taking && (
+        <RecordPaymentDialog
+          booking={taking}
+          onTaken={(payment) => {
+            tap(taking, { payment: { ...payment, owed: taking.pendingAmount } })
+            toast(`${formatCents(payment.amount)} noted.`)
+          }}
+          onClose={() => setTaking(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Said({ checkIn: { state, at, by } }: { checkIn: CheckIn }) {
+  const Icon = state === 'ARRIVED' ? Check : X
+  return (
+    <>
+      <Icon className="size-5 flex-none" aria-hidden />
+      <span className="num">
+        <b>{state === 'ARRIVED' ? 'Arrived' : 'No-show'}</b> {formatVenueTime(at)}, {by}
+      </span>
+    </>
+  )
+}

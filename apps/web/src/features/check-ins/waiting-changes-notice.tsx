@@ -1,0 +1,76 @@
+import { formatCents } from '@arcadia/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { forget, sendChanges, useChanges, type WaitingChange } from './waiting-changes.ts'
+
+/** How often to try again in a dead spot, where the browser does not say that there is a network. */
+const RETRY_MS = 10_000
+
+/** Sends what was tapped on a day sheet, from wherever in the portal, and says what waits and what came to nothing. */
+export function WaitingChangesNotice() {
+  const client = useQueryClient()
+  const changes = useChanges()
+  const [isStuck, setStuck] = useState(false)
+  const waiting = changes.filter(({ problem }) => problem === null).length
+  useEffect(() => {
+    if (waiting === 0) return
+    const send = () => void sendChanges(client).then((isDone) => setStuck(!isDone))
+    send()
+    const timer = setInterval(send, RETRY_MS)
+    window.addEventListener('online', send)
+    document.addEventListener('visibilitychange', send)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', send)
+    }
+  }, [client, waiting])
+  return (
+    <div className="grid gap-3 *:last:mb-4 print:hidden">
+      <div role="status">
+        {isStuck && waiting > 0 && (
+          <Banner tone="warn" icon={CloudOff}>
+            {count(waiting)} for the network. {waiting === 1 ? 'It is' : 'They are'} kept on this phone and sent when it
+            is back.
+          </Banner>
+        )}
+      </div>
+      {changes.map(
+        (change) =>
+          change.problem !== null && (
+            <Banner key={change.id} onDismiss={() => forget(change)}>
+              <b>
+                {change.name}, {describe(change)}, was not saved:
+              </b>{' '}
+              {change.problem}
+            </Banner>
+          ),
+      )}
+    </div>
+  )
+}
+
+const STATES = { ARRIVED: 'arrived', NO_SHOW: 'no-show' }
+
+function describe(change: WaitingChange): string {
+  if ('checkIn' in change) return change.checkIn.state ? STATES[change.checkIn.state] : 'check-in undone'
+  const { amount, method } = change.payment
+  return `${formatCents(amount)} ${method === 'CASH' ? 'in cash' : 'by check'}`
+}
+
+const count = (waiting: number) => (waiting === 1 ? '1 change waits' : `${waiting} changes wait`)
+
+/** Signing out deletes what waits, so it is asked about first. */
+export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => void; onClose: () => void }) {
+  const waiting = useChanges().length
+  return (
+    <ConfirmDialog title="Sign out anyway?" confirmLabel="Sign Out" isDanger onConfirm={onSignOut} onClose={onClose}>
+      <p>
+        {count(waiting)} on this phone. If you sign out now, nobody will know of {waiting === 1 ? 'it' : 'them'}.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adminSession } from '../../session/session.tsx'
+import { ADMIN, refused } from '../../testing/show.tsx'
+import { forgetChanges, listChanges, type Party, sendChanges, tap, withChange } from './waiting-changes.ts'
+
+const ADA = { id: 7, firstName: 'Ada', lastName: 'Angler', pendingAmount: 215_000, paidAmount: 35_000 }
+const party = { ...ADA, checkIn: null, received: [] } as unknown as Party
+const at = new Date('2027-05-17T11:00:00Z')
+const arrived = { checkIn: { date: '2027-05-17', state: 'ARRIVED', was: null, at } } as const
+const undone = { checkIn: { date: '2027-05-17', state: null, was: 'ARRIVED', at } } as const
+const cash = { payment: { amount: 215_000, method: 'CASH', note: null, owed: 215_000 } } as const
+const fetched = vi.fn<typeof fetch>()
+const client = new QueryClient()
+const dead = () => Promise.reject(new TypeError('fetch failed'))
+const done = () => Promise.resolve(Response.json({ checkIn: null }))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  adminSession.signIn(ADMIN)
+})
+afterEach(() => {
+  forgetChanges()
+  fetched.mockReset()
+})
+
+const sentKeys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+
+test('what is tapped in a dead spot is kept, and sent in order, each under the key of its tap', async () => {
+  fetched.mockImplementation(dead)
+  for (const what of [arrived, undone, arrived]) tap(ADA, what)
+  const keys = listChanges().map(({ key }) => key)
+  expect(new Set(keys).size).toBe(3)
+  expect(await sendChanges(client)).toBe(false)
+  expect(listChanges()).toHaveLength(3)
+  // A hotel's sign-in page, then a server that restarts.
+  fetched.mockImplementation(async () => new Response('<h1>Welcome</h1>'))
+  expect(await sendChanges(client)).toBe(false)
+  fetched.mockImplementation(async () => new Response('x', { status: 503 }))
+  expect(await sendChanges(client)).toBe(false)
+  fetched.mockClear()
+  fetched.mockImplementation(done)
+  // Two triggers at once.
+  expect(await Promise.all([sendChanges(client), sendChanges(client)])).toEqual([true, true])
+  expect(sentKeys()).toEqual(keys)
+  expect(listChanges()).toEqual([])
+})
+
+test('a refusal is kept with its sentence until it was read, and what comes after it is sent', async () => {
+  tap(ADA, arrived)
+  tap(ADA, cash)
+  fetched.mockImplementationOnce(async () => refused(409, 'This booking was cancelled.', 'check-in-elsewhere')())
+  fetched.mockImplementationOnce(async () => refused(409, 'Nothing.', 'owed-changed')())
+  expect(await sendChanges(client)).toBe(true)
+  expect(listChanges().map(({ problem }) => problem)).toEqual(['This booking was cancelled.', 'Nothing.'])
+  expect(await sendChanges(client)).toBe(true)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('what is under way at sign-out writes nothing down any more, and another person sends nothing of it', async () => {
+  let answer = (_: Response) => {}
+  fetched.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  tap(ADA, arrived)
+  tap(ADA, undone)
+  const sending = sendChanges(client)
+  forgetChanges()
+  adminSession.signOut()
+  answer(refused(409, 'This booking was cancelled.', 'check-in-elsewhere')())
+  expect(await sending).toBe(true)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('arcadia.day.'))).toEqual([])
+})
+
+test('a session that ended keeps what waits for the same person, and from anybody else', async () => {
+  tap(ADA, arrived)
+  fetched.mockImplementation(async () => refused(401, 'Please log in.', 'unauthorized')())
+  expect(await sendChanges(client)).toBe(false)
+  adminSession.signIn({ token: 'other', user: { ...ADMIN.user, id: 2 } } as Session)
+  expect(listChanges()).toEqual([])
+  adminSession.signIn(ADMIN)
+  expect(listChanges()).toHaveLength(1)
+})
+
+test('a sheet shows what waits, once, also when it was read after it had arrived', () => {
+  const shown = [arrived, cash].reduce(withChange, party)
+  expect(shown).toMatchObject({
+    checkIn: { state: 'ARRIVED', by: 'you' },
+    pendingAmount: 0,
+    paidAmount: 250_000,
+    received: [{ amount: 215_000, method: 'CASH', recordedBy: 'you' }],
+  })
+  expect([arrived, cash].reduce(withChange, shown)).toBe(shown)
+  expect(withChange(shown, undone).checkIn).toBeNull()
+})

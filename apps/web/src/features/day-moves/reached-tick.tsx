@@ -1,0 +1,37 @@
+import { type MovedParty, reachParty } from '@arcadia/contract/day-moves'
+import { formatVenueTime } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+
+/** Ticked once somebody told the group in person that its day is off; whatever it answers comes later. */
+export function ReachedTick({ moveId, party }: { moveId: number; party: MovedParty }) {
+  const { bookingId, firstName, lastName, reached } = party
+  const tick = useMutation({
+    mutationFn: (isReached: boolean) => call(reachParty, { params: { id: moveId, bookingId }, body: { isReached } }),
+  })
+  return (
+    <>
+      <label className="flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0 accent-(--ch-2)"
+          checked={tick.isPending ? tick.variables : reached !== null}
+          onChange={({ target }) => !tick.isPending && tick.mutate(target.checked)}
+        />
+        <span>
+          Reached
+          <span className="sr">
+            : {firstName} {lastName}
+          </span>
+          {reached && (
+            <span className="num block text-ink-2 text-small">
+              {reached.by}, {formatVenueTime(reached.at)}
+            </span>
+          )}
+        </span>
+      </label>
+      <FormError>{tick.error?.message}</FormError>
+    </>
+  )
+}

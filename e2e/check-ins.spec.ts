@@ -1,0 +1,84 @@
+import { listManualPayments } from '@arcadia/contract/admin-bookings'
+import { checkIn } from '@arcadia/contract/check-ins'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { aBooking, type Booked } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, expect, PHONE, test } from './support/test.ts'
+
+test.use({ ...PHONE, serviceWorkers: 'allow' })
+
+/** On the phone it is the morning of a trip. Trips are in the season only, and answers say what the time is for the server. */
+async function wakeUpOn(page: Page, date: string): Promise<void> {
+  await page.clock.setSystemTime(`${date}T10:40:00Z`)
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? null : get.call(this, name)
+    }
+  })
+}
+
+test('in a dead spot a group is checked in and pays, which outlives a reload and arrives once; what another phone said first stays', async ({
+  page,
+  context,
+  angler,
+}) => {
+  const date = await anOpenDate(true)
+  const [first, second] = [await aBooking(angler, date, 2), await aBooking(await anAngler(), date)]
+  const group = ({ confirmationNumber }: Booked) =>
+    page.getByRole('article').getByRole('region').filter({ hasText: confirmationNumber })
+  await wakeUpOn(page, date)
+  await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+  await expect(group(first).getByRole('button', { name: /^Arrived/ })).toBeVisible()
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+
+  await context.setOffline(true)
+  await group(first)
+    .getByRole('button', { name: /^Arrived/ })
+    .click()
+  await expect(group(first)).toContainText(/Arrived 6:4\d AM, you/)
+  await group(first)
+    .getByRole('button', { name: /^Take \$4,300\.00/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add $4,300.00' }).click()
+  await expect(group(first)).toContainText(/\$4,300\.00 in cash, \d+:\d\d AM, you/)
+  await group(second)
+    .getByRole('button', { name: /^Arrived/ })
+    .click()
+  const waits = page.getByText('3 changes wait for the network.')
+  await expect(waits).toBeVisible()
+  await asAdmin.call(checkIn, {
+    params: { id: second.id },
+    body: { date, state: 'NO_SHOW', was: null, at: new Date().toISOString() },
+  })
+
+  await page.reload()
+  await expect(waits).toBeVisible()
+  await expect(page.getByText(/^This day is as of \d+:\d\d AM$/)).toBeVisible()
+  await expect(group(first)).toContainText(/Arrived 6:4\d AM, you/)
+  await expect(group(first).getByRole('button', { name: /^Take/ })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Sign out anyway?' })
+  await expect(leaving).toContainText('3 changes wait on this phone.')
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+
+  await context.setOffline(false)
+  await expect(waits).toBeHidden()
+  const refusal = page.getByRole('alert').filter({ hasText: 'was not saved' })
+  await expect(refusal).toContainText('admin marked this group as a no-show at')
+  await expect(group(second)).toContainText(/No-show \d+:\d\d [AP]M, admin/)
+  await expect(group(first)).toContainText(/Arrived \d+:\d\d [AP]M, admin/)
+  await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, admin$/)
+  expect(await asAdmin.call(listManualPayments, { params: { id: first.id } })).toHaveLength(1)
+  await expectAccessible(page)
+  await refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await page.reload()
+  await expect(group(first)).toContainText(', admin')
+  await expect(refusal).toBeHidden()
+
+  await group(second).getByRole('button', { name: /^Undo/ }).click()
+  await expect(group(second).getByRole('button', { name: /^No-show/ })).toBeVisible()
+})

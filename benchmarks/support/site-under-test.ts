@@ -12,20 +12,29 @@ const root = join(import.meta.dirname, '../..')
 export async function startSite(): Promise<{ address: string; stop: () => Promise<void> }> {
   if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
-  // Nothing of the caller's own settings.
-  const { PATH = '', HOME = '' } = process.env
-  const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    env: { PATH, HOME, DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await whereItRuns(server)
+  const { address, stop } = await startProgram('apps/server/src/main.ts', { DATA_DIR: folder })
   return {
     address,
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server of ours, with nothing of the caller's own settings; it says where it runs. */
+export async function startProgram(file: string, settings: Record<string, string> = {}) {
+  const { PATH = '', HOME = '' } = process.env
+  const server = spawn(process.execPath, [join(root, file)], {
+    env: { PATH, HOME, LOG_LEVEL: 'warn', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    address: await whereItRuns(server),
     async stop() {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
       await ended
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

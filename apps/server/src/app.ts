@@ -47,7 +47,7 @@ export async function buildApp(deps: Deps) {
 
   let isDraining = false
   const http = buildHttp({ log, trustProxy: config.trustProxy, isDraining: () => isDraining })
-  await setSecurityHeaders(http, {
+  setSecurityHeaders(http, {
     isHttps: config.publicUrl.startsWith('https:'),
     cardTokenUrl,
     hasBotProtection: config.recaptcha !== undefined,
@@ -71,6 +71,7 @@ export async function buildApp(deps: Deps) {
   await serveSite(http, {
     distDir: webDist,
     publicUrl: config.publicUrl,
+    remember: base.remember,
     getSiteData: async () => {
       const bookingConfig = await features.configuration.api.get().catch(() => null)
       const { launchText: setting, socialHandle, socialUrl, socialPosts } = config.business

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { listenToDatabase } from './database/announcements.ts'
+import { createMemory } from './database/memory.ts'
 import type { Db } from './database/transaction.ts'
 import { createEncryption } from './encryption.ts'
 import { createEventStreams } from './http/event-stream.ts'
@@ -44,6 +45,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
     addressLimits: limitsNetworks ? limits : noRateLimits,
     limitsNetworks,
     announcements,
+    remember: createMemory({ announcements, clock }),
     streams,
     privateStream: createPrivateStream({ db, clock, announcements, streams }),
   }

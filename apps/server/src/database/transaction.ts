@@ -7,6 +7,11 @@ import type { Tables } from './tables.ts'
 /** The database, or a transaction of it: a store function does not care which. */
 export type Db = Kysely<Tables>
 
+let commits = 0
+
+/** How many transactions of this process have ended well: what was read before the last one may be old. */
+export const commitsSoFar = (): number => commits
+
 /** Runs `work` in a transaction that was told the time (`app_now()` in SQL, docs/rules.md §7.8). */
 export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now: Date) => Promise<T>): Promise<T> {
   return inDayTransaction(db, async (tx) => {
@@ -24,7 +29,9 @@ export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now:
 export async function inDayTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work)
+      const done = await db.transaction().execute(work)
+      commits++
+      return done
     } catch (error) {
       const isRefused = isOversold(error) || isNotShared(error)
       if (!(isDeadlock(error) && tries < 3) && !(isRefused && tries < 2)) throw error

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { authenticate, type SignedIn } from './sessions.ts'
 
 type Caller<A extends Access> = A extends 'public' ? null : A extends 'anyone' ? SignedIn | null : SignedIn
@@ -26,9 +27,19 @@ export class Answer<T> {
   }
 }
 
-type Handler<E extends Endpoint> = (
-  context: Context<E>,
-) => Promise<Output<E> | Answer<Output<E>>> | Output<E> | Answer<Output<E>>
+/** A public answer as it is sent, which a client that has it already is not sent again. */
+export class ReadyAnswer<E extends Endpoint> {
+  readonly text: string
+  readonly etag: string
+
+  constructor(endpoint: E, body: Output<E>) {
+    this.text = JSON.stringify(z.encode(endpoint.response as z.ZodMiniType, body))
+    this.etag = etagOf(this.text)
+  }
+}
+
+type Result<E extends Endpoint> = Output<E> | Answer<Output<E>> | ReadyAnswer<E>
+type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 
 /** An endpoint of the contract and what answers it. */
 export interface Served {
@@ -75,7 +86,8 @@ export function bindEndpoints(http: FastifyInstance, { db, clock }: { db: Db; cl
       },
       handler: async (request, reply) => {
         const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }
-        return respond(endpoint, await handler(context as never), reply)
+        const result = await handler(context as never)
+        return result instanceof ReadyAnswer ? sendReady(result, request, reply) : respond(endpoint, result, reply)
       },
     })
   const bound = new Set(all.map(({ endpoint }) => endpoint))
@@ -140,6 +152,10 @@ function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string
   return [
     { path, message: issue.message === 'Invalid input' ? `${path || 'The request'} is not valid.` : issue.message },
   ]
+}
+
+function sendReady({ text, etag }: ReadyAnswer<Endpoint>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return isKnown(etag, request, reply) ? reply : reply.type('application/json; charset=utf-8').send(text)
 }
 
 function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /** The site uses no camera, microphone, location or devices, and an injected script must not either. */
 const PERMISSIONS_POLICY = [
@@ -22,7 +24,7 @@ const PERMISSIONS_POLICY = [
  * The strict Content-Security-Policy is the counterweight to a session in browser storage: no inline
  * script, no foreign one but the bot protection's, no markup made of strings.
  */
-export async function setSecurityHeaders(
+export function setSecurityHeaders(
   http: FastifyInstance,
   options: {
     isHttps: boolean
@@ -31,16 +33,13 @@ export async function setSecurityHeaders(
     /** Posts of the social network, shown in a sandboxed frame once asked for. */
     socialPosts: readonly string[]
   },
-): Promise<void> {
+): void {
   const botProtection = options.hasBotProtection ? ['https://www.google.com', 'https://www.gstatic.com'] : []
   const frames = [
     ...new Set(options.socialPosts.map((post) => new URL(post).origin)),
     ...(options.hasBotProtection ? ['https://www.google.com'] : []),
   ]
-  http.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY)
-  })
-  await http.register(helmet, {
+  const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -65,5 +64,12 @@ export async function setSecurityHeaders(
     strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+  })
+  // They are the same for every answer, so that they are made once.
+  const made = new ServerResponse(new IncomingMessage(new Socket()))
+  addHeaders(made.req, made, () => {})
+  const headers = { ...made.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
   })
 }

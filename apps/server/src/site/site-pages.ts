@@ -5,7 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteData } from '@arcadia/contract/site-data'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Memory } from '../database/memory.ts'
 import { sendNotFound } from '../http/error-handler.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 import { serveDiscovery } from './discovery.ts'
 import { fillPage } from './fill-page.ts'
 
@@ -21,6 +23,7 @@ interface Site {
   distDir: string
   publicUrl: string
   getSiteData: () => Promise<SiteData>
+  remember: Memory
 }
 
 /** Serves the built site. Pages get the configuration as a data block, so that prices stand there before any call. */
@@ -77,15 +80,18 @@ interface Written {
   plain: string
   br: Buffer
   gzip: Buffer
+  etag: string
 }
 
 /** Pages are filled in and compressed once for each state of the data. */
-function createPages({ distDir, publicUrl, getSiteData }: Site) {
+function createPages({ distDir, publicUrl, getSiteData, remember }: Site) {
   const written = new Map<string, { state: string; page: Promise<Written> }>()
 
   async function write({ file, path }: Page): Promise<Written> {
-    const site = await getSiteData()
-    const state = JSON.stringify(site)
+    const { site, state } = await remember('site', async () => {
+      const read = await getSiteData()
+      return { site: read, state: JSON.stringify(read) }
+    })
     const known = written.get(file)
     if (known?.state === state) return known.page
     const address = path === undefined ? undefined : `${publicUrl}${path}`
@@ -100,10 +106,12 @@ function createPages({ distDir, publicUrl, getSiteData }: Site) {
     const written = await write(page)
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    reply.header('vary', 'accept-encoding')
+    if (page.status === 200 && isKnown(`${written.etag.slice(0, -1)}-${encoding ?? 'plain'}"`, request, reply))
+      return reply
     if (encoding) reply.header('content-encoding', encoding)
     return reply
       .code(page.status)
-      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
       .send(encoding ? written[encoding] : written.plain)
   }
@@ -114,5 +122,5 @@ async function compress(plain: string): Promise<Written> {
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     gzipped(plain),
   ])
-  return { plain, br, gzip: gz }
+  return { plain, br, gzip: gz, etag: etagOf(plain) }
 }

@@ -12,17 +12,20 @@ import {
 } from '@arcadia/contract/admin-configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import type { Clock } from '../../clock.ts'
+import type { Memory } from '../../database/memory.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
-import { serve } from '../../http/bind-endpoint.ts'
+import { ReadyAnswer, serve } from '../../http/bind-endpoint.ts'
 import { changeConfig, findStrandedDays, getConfig } from './configuration.service.ts'
 
-export function configurationFeature(deps: { db: Db; clock: Clock }) {
+export function configurationFeature(deps: { db: Db; clock: Clock; remember: Memory }) {
   return {
     name: 'configuration',
     api: { get: () => getConfig(deps.db) },
     endpoints: [
-      serve(getBookingConfig, () => getConfig(deps.db)),
+      serve(getBookingConfig, () =>
+        deps.remember('configuration', async () => new ReadyAnswer(getBookingConfig, await getConfig(deps.db))),
+      ),
       serve(findStranded, ({ body }) => findStrandedDays(deps, body)),
       serve(setMaxCapacity, ({ user, body }) => changeConfig(deps, user.id, body)),
       serve(setSharing, ({ user, body }) => changeConfig(deps, user.id, body)),

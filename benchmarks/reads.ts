@@ -1,0 +1,46 @@
+import { type Asked, answersASecond } from './support/load.ts'
+import { startProgram, startSite } from './support/site-under-test.ts'
+
+// How many reads a second one process answers, by a bare Fastify "hello world" asked in turn: A, B, A, B.
+
+const PAIRS = Number(process.argv[2] ?? 5)
+const SECONDS = 2
+
+const MONTH = '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30'
+const CLAIMS: { name: string; path: string; atLeast: number; isConditional?: boolean; isCompressed?: boolean }[] = [
+  { name: 'a month of availability', path: MONTH, atLeast: 0.6 },
+  { name: 'the same, not changed since', path: MONTH, atLeast: 0.8, isConditional: true },
+  { name: 'the configuration', path: '/api/bookings/config', atLeast: 0.7 },
+  { name: 'the landing page', path: '/', atLeast: 0.4, isCompressed: true },
+]
+
+const site = await startSite()
+const hello = await startProgram('benchmarks/support/hello.ts')
+try {
+  console.log(`| read | ratio (range of ${PAIRS} pairs) | wanted | a second | hello a second |\n|---|---|---|---|---|`)
+  for (const claim of CLAIMS) {
+    const asked = await askedOf(claim)
+    const pairs: [ours: number, reference: number][] = []
+    for (let pair = 0; pair < PAIRS; pair++)
+      pairs.push([
+        await answersASecond(site.address, asked, SECONDS),
+        await answersASecond(hello.address, { path: '/', status: 200 }, SECONDS),
+      ])
+    const ratios = pairs.map(([ours, reference]) => ours / reference).sort((one, other) => one - other)
+    const middle = (figures: number[]) => figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)]!
+    const perSecond = [0, 1].map((side) => Math.round(middle(pairs.map((pair) => pair[side]!))))
+    const range = `${middle(ratios).toFixed(2)} (${ratios[0]!.toFixed(2)}–${ratios.at(-1)!.toFixed(2)})`
+    console.log(`| ${claim.name} | ${range} | >= ${claim.atLeast} | ${perSecond.join(' | ')} |`)
+    if (middle(ratios) < claim.atLeast) process.exitCode = 1
+  }
+} finally {
+  await hello.stop()
+  await site.stop()
+}
+
+async function askedOf({ path, isConditional, isCompressed }: (typeof CLAIMS)[number]): Promise<Asked> {
+  const headers = isCompressed ? { 'accept-encoding': 'br' } : undefined
+  if (!isConditional) return { path, status: 200, ...(headers && { headers }) }
+  const etag = (await fetch(site.address + path)).headers.get('etag')
+  return { path, status: etag ? 304 : 200, ...(etag && { headers: { 'if-none-match': etag } }) }
+}

@@ -1,0 +1,67 @@
+import { connect, type Socket } from 'node:net'
+
+/** What one connection asks for, again and again, once the answer before it has arrived. */
+export interface Asked {
+  path: string
+  headers?: Record<string, string>
+  /** What each answer has to be. */
+  status: number
+}
+
+/** Answers a second of a server, to so many connections that never wait: bare sockets, so that asking costs little. */
+export async function answersASecond(
+  address: string,
+  asked: Asked,
+  seconds: number,
+  connections = 32,
+): Promise<number> {
+  const { host, hostname, port } = new URL(address)
+  const lines = Object.entries(asked.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = `GET ${asked.path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`
+  let answers = 0
+  let isOver = false
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(hostname, Number(port))))
+  const wrong = new Promise<never>((_, reject) => {
+    for (const socket of sockets) {
+      eachAnswer(socket, (status) => {
+        if (status !== asked.status) reject(new Error(`${asked.path} answered ${status}, not ${asked.status}.`))
+        answers++
+        if (!isOver) socket.write(request)
+      })
+      socket.once('error', reject)
+    }
+  })
+  const started = performance.now()
+  for (const socket of sockets) socket.write(request)
+  await Promise.race([wrong, new Promise((resolve) => setTimeout(resolve, seconds * 1000))])
+  const took = (performance.now() - started) / 1000
+  const counted = answers
+  isOver = true
+  for (const socket of sockets) socket.destroy()
+  return counted / took
+}
+
+function open(hostname: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, hostname, () => resolve(socket))
+    socket.setNoDelay(true)
+    socket.once('error', reject)
+  })
+}
+
+/** Reads answers with a length, or without a body, off a connection. */
+function eachAnswer(socket: Socket, tell: (status: number) => void): void {
+  let rest = Buffer.alloc(0)
+  socket.on('data', (chunk) => {
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    for (;;) {
+      const end = rest.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = rest.toString('latin1', 0, end)
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      if (rest.length < end + 4 + length) return
+      rest = rest.subarray(end + 4 + length)
+      tell(Number(head.slice(9, 12)))
+    }
+  })
+}

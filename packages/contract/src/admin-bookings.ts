@@ -174,6 +174,7 @@ const setStatusErrors = [
   'refund-in-progress',
   'realm-mismatch',
   'payments-not-connected',
+  'refund-above-limit',
 ] as const
 
 /** Only CANCELLED refunds anything, so asking for a refund with another status is refused as a mistake. */
@@ -289,6 +290,9 @@ export const listManualPayments = endpoint({
   errors: ['booking-not-found'],
 })
 
+/** What a guide is told of a payment that was noted. */
+const StillOwed = z.pick(AdminBooking, { id: true, pendingAmount: true })
+
 export const recordManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/payments',
@@ -298,7 +302,7 @@ export const recordManualPayment = endpoint({
   failed: 'Failed to add the payment',
   params: bookingId,
   body: NewManualPayment,
-  response: AdminBooking,
+  response: z.union([AdminBooking, StillOwed]),
   status: 201,
   errors: ['booking-not-found', 'nothing-owed', 'more-than-owed', 'owed-changed', 'payment-in-progress', 'key-reused'],
 })

@@ -9,6 +9,10 @@ import { NotesOfBooking } from './guest-notes.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
+export const errors = {
+  'not-a-guides-day': { status: 403, message: 'You see who comes today and in the next 14 days.' },
+} as const
+
 const Count = z.int()
 
 /** The seven counts (docs/rules.md §9.2). Accounts that were closed are not users any more. */
@@ -104,8 +108,9 @@ export const DaySheet = z.object({
   nextGroupDay: z.nullable(TripDate),
   parties: z.array(
     z.extend(Party, {
-      email: AdminBooking.shape.email,
-      paidAmount: Money,
+      /** Null for a guide. */
+      email: z.nullable(AdminBooking.shape.email),
+      paidAmount: z.nullable(Money),
       /** What they asked and nobody has answered. */
       questions: z.array(z.string()),
       /** What admins wrote down about the booking, for themselves; the oldest first. */
@@ -127,10 +132,23 @@ export const getDaySheet = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/days/:date',
   access: 'guide',
-  summary: 'The groups of one date, with what they owe and what they asked, for the morning itself.',
+  summary:
+    'The groups of one date, with what they owe and what they asked, for the morning itself. A guide has the next 14 days, without emails, questions and what was paid.',
   failed: 'Failed to load the day sheet',
   params: z.object({ date: TripDate }),
   response: DaySheet,
+  errors: ['not-a-guides-day'],
+})
+
+const FilledDay = z.object({ date: TripDate, bookings: Count, anglers: Count })
+
+export const getGuideCalendar = endpoint({
+  method: 'GET',
+  path: '/api/admin/dashboard/guide-calendar',
+  access: 'guide',
+  summary: 'How many groups and anglers come on each day of the season, and who comes in the next 14 days.',
+  failed: 'Failed to load the calendar',
+  response: z.object({ days: z.array(FilledDay), parties: z.array(Party) }),
 })
 
 /** The season as it is booked; a day without a trip is left out of `days`. */
@@ -144,10 +162,7 @@ export const SeasonFill = z.object({
     sharing: true,
   }).shape,
   days: z.array(
-    z.object({
-      date: TripDate,
-      bookings: Count,
-      anglers: Count,
+    z.extend(FilledDay, {
       /** What its trips cost in all. */
       value: Money,
     }),

@@ -94,6 +94,7 @@ const refundingErrors = [
   'key-reused',
   'realm-mismatch',
   'payments-not-connected',
+  'refund-above-limit',
 ] as const
 
 /** Dollars in an address: `350` or `350.50`. */

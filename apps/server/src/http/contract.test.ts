@@ -106,6 +106,7 @@ describe('who may call', () => {
     expect(new Set(forOnly('guide'))).toEqual(
       new Set([
         '/api/admin/dashboard/days/:date',
+        '/api/admin/dashboard/guide-calendar',
         '/api/admin/news/stream',
         '/api/admin/bookings/:id/check-in',
         '/api/admin/bookings/:id/notes',

@@ -4,11 +4,12 @@ import { setHoldDuration } from '@arcadia/contract/admin-configuration'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { createEnquiry } from '@arcadia/contract/enquiries'
+import { setPosition } from '@arcadia/contract/people'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, lockDays } from '../database/transaction.ts'
 import { aBooking } from '../testing/a-booking.ts'
-import { type Angler, anAdmin, anAngler, openDates, PASSWORD } from '../testing/builders.ts'
+import { type Angler, aColleague, anAdmin, anAngler, openDates, PASSWORD } from '../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { MOST_STREAMS_OF_A_NETWORK } from './event-stream.ts'
 import { CHECK_EVERY_MS } from './private-stream.ts'
@@ -119,6 +120,14 @@ describe('it ends with the session, long before anybody would look at it again',
     expect(other.heard.isOver).toBe(false)
     other.stop()
   })
+})
+
+test('the portal of somebody whose role is lowered ends too', async () => {
+  const guide = await aColleague(app, 'OFFICE')
+  const news = await follow(guide.token, OFFICE)
+  const params = { id: guide.id }
+  await app.call(setPosition, { token: await anAdmin(app), params, body: { position: 'GUIDE' } })
+  await eventually(async () => news.heard.isOver, CHECK_EVERY_MS / 2)
 })
 
 test('a network has so many streams open, and one more when one is closed', async () => {

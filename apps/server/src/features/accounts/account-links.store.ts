@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../http/sessions.ts'
 export interface AccountLinksTable {
   token_hash: Buffer
   user_id: number
-  purpose: 'CONFIRM_EMAIL' | 'RESET_PASSWORD' | 'SIGN_IN' | 'SIGN_UP_AGAIN'
+  purpose: 'CONFIRM_EMAIL' | 'RESET_PASSWORD' | 'SIGN_IN' | 'SIGN_UP_AGAIN' | 'INVITATION'
   email: string
   created_at: Date
   expires_at: Date

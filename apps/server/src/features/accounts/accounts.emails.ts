@@ -2,7 +2,7 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { makeLink } from './account-links.store.ts'
-import { CONFIRM_LINK_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
+import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
 interface AccountMails {
@@ -15,6 +15,8 @@ interface AccountMails {
   /** To whom made an account without a password, to book. */
   newcomer: { userId: number }
   'sign-in-link': { userId: number; selectedDate: TripDate | null }
+  /** To whom an owner invited to work here. */
+  invitation: { userId: number }
   /** The name is kept here because the closed account no longer has it. */
   'account-closed': { firstName: string | null }
 }
@@ -22,6 +24,8 @@ interface AccountMails {
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds extends AccountMails {}
 }
+
+const IN_POSITION = { OWNER: ' as an owner', OFFICE: ', for the office', GUIDE: ' as a guide' }
 
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */
 export const accountEmails: MailRenderers<AccountMails> = {
@@ -139,6 +143,22 @@ export const accountEmails: MailRenderers<AccountMails> = {
         user.password_hash !== null &&
         "You haven't confirmed this address yet, so signing in with this link removes the password that was chosen at sign-up. You can set a new one in your account.",
       "If you didn't ask for this, ignore this email. Nobody can sign in without the link.",
+    )
+  },
+
+  async invitation({ userId }, context) {
+    const { tx, now, to, publicUrl, business } = context
+    const user = await findUser(tx, userId)
+    if (!user?.is_active || !user.position || user.password_hash || user.email !== to) return null
+    const token = await makeLink(tx, now, { userId, email: to, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
+    return letter(
+      context,
+      `You're invited to work with ${business.name}`,
+      'Hello,',
+      `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
+      action('Accept the invitation', `${publicUrl}/admin/invitation#token=${token}`),
+      'The link works once, within the next 7 days.',
+      "If you don't know what this is about, ignore this email.",
     )
   },
 

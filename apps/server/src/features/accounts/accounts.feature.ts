@@ -24,6 +24,16 @@ import {
   setUserStatus,
 } from '@arcadia/contract/admin-accounts'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
+import {
+  acceptInvitation,
+  invitePerson,
+  listPeople,
+  openInvitation,
+  sendInvitationAgain,
+  setPosition,
+  setRefundLimit,
+  withdrawInvitation,
+} from '@arcadia/contract/people'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
@@ -40,6 +50,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
 import { createNewcomers } from './newcomers.service.ts'
+import { createPeople } from './people.service.ts'
 import { createSecondFactor } from './second-factor.service.ts'
 import { createSessionGuard } from './session-guard.ts'
 import { forgetOldSignIns } from './sign-in-guard.store.ts'
@@ -80,6 +91,7 @@ export function accountsFeature(deps: Deps) {
   })
   const accounts = createAccounts({ ...deps, inQueue, sessionGuard, secondFactor })
   const newcomers = createNewcomers(deps)
+  const people = createPeople({ ...deps, inQueue })
   const isHttps = deps.publicUrl.startsWith('https:')
   return {
     name: 'accounts',
@@ -135,6 +147,19 @@ export function accountsFeature(deps: Deps) {
       serve(listUsers, ({ query }) => searchUsers(db, query)),
       serve(getUser, ({ params }) => getAdminUser(db, params.id)),
       serve(setUserStatus, ({ user, params, query }) => setUserActive(deps, user.id, params.id, query.isActive)),
+      serve(listPeople, () => people.list()),
+      serve(invitePerson, ({ user, body }) => people.invite(user, body)),
+      serve(sendInvitationAgain, ({ user, params }) => people.inviteAgain(user, params.id)),
+      serve(withdrawInvitation, async ({ user, params }) => void (await people.withdraw(user, params.id))),
+      serve(setPosition, ({ user, params, body }) => people.setPosition(user, params.id, body.position)),
+      serve(setRefundLimit, ({ user, body }) => people.setRefundLimit(user, body.refundLimit)),
+      serve(openInvitation, ({ body, request }) => people.open(body.token, networkOrigin(request))),
+      serve(acceptInvitation, async ({ body, request, reply }) => {
+        const { mark, origins } = identifyBrowser(request)
+        const session = await people.accept(body, origins)
+        rememberBrowser(reply, mark, isHttps)
+        return session
+      }),
       serve(forgotPassword, async ({ body, request }) => {
         const { origins } = identifyBrowser(request)
         await accounts.askForLink({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)

@@ -10,6 +10,7 @@ export const RESET_LINK_MS = HOUR_MS
 export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const WELCOME_LINK_MS = 7 * DAY_MS
 export const SIGN_IN_LINK_MS = 15 * MINUTE_MS
+export const INVITATION_MS = 7 * DAY_MS
 /** How long the same press of sign-up signs in to the account that it made. */
 export const SIGN_UP_AGAIN_MS = 15 * MINUTE_MS
 
@@ -35,6 +36,16 @@ export const signInMailsOf = (userId: number): Limit => ({
 export const confirmMailsOf = (userId: number): Limit => ({
   key: `confirm-mail:${userId}`,
   atMost: 3,
+  windowMs: HOUR_MS,
+})
+export const invitationMailsOf = (userId: number): Limit => ({
+  key: `invitation-mail:${userId}`,
+  atMost: 3,
+  windowMs: HOUR_MS,
+})
+export const invitationTriesFrom = (network: string): Limit => ({
+  key: `invitation:${network}`,
+  atMost: 30,
   windowMs: HOUR_MS,
 })
 export const emailChangesOf = (userId: number): Limit => ({

@@ -261,7 +261,9 @@ export function createAccounts(deps: Deps) {
       await inTransaction(db, clock, async (tx, now) => {
         for (const { email, purpose, selected_date } of await takeLinkRequests(tx, LINKS_AT_ONCE)) {
           const user = await findUserByName(tx, email)
-          if (!user?.is_active || (purpose === 'SIGN_IN' && user.role !== 'USER')) continue
+          if (!user?.is_active) continue
+          // Who is invited has the link of the invitation, and no other.
+          if (user.role === 'ADMIN' && (purpose === 'SIGN_IN' || !user.password_hash)) continue
           const mails = purpose === 'SIGN_IN' ? signInMailsOf(user.id) : resetMailsOf(user.id)
           if ((await limits.count(mails)) > mails.atMost) continue
           const params = { userId: user.id }

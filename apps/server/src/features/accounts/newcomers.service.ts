@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto'
 import type { Session } from '@arcadia/contract/accounts'
-import { type Newcomer, usernameFor } from '@arcadia/contract/newcomers'
+import type { Newcomer } from '@arcadia/contract/newcomers'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -9,14 +8,8 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
-import {
-  findUser,
-  findUserByName,
-  insertUserIfFree,
-  takeBackAccount,
-  takenError,
-  type UserRow,
-} from './accounts.store.ts'
+import { findUser, takeBackAccount, takenError, type UserRow } from './accounts.store.ts'
+import { makeUser } from './make-user.service.ts'
 import { signIn } from './open-session.ts'
 
 /** Whoever knows it signs in to the account for a while, so it is not to be guessed. */
@@ -87,21 +80,6 @@ export function createNewcomers({ db, clock, addressLimits }: Deps) {
         return signIn(tx, now, { ...user, ...confirmed, password_hash: null, pending_email: null }, origins)
       })
     },
-  }
-}
-
-/** Nothing when the address is taken; a username that is, is made another one. */
-async function makeUser(tx: Db, now: Date, person: Newcomer): Promise<UserRow | undefined> {
-  for (let tries = 0; ; tries++) {
-    const made = await insertUserIfFree(tx, now, {
-      username: usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000))),
-      email: person.email,
-      password_hash: null,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      phone_number: person.phoneNumber,
-    })
-    if (made || (await findUserByName(tx, person.email))) return made
   }
 }
 

@@ -8,9 +8,10 @@ import type { WithdrawCustomer } from './lock-account.service.ts'
 import { getAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
 
 /**
- * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. One
- * active admin always remains: nobody deactivates themselves, and whoever was deactivated meanwhile changes nothing.
- * @throws AppError `user-not-found`, `own-account`, `unauthorized`
+ * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. Of who works
+ * here only an owner does it. One owner always remains: nobody deactivates themselves, and whoever was deactivated or is no
+ * owner any more changes nothing.
+ * @throws AppError `user-not-found`, `own-account`, `unauthorized`, `forbidden`
  */
 export async function setUserActive(
   { db, clock, withdrawCustomer }: { db: Db; clock: Clock; withdrawCustomer: WithdrawCustomer },
@@ -20,9 +21,12 @@ export async function setUserActive(
 ): Promise<AdminUser> {
   if (adminId === id && !isActive) throw new AppError('own-account')
   return inTransaction(db, clock, async (tx, now) => {
-    if (!(await lockActiveAdmins(tx)).includes(adminId)) throw new AppError('unauthorized')
+    const position = (await lockActiveAdmins(tx)).get(adminId)
+    if (!position) throw new AppError('unauthorized')
     const account = await lockAccount(tx, id)
     if (!account) throw new AppError('user-not-found')
+    if (account.position && position !== 'OWNER')
+      throw new AppError('forbidden', { message: 'Only an owner changes who works here.' })
     if (account.is_active !== isActive) {
       if (!isActive) await withdrawCustomer(tx, clock, id)
       await setActive(tx, now, id, isActive)
@@ -37,4 +41,10 @@ export async function setUserActive(
     }
     return getAdminUser(tx, id)
   })
+}
+
+/** Whoever asked is still an owner, and stays one until the transaction ends. @throws AppError `unauthorized`, `forbidden` */
+export async function demandOwner(tx: Db, id: number): Promise<void> {
+  const position = (await lockActiveAdmins(tx)).get(id)
+  if (position !== 'OWNER') throw new AppError(position ? 'forbidden' : 'unauthorized')
 }

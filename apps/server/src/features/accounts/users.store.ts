@@ -1,3 +1,4 @@
+import type { Position } from '@arcadia/contract/accounts'
 import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
@@ -64,26 +65,31 @@ export async function searchUsers(
 }
 
 /**
- * Locks the active admins in order, so that of two who deactivate each other the second one sees what the first one
- * did.
+ * Locks the active admins in order, so that of two who deactivate or demote each other the second one sees what the first
+ * one did. Who was invited only is none yet.
  */
-export async function lockActiveAdmins(tx: Db): Promise<number[]> {
+export async function lockActiveAdmins(tx: Db): Promise<ReadonlyMap<number, Position>> {
   const admins = await tx
     .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
+    .select(['id', 'position'])
+    .where('position', 'is not', null)
     .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
     .orderBy('id')
     .forNoKeyUpdate()
+    .$narrowType<{ position: Position }>()
     .execute()
-  return admins.map(({ id }) => id)
+  return new Map(admins.map(({ id, position }) => [id, position]))
 }
 
 /** Keeps the account as it is until the transaction ends, but for what this transaction does to it. */
-export async function lockAccount(tx: Db, id: number): Promise<{ is_active: boolean } | undefined> {
+export async function lockAccount(
+  tx: Db,
+  id: number,
+): Promise<{ is_active: boolean; position: Position | null } | undefined> {
   return tx
     .selectFrom('users')
-    .select('is_active')
+    .select(['is_active', 'position'])
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .forNoKeyUpdate()

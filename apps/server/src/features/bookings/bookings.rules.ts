@@ -56,6 +56,14 @@ export function refuseChange(
   return undefined
 }
 
+/** How far ahead a guide sees who comes (docs/rules.md §22.3). */
+const GUIDE_DAYS = 14
+
+/** The last day whose names, phones, notes and balances a guide sees; the first one is today. */
+export const lastGuidesDay = (today: TripDate) => addDays(today, GUIDE_DAYS)
+
+export const isGuidesDay = (date: TripDate, today: TripDate) => date >= today && date <= lastGuidesDay(today)
+
 /** Still to come, or on its day: what its customer can cancel and change. */
 export function isToCome(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
   return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today

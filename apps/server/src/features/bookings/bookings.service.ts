@@ -7,19 +7,24 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { overdueTrips } from './bookings.rules.ts'
+import { isGuidesDay, lastGuidesDay, overdueTrips } from './bookings.rules.ts'
 import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
-import { listNextTrips, listTripsOn, sumDue, sumOverdue } from './trips.store.ts'
+import { listNextTrips, listTripsBetween, sumDue, sumOverdue } from './trips.store.ts'
 
 export type Bookings = ReturnType<typeof createBookings>
 
 export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; business: Pick<Businesses, 'get'> }) {
   const { db, clock } = deps
 
-  async function get(user: Pick<SignedIn, 'id' | 'role'>, id: number): Promise<AdminBooking> {
+  async function get(user: Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>, id: number): Promise<AdminBooking> {
     const booking = await findBooking(db, id)
-    if (!booking || (user.role !== 'ADMIN' && booking.userId !== user.id)) throw new AppError('booking-not-found')
+    const isTheirs =
+      booking &&
+      (user.position === 'GUIDE'
+        ? isGuidesDay(booking.selectedDate, venueDate(clock.now()))
+        : user.role === 'ADMIN' || booking.userId === user.id)
+    if (!isTheirs) throw new AppError('booking-not-found')
     return booking
   }
 
@@ -56,7 +61,13 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
     /** The bookings of the next `dates` dates that have a trip, from today on. */
     nextTrips: (dates: number): Promise<AdminBooking[]> => listNextTrips(db, venueDate(clock.now()), dates),
-    tripsOn: (date: TripDate): Promise<AdminBooking[]> => listTripsOn(db, date),
+    tripsOn: (date: TripDate): Promise<AdminBooking[]> => listTripsBetween(db, date, date),
+    /** Whom a guide sees (docs/rules.md §22.3). */
+    guidesTrips: async (): Promise<AdminBooking[]> => {
+      const today = venueDate(clock.now())
+      return listTripsBetween(db, today, lastGuidesDay(today))
+    },
+    isGuidesDay: (date: TripDate) => isGuidesDay(date, venueDate(clock.now())),
 
     /** What the confirmed trips from today on still owe, in cents. */
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),

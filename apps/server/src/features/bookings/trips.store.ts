@@ -24,10 +24,13 @@ export async function listNextTrips(db: Db, from: TripDate, dates: number): Prom
   return rows.map(toBooking)
 }
 
-export async function listTripsOn(db: Db, date: TripDate): Promise<AdminBooking[]> {
+/** By date; of one date the first booked first. */
+export async function listTripsBetween(db: Db, from: TripDate, to: TripDate): Promise<AdminBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.status', '!=', 'CANCELLED')
-    .where('b.trip_date', '=', date)
+    .where('b.trip_date', '>=', from)
+    .where('b.trip_date', '<=', to)
+    .orderBy('b.trip_date')
     .orderBy('b.id')
     .execute()
   return rows.map(toBooking)

@@ -2,6 +2,7 @@ import {
   getDashboard,
   getDashboardOverview,
   getDaySheet,
+  getGuideCalendar,
   getSeasonFill,
   streamOfficeNews,
 } from '@arcadia/contract/dashboard'
@@ -30,7 +31,8 @@ export function dashboardFeature(deps: Parameters<typeof createDashboard>[0] & D
         deps.privateStream.serve(user, reply, 'office', () => true)
         return undefined
       }),
-      serve(getDaySheet, ({ params }) => dashboard.daySheet(params.date)),
+      serve(getDaySheet, ({ user, params }) => dashboard.daySheet(params.date, user.position === 'GUIDE')),
+      serve(getGuideCalendar, () => dashboard.guideCalendar()),
     ],
     emails: digestEmails(dashboard),
     sweeps: [{ name: "the owner's digest", everyMs: 30_000, run: () => sendDigest(deps) }],

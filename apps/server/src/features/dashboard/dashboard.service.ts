@@ -1,7 +1,9 @@
-import type { DashboardOverview, DaySheet, SeasonFill } from '@arcadia/contract/dashboard'
+import type { DashboardOverview, DaySheet, getGuideCalendar, SeasonFill } from '@arcadia/contract/dashboard'
+import type { Output } from '@arcadia/contract/endpoint'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { CheckIns } from '../check-ins/check-ins.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -69,7 +71,13 @@ export function createDashboard(deps: {
       const config = await getConfig(db)
       return { ...config, days: await listFilledDays(db, config.seasonStart, config.seasonEnd) }
     },
-    async daySheet(date: TripDate): Promise<DaySheet> {
+    async guideCalendar(): Promise<Output<typeof getGuideCalendar>> {
+      const { seasonStart, seasonEnd } = await getConfig(db)
+      return { days: await listFilledDays(db, seasonStart, seasonEnd), parties: await bookings.guidesTrips() }
+    },
+    /** A guide has less of it, and nothing of another day than the coming ones. @throws AppError `not-a-guides-day` */
+    async daySheet(date: TripDate, isGuide = false): Promise<DaySheet> {
+      if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
       const [trips, around, questions, notes, guestNotes] = await Promise.all([
         bookings.tripsOn(date),
         findGroupDaysAround(db, date),
@@ -87,12 +95,16 @@ export function createDashboard(deps: {
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
       const withWords = (trip: (typeof trips)[number]) => ({
         ...trip,
-        questions: of(trip.id, questions),
+        ...(isGuide && { email: null, paidAmount: null }),
+        questions: isGuide ? [] : of(trip.id, questions),
         notes: of(trip.id, notes),
         waiver: waiverOf(trip.id),
         guestNotes: guestNotes.find(({ bookingId }) => bookingId === trip.id) ?? null,
         checkIn: checkIns.get(trip.id) ?? null,
-        received: received.filter(({ bookingId }) => bookingId === trip.id),
+        // To a guide only what was taken on the ramp.
+        received: received.filter(
+          ({ bookingId, createdAt }) => bookingId === trip.id && (!isGuide || venueDate(createdAt) === date),
+        ),
       })
       return { date, ...around, parties: trips.map(withWords) }
     },

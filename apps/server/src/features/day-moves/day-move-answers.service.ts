@@ -40,6 +40,7 @@ export function createDayMoveAnswers(deps: {
         const ordered = await refunds.order(tx, now, {
           // The refund is ordered in the name of the admin who called off the day.
           adminId: ask.adminId,
+          isPromised: true,
           bookingId,
           askedCents: null,
           description: 'The day was called off, and the customer chose a refund',

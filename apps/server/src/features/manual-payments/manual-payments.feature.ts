@@ -12,9 +12,10 @@ export function manualPaymentsFeature(deps: Parameters<typeof createManualPaymen
     api: payments,
     endpoints: [
       serve(listManualPayments, ({ user, params }) => payments.list(user, params.id)),
-      serve(recordManualPayment, ({ user, params, body, request }) =>
-        payments.record(user, params.id, body, idempotencyKeyOf(request)),
-      ),
+      serve(recordManualPayment, async ({ user, params, body, request }) => {
+        const booking = await payments.record(user, params.id, body, idempotencyKeyOf(request))
+        return user.position === 'GUIDE' ? { id: booking.id, pendingAmount: booking.pendingAmount } : booking
+      }),
       serve(takeBackManualPayment, ({ user, params, body }) => payments.takeBack(user, params.id, body.reason)),
     ],
     emails: manualPaymentEmails,

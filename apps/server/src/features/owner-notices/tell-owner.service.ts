@@ -65,6 +65,8 @@ export async function addressesOf(
     .select('email')
     .where('position', '=', 'OWNER')
     .where('is_active', '=', true)
+    // Who is invited only is told nothing yet.
+    .where('password_hash', 'is not', null)
     .orderBy('id')
     .execute()
   return owners.map(({ email }) => email)

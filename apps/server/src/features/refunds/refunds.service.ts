@@ -7,6 +7,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { createLeasedWork, within } from '../../jobs/leased-work.ts'
+import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
@@ -52,6 +53,8 @@ interface RefundInput {
   settles?: { requestId: number } | { issueId: number }
   /** Read before the transaction: a charge is refunded with the account it was made with. */
   at: MerchantAccount
+  /** It was promised before, by who called a day off: no limit of the office counts. */
+  isPromised?: boolean
 }
 
 /** An order to run, or the earlier one that a repeat stands for. */
@@ -155,7 +158,7 @@ export function createRefunds(deps: {
    * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
    * order, which for a repeat is the first one's; undefined when nothing is left to give back.
    * @throws AppError `payment-in-progress`, `refund-in-progress`, `more-than-refundable`, `key-reused`, `realm-mismatch`,
-   * `payments-not-connected`
+   * `payments-not-connected`, `refund-above-limit`
    */
   async function order(tx: Db, now: Date, input: RefundInput): Promise<WrittenOrder | undefined> {
     const { bookingId, kind = 'REFUND', askedCents, key, settles, at } = input
@@ -177,7 +180,10 @@ export function createRefunds(deps: {
     const rest = sources.reduce((sum, { restCents }) => sum + restCents, 0)
     if (rest === 0) return undefined
     if (!input.isAtMost && (askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
-    const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
+    const cents = Math.min(askedCents ?? rest, rest)
+    const isBack = await sumMoneyBack(tx, bookingId)
+    if (!input.isPromised) await demandMayRefund(tx, input.adminId, isBack + cents)
+    const before = { refunded: formatCents(isBack) }
     const written = await insertOrder(tx, {
       booking_id: bookingId,
       admin_id: input.adminId,
@@ -189,7 +195,7 @@ export function createRefunds(deps: {
       failure_id: settles && 'issueId' in settles ? settles.issueId : null,
       created_at: now,
     })
-    const amount = formatCents(Math.min(askedCents ?? rest, rest))
+    const amount = formatCents(cents)
     await recordRefund(tx, written, '-ordered', before, { amount, description: input.description })
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
       const part = { order_id: written.id, amount_cents: cents }

@@ -109,7 +109,8 @@ export function withChange(party: Party, change: Tapped): Party {
   return {
     ...party,
     pendingAmount: owed - amount,
-    paidAmount: party.paidAmount + amount,
+    // A guide is not told what was paid in all.
+    paidAmount: party.paidAmount === null ? null : party.paidAmount + amount,
     received: [...party.received, { amount, method, createdAt: serverNow(), recordedBy: 'you' }],
   }
 }

@@ -76,11 +76,13 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         <p>
           <PhoneLink phone={party.phone} />
         </p>
-        <p>
-          <a href={mailLink(party.email)} className="phone wrap-anywhere">
-            {party.email}
-          </a>
-        </p>
+        {party.email && (
+          <p>
+            <a href={mailLink(party.email)} className="phone wrap-anywhere">
+              {party.email}
+            </a>
+          </p>
+        )}
         <CheckInOnSheet date={date} party={party} />
       </div>
       <SummaryList
@@ -88,7 +90,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         rows={[
           { label: 'Confirmation', value: party.confirmationNumber },
           { label: 'Tackle', value: TACKLE_NAMES[party.tackle] },
-          { label: 'Paid', value: <Money cents={party.paidAmount} /> },
+          party.paidAmount !== null && { label: 'Paid', value: <Money cents={party.paidAmount} /> },
           { label: 'Due', value: <Money cents={party.pendingAmount} /> },
         ]}
       />

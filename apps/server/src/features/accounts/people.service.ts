@@ -1,0 +1,178 @@
+import type { Position, Session } from '@arcadia/contract/accounts'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { acceptInvitation, invitePerson, openInvitation, Person } from '@arcadia/contract/people'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { revokeAllSessions, type SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { blankValues } from '../audit-log/blank-values.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { findLink, findLinkAndLock, useLink, useUpLinks } from './account-links.store.ts'
+import { invitationMailsOf, invitationTriesFrom, type Origins } from './accounts.rules.ts'
+import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } from './accounts.store.ts'
+import type { FairQueue } from './fair-queue.ts'
+import { makeUser } from './make-user.service.ts'
+import { signIn } from './open-session.ts'
+import { hashPassword, refuseNewPassword } from './passwords.ts'
+import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
+import { demandOwner } from './users.service.ts'
+import { lockAccount } from './users.store.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  /** Always on: emails to one address. */
+  limits: RateLimits
+  /** Per network. */
+  addressLimits: RateLimits
+  /** Where passwords are hashed. */
+  inQueue: FairQueue
+  passwordMinLength: number
+}
+
+/** Who works here (docs/rules.md §22): invited by an owner, made what they are by one, and removed like any account. */
+export function createPeople({ db, clock, limits, addressLimits, inQueue, passwordMinLength }: Deps) {
+  /** For an owner who still is one, when it is written. @throws AppError `user-not-found` */
+  async function change(owner: SignedIn, id: number, work: (tx: Db, now: Date, person: Person) => Promise<void>) {
+    return inTransaction(db, clock, async (tx, now) => {
+      await demandOwner(tx, owner.id)
+      // Who accepts an invitation in this moment has the account's row.
+      await lockAccount(tx, id)
+      await work(tx, now, await getPerson(tx, id))
+    })
+  }
+
+  const record = (
+    tx: Db,
+    adminId: number,
+    id: number,
+    action: `user.${string}`,
+    before: object | null,
+    after: object | null,
+  ) => recordChange(tx, { adminId, action, subject: { kind: 'user', id }, before, after })
+
+  const sendLink = (tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>) =>
+    enqueueMail(tx, now, { kind: 'invitation', to: email, params: { userId: id } })
+
+  return {
+    list: async () => ({ people: await listPeople(db), refundLimit: await refundLimitOf(db) }),
+
+    /** @throws AppError `email-taken` */
+    async invite(owner: SignedIn, { email, position }: Input<typeof invitePerson>['body']): Promise<Person> {
+      return inTransaction(db, clock, async (tx, now) => {
+        await demandOwner(tx, owner.id)
+        const known = await lockUserOfAddress(tx, email)
+        const made = known
+          ? undefined
+          : await makeUser(tx, now, { email, firstName: null, lastName: null, phoneNumber: null })
+        if (!made) throw taken(known?.role === 'ADMIN')
+        await givePosition(tx, owner.id, made.id, position)
+        await limits.spend(invitationMailsOf(made.id))
+        await record(tx, owner.id, made.id, 'user.invited', null, { email, position })
+        await sendLink(tx, now, made)
+        return getPerson(tx, made.id)
+      })
+    },
+
+    /** @throws AppError `user-not-found`, `already-joined`, `too-many-requests` */
+    async inviteAgain(owner: SignedIn, id: number): Promise<Person> {
+      await limits.spend(invitationMailsOf(id))
+      await change(owner, id, async (tx, now, person) => {
+        demandInvited(person)
+        // The new link is to work for as long as a first one.
+        await changeUser(tx, now, id, {})
+        await useUpLinks(tx, now, id, 'INVITATION')
+        await record(tx, owner.id, id, 'user.invited-again', null, { position: person.position })
+        await sendLink(tx, now, person)
+      })
+      return getPerson(db, id)
+    },
+
+    /** @throws AppError `user-not-found`, `already-joined` */
+    async withdraw(owner: SignedIn, id: number): Promise<void> {
+      await change(owner, id, async (tx, now, person) => {
+        demandInvited(person)
+        await record(tx, owner.id, id, 'user.invitation-withdrawn', { position: person.position }, null)
+        await closeUser(tx, now, id)
+        await blankValues(tx, now, 'user', [{ id }])
+      })
+    },
+
+    /** Open sessions end, and with them every stream: what somebody may do is read again. @throws AppError `user-not-found`, `own-position` */
+    async setPosition(owner: SignedIn, id: number, position: Position): Promise<Person> {
+      if (owner.id === id) throw new AppError('own-position')
+      await change(owner, id, async (tx, now, person) => {
+        if (person.position === position) return
+        await givePosition(tx, owner.id, id, position)
+        await record(tx, owner.id, id, 'user.position-changed', { position: person.position }, { position })
+        await revokeAllSessions(tx, now, id)
+      })
+      return getPerson(db, id)
+    },
+
+    async setRefundLimit(owner: SignedIn, limit: Cents): Promise<{ refundLimit: Cents }> {
+      await inTransaction(db, clock, async (tx) => {
+        await demandOwner(tx, owner.id)
+        const before = await refundLimitOf(tx)
+        if (before === limit) return
+        await putRefundLimit(tx, limit)
+        await recordChange(tx, {
+          adminId: owner.id,
+          action: 'configuration.changed',
+          subject: { kind: 'configuration', id: 'refundLimit' },
+          before: { refundLimit: formatCents(before) },
+          after: { refundLimit: formatCents(limit) },
+        })
+      })
+      return { refundLimit: limit }
+    },
+
+    /** @throws AppError `link-invalid`, the same whatever is wrong with the link, `too-many-requests` */
+    async open(token: string, network: string): Promise<Output<typeof openInvitation>> {
+      await addressLimits.spend(invitationTriesFrom(network))
+      const link = await findLink(db, clock.now(), token, 'INVITATION')
+      const user = link && !link.usedAt ? await findUser(db, link.userId) : undefined
+      if (!user?.position) throw new AppError('link-invalid')
+      return { email: user.email, position: user.position }
+    },
+
+    /** Uses the link up, once; a refused password leaves it as it was. @throws AppError `link-invalid`, `password-refused` */
+    async accept(
+      { token, firstName, lastName, password }: Input<typeof acceptInvitation>['body'],
+      origins: Origins,
+    ): Promise<Session> {
+      await addressLimits.spend(invitationTriesFrom(origins.network))
+      const link = await findLink(db, clock.now(), token, 'INVITATION')
+      const invited = link && !link.usedAt ? await findUser(db, link.userId) : undefined
+      if (!invited) throw new AppError('link-invalid')
+      const message = refuseNewPassword(password, invited, passwordMinLength)
+      if (message) throw new AppError('password-refused', { message, details: [{ path: 'password', message }] })
+      const newHash = await inQueue(origins.network, () => hashPassword(password))
+      return inTransaction(db, clock, async (tx, now) => {
+        const { id } = invited
+        const isFirst = (await findLinkAndLock(tx, now, token, 'INVITATION')) && (await useLink(tx, now, token))
+        if (!isFirst || !(await replacePassword(tx, now, { id, oldHash: null, newHash })))
+          throw new AppError('link-invalid')
+        await useUpLinks(tx, now, id, 'INVITATION')
+        const names = { first_name: firstName, last_name: lastName, email_confirmed_at: now }
+        const user = await changeUser(tx, now, id, names)
+        await record(tx, id, id, 'user.joined', null, { firstName, lastName })
+        return signIn(tx, now, user, origins)
+      })
+    },
+  }
+}
+
+function demandInvited({ invitedUntil }: Person): void {
+  if (invitedUntil === null) throw new AppError('already-joined')
+}
+
+function taken(worksHere: boolean): AppError {
+  const message = worksHere
+    ? 'Somebody with that email works here already, or is invited.'
+    : "That email belongs to a customer's account. Please use another one."
+  return new AppError('email-taken', { message, details: [{ path: 'email', message }] })
+}

@@ -1,0 +1,81 @@
+import type { Position } from '@arcadia/contract/accounts'
+import type { Cents } from '@arcadia/contract/money'
+import type { Person } from '@arcadia/contract/people'
+import { type Generated, sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { INVITATION_MS } from './accounts.rules.ts'
+
+interface OfficeLimitsTable {
+  only_row: Generated<boolean>
+  refund_cents: Generated<number>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    office_limits: OfficeLimitsTable
+  }
+}
+
+function people(db: Db) {
+  return db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.position',
+      'u.is_active as isActive',
+      'u.password_hash',
+      'u.updated_at',
+      (eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('second_factors as f')
+              .whereRef('f.user_id', '=', 'u.id')
+              .where('confirmed_at', 'is not', null),
+          )
+          .as('hasTwoStepSignIn'),
+    ])
+    .where('u.position', 'is not', null)
+    .where('u.closed_at', 'is', null)
+    .$narrowType<{ position: Position; hasTwoStepSignIn: boolean }>()
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+/** An account that nobody has set a password for is an invitation, which was last sent when the row was last changed. */
+function toPerson({ password_hash, updated_at, ...person }: Row): Person {
+  const invitedUntil = password_hash === null ? new Date(updated_at.getTime() + INVITATION_MS) : null
+  return { ...person, invitedUntil }
+}
+
+/** Owners first, and of each position the longest there. */
+export async function listPeople(db: Db): Promise<Person[]> {
+  const order = sql`array_position(array['OWNER', 'OFFICE', 'GUIDE'], u.position)`
+  return (await people(db).orderBy(order).orderBy('u.id').execute()).map(toPerson)
+}
+
+/** @throws AppError `user-not-found` */
+export async function getPerson(db: Db, id: number): Promise<Person> {
+  const row = await people(db).where('u.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('user-not-found')
+  return toPerson(row)
+}
+
+/** The one way in which the role that serves makes somebody an ADMIN, or another one. */
+export async function givePosition(tx: Db, ownerId: number, id: number, position: Position): Promise<void> {
+  await sql`select give_position(${ownerId}, ${id}, ${position})`.execute(tx)
+}
+
+/** What the office may refund of one booking in all. */
+export async function refundLimitOf(db: Db): Promise<Cents> {
+  return (await db.selectFrom('office_limits').select('refund_cents').executeTakeFirstOrThrow()).refund_cents
+}
+
+export async function putRefundLimit(tx: Db, cents: Cents): Promise<void> {
+  await tx.updateTable('office_limits').set({ refund_cents: cents }).execute()
+}

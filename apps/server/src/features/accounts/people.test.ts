@@ -1,0 +1,295 @@
+import { forgotPassword, getMe, login, type Position } from '@arcadia/contract/accounts'
+import { setUserStatus } from '@arcadia/contract/admin-accounts'
+import { addBookingNote, recordManualPayment, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
+import { getDaySheet, getGuideCalendar } from '@arcadia/contract/dashboard'
+import { saveGuestNotes } from '@arcadia/contract/guest-notes'
+import {
+  acceptInvitation,
+  invitePerson,
+  listPeople,
+  openInvitation,
+  sendInvitationAgain,
+  setPosition,
+  setRefundLimit,
+  withdrawInvitation,
+} from '@arcadia/contract/people'
+import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aColleague, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
+import { queuedBehind } from '../../testing/queued-behind.ts'
+import { readMails, tokenIn } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let owner: string
+let start: Date
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await anAdmin(app)
+  start = app.clock.now()
+})
+afterAll(() => app.close())
+// A session of the owner's lasts 12 hours.
+afterEach(async () => {
+  app.clock.set(start)
+  owner = await anAdmin(app)
+})
+
+let invited = 0
+const newEmail = () => `invited${++invited}@example.com`
+const invite = (email: string, position: Position = 'GUIDE', token = owner) =>
+  app.answer(invitePerson, { token, body: { email, position } })
+const latest = async (email: string) => tokenIn((await readMails(app, email, 'invitation')).at(-1))
+const open = (token: string) => app.answer(openInvitation, { body: { token }, ip: networkAddress() })
+const names = { firstName: 'Gil', lastName: 'Guide' }
+const accept = (token: string, password = PASSWORD) =>
+  app.answer(acceptInvitation, { body: { token, ...names, password }, ip: networkAddress() })
+const people = async () => (await app.call(listPeople, { token: owner })).people
+const find = async (email: string) => (await people()).find((person) => person.email === email)
+const position = (id: number, to: Position, token = owner) =>
+  app.answer(setPosition, { token, params: { id }, body: { position: to } })
+const remove = (id: number, token = owner) =>
+  app.answer(setUserStatus, { token, params: { id }, query: { isActive: false } })
+
+describe('invitations', () => {
+  test('an owner invites, a link is emailed, and whoever has it chooses a name and a password', async () => {
+    const email = newEmail()
+    const { status, body } = await invite(email)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ email, position: 'GUIDE', invitedUntil: '2027-04-12T14:00:00.000Z' })
+    const [mail] = await readMails(app, email, 'invitation')
+    expect(mail!.text).toContain('as a guide')
+    const token = await latest(email)
+    expect((await open(token)).body).toEqual({ email, position: 'GUIDE' })
+    // An admin's password is longer than a customer's, and the link is there for a better one.
+    expect(await accept(token, 'short-one')).toMatchObject({ status: 400, body: { error: 'password-refused' } })
+
+    const joined = await accept(token)
+    expect(joined.body.user).toMatchObject({ email, ...names, role: 'ADMIN', position: 'GUIDE', emailConfirmed: true })
+    expect((await app.call(getMe, { token: joined.body.token })).id).toBe(body.id)
+    expect((await app.answer(login, { body: { usernameOrEmail: email, password: PASSWORD } })).status).toBe(200)
+    expect(await find(email)).toMatchObject({ ...names, invitedUntil: null, isActive: true })
+    const log = await app.call(listAuditEntries, { token: owner, query: { subjectKind: 'user', subjectId: body.id } })
+    expect(log.content.map(({ action }) => action)).toEqual(['user.joined', 'user.invited'])
+  })
+
+  test('a link that is used, too old, withdrawn, replaced or altered gets one answer', async () => {
+    const dead: string[] = ['A'.repeat(43), 'x']
+    const used = newEmail()
+    await invite(used)
+    dead.push(await latest(used))
+    await accept(dead.at(-1)!)
+    const withdrawn = newEmail()
+    const { id } = (await invite(withdrawn)).body
+    dead.push(await latest(withdrawn))
+    expect((await app.answer(withdrawInvitation, { token: owner, params: { id } })).status).toBe(204)
+    const replaced = newEmail()
+    const again = (await invite(replaced)).body
+    dead.push(await latest(replaced))
+    await app.call(sendInvitationAgain, { token: owner, params: { id: again.id } })
+    const good = await latest(replaced)
+    dead.push(good.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
+    const answers = [...(await Promise.all(dead.map(open))), ...(await Promise.all(dead.map((token) => accept(token))))]
+    for (const { status, body } of answers)
+      expect([status, body.error, body.message]).toEqual([400, 'link-invalid', answers[0]!.body.message])
+
+    expect((await open(good)).status).toBe(200)
+    app.clock.advance({ days: 8 })
+    expect((await open(good)).body).toMatchObject({ error: 'link-invalid' })
+    expect((await accept(good)).body).toMatchObject({ error: 'link-invalid' })
+  })
+
+  test('of two who use one link at once, one gets in', async () => {
+    const email = newEmail()
+    const { id } = (await invite(email)).body
+    const token = await latest(email)
+    const answers = await queuedBehind(
+      app,
+      id,
+      () => accept(token),
+      () => accept(token, 'another long password'),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+    const wrong = { usernameOrEmail: email, password: 'another long password' }
+    expect((await app.answer(login, { body: wrong })).status).toBe(401)
+  })
+
+  test('of a withdrawal and an acceptance at once, the first one holds', async () => {
+    const email = newEmail()
+    const { id } = (await invite(email)).body
+    const token = await latest(email)
+    const withdraw = () => app.answer(withdrawInvitation, { token: owner, params: { id } })
+    const [joined, late] = await queuedBehind(app, id, () => accept(token), withdraw)
+    expect([joined.status, late.body.error]).toEqual([200, 'already-joined'])
+    expect((await app.answer(sendInvitationAgain, { token: owner, params: { id } })).status).toBe(409)
+  })
+
+  test('there is no other way in: no password, no reset, no link to sign in', async () => {
+    const email = newEmail()
+    await invite(email, 'OWNER')
+    await app.answer(forgotPassword, { body: { email }, ip: networkAddress() })
+    await app.app.runJobs()
+    expect(await readMails(app, email, 'reset-password')).toEqual([])
+    expect((await app.answer(login, { body: { usernameOrEmail: email, password: PASSWORD } })).status).toBe(401)
+  })
+
+  test('an address that is taken is said so, and links are sent three times an hour', async () => {
+    const angler = await anAngler(app)
+    const refused = await invite(angler.email)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'email-taken' } })
+    expect(refused.body.message).toMatch(/customer/)
+    const email = newEmail()
+    const { id } = (await invite(email)).body
+    expect((await invite(email.toUpperCase())).body.message).toMatch(/works here already/)
+    const again = () => app.answer(sendInvitationAgain, { token: owner, params: { id } })
+    expect([await again(), await again(), await again()].map(({ status }) => status)).toEqual([200, 200, 429])
+  })
+
+  test('tries from one network are counted', async () => {
+    const ip = networkAddress()
+    const tries = await Promise.all(
+      Array.from({ length: 31 }, () => app.answer(openInvitation, { body: { token: 'x' }, ip })),
+    )
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('owners', () => {
+  test('a lowered role ends the sessions, and holds from the next sign-in', async () => {
+    const second = await aColleague(app, 'OWNER')
+    expect((await position(second.id, 'GUIDE')).body).toMatchObject({ position: 'GUIDE' })
+    expect((await app.answer(listPeople, { token: second.token })).status).toBe(401)
+    const { body } = await app.answer(login, { body: { usernameOrEmail: second.email, password: PASSWORD } })
+    expect(body.user.position).toBe('GUIDE')
+    expect((await app.answer(listPeople, { token: body.token })).status).toBe(403)
+  })
+
+  test('nobody changes themselves, so the last one stays', async () => {
+    const { id } = (await people()).find(({ username }) => username === 'admin')!
+    expect((await position(id, 'GUIDE')).body).toMatchObject({ error: 'own-position' })
+    expect((await remove(id)).body).toMatchObject({ error: 'own-account' })
+  })
+
+  test.each(['demote', 'remove'])('of two owners who %s each other at once, one stays', async (how) => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await aColleague(app, 'OWNER'), await aColleague(app, 'OWNER')]
+      const strike = how === 'demote' ? (id: number, by: string) => position(id, 'OFFICE', by) : remove
+      const answers = await Promise.all([strike(other.id, one.token), strike(one.id, other.token)])
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses[0]).toBe(200)
+      expect([401, 403]).toContain(statuses[1])
+      const left = (await people()).filter(
+        ({ id, position, isActive }) => [one.id, other.id].includes(id) && position === 'OWNER' && isActive,
+      )
+      expect(left).toHaveLength(1)
+    }
+  })
+
+  test('who serves gives a position only for another owner', async () => {
+    const [guide, second] = [await aColleague(app, 'GUIDE'), await aColleague(app, 'OWNER')]
+    const give = (by: number, to: number) =>
+      app.database.pool.query('select give_position($1, $2, $3)', [by, to, 'OWNER'])
+    for (const [by, to] of [
+      [guide.id, guide.id],
+      [guide.id, second.id],
+      [second.id, second.id],
+    ] as const)
+      await expect(give(by, to)).rejects.toMatchObject({ code: 'AR003' })
+    await give(second.id, guide.id)
+    expect(await find(guide.email)).toMatchObject({ position: 'OWNER' })
+  })
+
+  test('the office activates customers, and nobody who works here', async () => {
+    const office = await aColleague(app, 'OFFICE')
+    const [angler, guide] = [await anAngler(app), await aColleague(app, 'GUIDE')]
+    expect((await remove(angler.id, office.token)).status).toBe(200)
+    expect(await remove(guide.id, office.token)).toMatchObject({ status: 403, body: { error: 'forbidden' } })
+  })
+})
+
+describe('refunds by the office', () => {
+  const refund = (token: string, id: number, amount?: number) =>
+    app.answer(refundBooking, { token, params: { id }, query: amount === undefined ? {} : { amount } })
+  const limit = (refundLimit: number) => app.call(setRefundLimit, { token: owner, body: { refundLimit } })
+
+  test('up to what an owner set, of a booking in all; an owner has no limit', async () => {
+    const office = await aColleague(app, 'OFFICE')
+    const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+    expect(await refund(office.token, bookingId, 1)).toMatchObject({
+      status: 403,
+      body: { error: 'refund-above-limit', message: 'Only an owner can make refunds.' },
+    })
+    await limit(100)
+    expect((await refund(office.token, bookingId, 60)).status).toBe(200)
+    const { body } = await refund(office.token, bookingId, 40.01)
+    expect(body.message).toBe('The office can refund up to $100.00 of a booking in all. An owner can refund more.')
+    for (const answer of [
+      await refund(office.token, bookingId),
+      await app.answer(setBookingStatus, {
+        token: office.token,
+        params: { id: bookingId },
+        query: { status: 'CANCELLED', refund: true },
+      }),
+    ])
+      expect(answer.body).toMatchObject({ error: 'refund-above-limit' })
+    expect((await refund(office.token, bookingId, 40)).status).toBe(200)
+    expect((await refund(owner, bookingId, 500)).status).toBe(200)
+    const other = await aBooking(app, { date: dates.shift()!, guests: 2 })
+    expect(
+      (await app.answer(voidBooking, { token: office.token, params: { id: other.bookingId } })).body,
+    ).toMatchObject({
+      error: 'refund-above-limit',
+    })
+  })
+
+  test('two at once do not pass it together', async () => {
+    await limit(100)
+    const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+    const two = [await aColleague(app, 'OFFICE'), await aColleague(app, 'OFFICE')]
+    const answers = await Promise.all(two.map(({ token }, index) => refund(token, bookingId, 60 + index)))
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('a guide', () => {
+  test('has names, phones, notes and balances of the coming fourteen days, and of no other', async () => {
+    const guide = await aColleague(app, 'GUIDE')
+    const [soon, late] = [dates.shift()!, dates.at(-1)!]
+    const near = await aBooking(app, { date: soon, guests: 2 })
+    const far = await aBooking(app, { date: late, guests: 2 })
+    const question = { bookingId: near.bookingId, queryMessage: 'Can I bring my dog?' }
+    await app.call(createBookingQuery, { token: near.token, body: question })
+    await app.call(saveGuestNotes, {
+      token: near.token,
+      params: { id: near.bookingId },
+      body: { experience: null, seats: null, health: 'A bad knee', allergies: null, birthdays: null },
+    })
+    const calendar = async (token: string) => app.call(getGuideCalendar, { token })
+    expect((await calendar(guide.token)).parties).toEqual([])
+    expect((await calendar(guide.token)).days).toContainEqual({ date: soon, bookings: 1, anglers: 2 })
+    const sheet = (token: string, date = soon) => app.answer(getDaySheet, { token, params: { date } })
+    expect(await sheet(guide.token)).toMatchObject({ status: 403, body: { error: 'not-a-guides-day' } })
+
+    app.clock.set(`${soon}T10:00:00Z`)
+    const { token } = (await app.answer(login, { body: { usernameOrEmail: guide.email, password: PASSWORD } })).body
+    expect((await calendar(token)).parties).toMatchObject([{ id: near.bookingId, phone: '(863) 555-0142' }])
+    const [party] = (await sheet(token)).body.parties
+    expect(party).toMatchObject({ firstName: 'Ada', phone: '(863) 555-0142', pendingAmount: 4300 })
+    expect(party).toMatchObject({ email: null, paidAmount: null, questions: [], guestNotes: { health: 'A bad knee' } })
+    expect(JSON.stringify((await sheet(token)).body)).not.toMatch(/@|dog/)
+    expect((await sheet(token, late)).status).toBe(403)
+
+    const note = (id: number) => app.answer(addBookingNote, { token, params: { id }, body: { text: 'Left rod.' } })
+    expect([(await note(near.bookingId)).status, (await note(far.bookingId)).status]).toEqual([201, 404])
+    const pay = (id: number) =>
+      app.answer(recordManualPayment, { token, params: { id }, body: { amount: 4300, method: 'CASH' } })
+    expect(await pay(near.bookingId)).toMatchObject({ status: 201, body: { id: near.bookingId, pendingAmount: 0 } })
+    expect(Object.keys((await pay(near.bookingId)).body)).not.toContain('email')
+    expect((await pay(far.bookingId)).body).toMatchObject({ error: 'booking-not-found' })
+  })
+})

@@ -13,6 +13,7 @@ import { TripDate } from './trip-date.ts'
 const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
+  'booking-changed': { status: 409, message: 'This booking was changed in the meantime.' },
   'manual-payment-not-found': { status: 404, message: 'We could not find that payment.' },
   'already-taken-back': { status: 409, message: 'That payment was already removed.' },
   'owed-changed': { status: 409, message: 'Something else is owed by now.' },
@@ -167,7 +168,28 @@ export const correctBooking = endpoint({
   errors: ['booking-not-found', 'not-enough-spots', 'total-below-paid', 'payment-in-progress'],
 })
 
+export const moveBooking = endpoint({
+  method: 'PUT',
+  path: '/api/admin/bookings/:id/date',
+  access: 'admin',
+  summary:
+    'Moves a booking with its deposit to another date that can be booked, however soon the trip is, and emails the customer. `from` is the date it is moved from; where it is on another one meanwhile, the call is refused.',
+  failed: 'Failed to move the booking',
+  params: bookingId,
+  body: z.strictObject({ from: TripDate, to: TripDate }),
+  response: AdminBooking,
+  errors: [
+    'booking-not-found',
+    'booking-changed',
+    'not-reschedulable',
+    'payment-in-progress',
+    'date-not-bookable',
+    'not-enough-spots',
+  ],
+})
+
 const setStatusErrors = [
+  'booking-changed',
   'booking-not-found',
   'payment-in-progress',
   'not-enough-spots',
@@ -192,11 +214,16 @@ export const setBookingStatus = endpoint({
   path: '/api/admin/bookings/:id/status',
   access: 'office',
   summary:
-    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that. The customer is emailed when it is confirmed or cancelled, but not with `notify=false`, which takes a slip back.",
+    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that. The customer is emailed when it is confirmed or cancelled, but not with `notify=false`, which takes a slip back. With `from`, the status it is changed from, it is refused where somebody else has changed that meanwhile.",
   failed: 'Failed to update booking status',
   params: bookingId,
   query: z
-    .object({ status: BookingStatus, refund: z.optional(TrueOrFalse), notify: z.optional(TrueOrFalse) })
+    .object({
+      status: BookingStatus,
+      from: z.optional(BookingStatus),
+      refund: z.optional(TrueOrFalse),
+      notify: z.optional(TrueOrFalse),
+    })
     .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,
   errors: setStatusErrors,
@@ -209,7 +236,12 @@ export const patchBookingStatus = endpoint({
   summary: 'The same with a body.',
   params: bookingId,
   body: z
-    .strictObject({ status: BookingStatus, refund: z.optional(z.boolean()), notify: z.optional(z.boolean()) })
+    .strictObject({
+      status: BookingStatus,
+      from: z.optional(BookingStatus),
+      refund: z.optional(z.boolean()),
+      notify: z.optional(z.boolean()),
+    })
     .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,
   errors: setStatusErrors,

@@ -6,6 +6,7 @@ import {
   getAdminBooking,
   listAdminBookings,
   listBookingNotes,
+  moveBooking,
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin-bookings'
@@ -19,6 +20,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { createBookingCorrections } from './booking-corrections.service.ts'
 import { createBookingDetails } from './booking-details.service.ts'
+import { createBookingMoves } from './booking-move.service.ts'
 import { blankNotes, createBookingNotes } from './booking-notes.service.ts'
 import { createBookingStatuses } from './booking-status.service.ts'
 import { createPhoneBookings } from './phone-bookings.service.ts'
@@ -32,6 +34,7 @@ export function adminBookingsFeature(deps: {
 }) {
   const corrections = createBookingCorrections(deps)
   const details = createBookingDetails(deps)
+  const moves = createBookingMoves(deps)
   const notes = createBookingNotes(deps)
   const phone = createPhoneBookings(deps)
   const statuses = createBookingStatuses(deps)
@@ -43,6 +46,7 @@ export function adminBookingsFeature(deps: {
       serve(getAdminBooking, ({ user, params }) => details.get(user, params.id)),
       serve(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request))),
       serve(correctBooking, ({ user, params, body }) => corrections.correct(user, params.id, body)),
+      serve(moveBooking, ({ user, params, body }) => moves.move(user, params.id, body)),
       serve(setBookingStatus, ({ user, params, query }) => statuses.set(user, params.id, query)),
       serve(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body)),
       serve(deleteBooking, ({ user, params }) => statuses.set(user, params.id, { status: 'CANCELLED' })),

@@ -25,12 +25,12 @@ export function createBookingStatuses(deps: {
     /**
      * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
      * and the answer says what became of it.
-     * @throws AppError `booking-not-found`, `payment-in-progress`, `not-enough-spots`, and those of a refund
+     * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, and those of a refund
      */
     async set(
       user: SignedIn,
       id: number,
-      { status, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
+      { status, from, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
     ): Promise<StatusAnswer> {
       const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, id)
@@ -53,6 +53,10 @@ export function createBookingStatuses(deps: {
         }
         // Another admin cancelled it first, but the refund is still wanted.
         if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
+        if (from && booking.status !== from)
+          throw new AppError('booking-changed', {
+            message: `Somebody else changed this booking in the meantime: it's ${booking.status.toLowerCase()} now.`,
+          })
         // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
         if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id)))
           throw new AppError('payment-in-progress')

@@ -5,17 +5,15 @@ import {
   TRIP_REMINDER_DAYS,
 } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import { addDays, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
-import { refuseDate } from '../availability/availability.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
 import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
@@ -26,9 +24,9 @@ import {
   listTripsBefore,
   listTripsToRemind,
   markReminded,
-  moveBooking,
 } from './bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
+import { moveToDate } from './move-booking.service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -69,21 +67,7 @@ export function createBookingChanges(deps: {
           if (!eligibility.canReschedule) throw new AppError('not-reschedulable', { message: eligibility.message })
           if (numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
           const oldDate = booking.selectedDate
-          if (newSelectedDate === oldDate)
-            throw new AppError('date-not-bookable', {
-              message: `The booking is already on ${formatFullDate(oldDate)}.`,
-            })
-          await offerFreeSpots(tx, now, newSelectedDate)
-          const refusal = await refuseDate(tx, now, newSelectedDate, numberOfGuests, booking.userId)
-          if (refusal) throw new AppError(refusal.code, { message: refusal.message })
-          await moveBooking(tx, now, id, newSelectedDate)
-          const description = `Moved from ${formatFullDate(oldDate)} to ${formatFullDate(newSelectedDate)}.`
-          await recordBookingEvent(tx, now, id, 'rescheduled', description)
-          await enqueueMail(tx, now, {
-            kind: 'booking-rescheduled',
-            to: booking.email,
-            params: { bookingId: id, oldDate },
-          })
+          await moveToDate(tx, now, booking, newSelectedDate)
           await tellOwner(tx, now, deps.ownerEmail, {
             kind: 'booking-moved-notice',
             params: { bookingId: id, oldDate },

@@ -78,7 +78,7 @@ export const bookingEmails = ({
 
   async 'booking-rescheduled'({ bookingId, oldDate }, context) {
     const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CONFIRMED') return null
+    if (booking?.status !== 'CONFIRMED' && booking?.status !== 'PENDING') return null
     const date = formatFullDate(booking.trip_date)
     return {
       ...letter(

@@ -1,0 +1,114 @@
+import { moveBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getAvailability } from '@arcadia/contract/availability'
+import { getBooking, getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
+import type { Input } from '@arcadia/contract/endpoint'
+import { addDays } from '@arcadia/contract/trip-date'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const nextDate = () => dates.shift()!
+const move = (id: number, from: string, to: string) =>
+  app.answer(moveBooking, { token, params: { id }, body: { from, to } })
+const setStatus = (id: number, query: Input<typeof setBookingStatus>['query']) =>
+  app.answer(setBookingStatus, { token, params: { id }, query })
+const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
+
+test('on the eve of the trip the owner still moves it: with its deposit, emailed, in history and change log, once', async () => {
+  const [from, to] = [nextDate(), nextDate()]
+  const begun = app.clock.now()
+  app.clock.set(`${addDays(from, -1)}T15:00:00Z`)
+  const booking = await aBooking(app, { date: from, guests: 3 })
+  const own = { token: booking.token, params: { id: booking.bookingId } }
+  expect(await app.call(getRescheduleEligibility, own)).toMatchObject({ canReschedule: false })
+  const owner = await anAdmin(app)
+  for (let presses = 0; presses < 2; presses++)
+    expect(
+      await app.answer(moveBooking, { token: owner, params: { id: booking.bookingId }, body: { from, to } }),
+    ).toMatchObject({ status: 200, body: { selectedDate: to, paidAmount: 1050, depositAmount: 1050 } })
+  app.clock.set(begun)
+  expect([await spots(from), await spots(to)]).toEqual([4, 1])
+  const events = await app.call(listBookingEvents, own)
+  expect(events.map(({ kind }) => kind)).toEqual(['created', 'paid', 'rescheduled'])
+  expect(events.at(-1)!.description).toMatch(/^Moved by the guide from .+ to .+\.$/)
+  const mails = await readMails(app, 'ada@example.com', 'booking-rescheduled')
+  expect(mails.filter(({ text }) => text.includes(booking.confirmationNumber))).toHaveLength(1)
+  const query = { subjectKind: 'booking', subjectId: String(booking.bookingId) }
+  expect((await app.call(listAuditEntries, { token, query })).content).toMatchObject([
+    { action: 'booking.moved', before: `{"selectedDate":"${from}"}`, after: `{"selectedDate":"${to}"}` },
+  ])
+})
+
+test('a day that is full or closed refuses it in words, and it stays where it is', async () => {
+  const [from, full, spare] = [nextDate(), nextDate(), nextDate()]
+  await aBooking(app, { date: full, guests: 3 })
+  const { bookingId: id } = await aBooking(app, { date: from, guests: 2 })
+  expect(await move(id, from, full)).toMatchObject({
+    status: 409,
+    body: { error: 'not-enough-spots', message: expect.stringMatching(/^Only 1 spot is left/) },
+  })
+  expect(await move(id, from, '2027-06-06')).toMatchObject({ status: 409, body: { error: 'date-not-bookable' } })
+  expect(await move(id, from, from)).toMatchObject({ status: 409, body: { error: 'date-not-bookable' } })
+  expect(await app.answer(moveBooking, { token, params: { id }, body: { from, to: '2027-02-30' } })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'to' }] },
+  })
+  expect((await app.call(getBooking, { token, params: { id } })).selectedDate).toBe(from)
+
+  await setStatus(id, { status: 'CANCELLED' })
+  expect(await move(id, from, spare)).toMatchObject({ status: 409, body: { error: 'not-reschedulable' } })
+  await setStatus(id, { status: 'COMPLETED' })
+  expect(await move(id, from, spare)).toMatchObject({ status: 409, body: { error: 'not-reschedulable' } })
+  await setStatus(id, { status: 'PENDING' })
+  expect(await move(id, from, spare)).toMatchObject({ status: 200, body: { status: 'PENDING', selectedDate: spare } })
+})
+
+test('of two devices that move one booking at once one does, and the other is told where it is', async () => {
+  const [from, ...targets] = [nextDate(), nextDate(), nextDate()]
+  const { bookingId: id } = await aBooking(app, { date: from })
+  const answers = await Promise.all(targets.map((to) => move(id, from!, to)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const won = answers.findIndex(({ status }) => status === 200)
+  expect(answers[1 - won]!.body.error).toBe('booking-changed')
+  expect((await app.call(getBooking, { token, params: { id } })).selectedDate).toBe(targets[won])
+  expect(await Promise.all([from!, ...targets].map(spots))).toEqual(
+    [from!, ...targets].map((date) => (date === targets[won] ? 3 : 4)),
+  )
+})
+
+test('what it leaves is offered to who waits for it', async () => {
+  const [from, to] = [nextDate(), nextDate()]
+  const booking = await aBooking(app, { date: from, guests: 4 })
+  const waiting = await anAngler(app)
+  await app.call(joinWaitlist, { token: waiting.token, body: { selectedDate: from, numberOfGuests: 2 } })
+  expect((await move(booking.bookingId, from, to)).status).toBe(200)
+  await app.app.runJobs()
+  expect((await readMails(app, waiting.email)).map(({ kind }) => kind)).toContain('waitlist-offer')
+})
+
+test('a slip is not taken back after somebody else changed it, nor a status set on what was not seen', async () => {
+  const { bookingId: id } = await aBooking(app, { date: nextDate() })
+  await setStatus(id, { status: 'PENDING', from: 'CONFIRMED' })
+  await setStatus(id, { status: 'CANCELLED', from: 'PENDING' })
+  expect(await setStatus(id, { status: 'CONFIRMED', from: 'PENDING', notify: false })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'booking-changed',
+      message: "Somebody else changed this booking in the meantime: it's cancelled now.",
+    },
+  })
+  expect((await app.call(getBooking, { token, params: { id } })).status).toBe('CANCELLED')
+})

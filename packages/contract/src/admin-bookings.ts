@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { BookingQuery } from './booking-queries.ts'
 import { AdminBooking, BookingData, BookingEvent, BookingStatus } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from './fields.ts'
+import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from './fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
+import { MailStatus } from './mails.ts'
 import { Money } from './money.ts'
 import { RefundOutcome } from './refunds.ts'
 import { TripDate } from './trip-date.ts'
@@ -104,6 +105,8 @@ export const AdminBookingDetails = z.extend(AdminBooking, {
   refunds: z.array(BookingRefund),
   questions: z.array(BookingQuery),
   history: z.array(BookingEvent),
+  /** What the mail server said when it refused the latest email to the booking's address; null when it took it. */
+  emailRefused: z.nullable(z.string()),
 })
 export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>
 
@@ -115,6 +118,34 @@ export const getAdminBooking = endpoint({
   failed: 'Failed to load bookings',
   params: bookingId,
   response: AdminBookingDetails,
+  errors: ['booking-not-found'],
+})
+
+/** One thing that happened to a booking, read from the table that has it. */
+export const BookingMoment = z.object({
+  at: Instant,
+  kind: z.enum(['BOOKING', 'CARD', 'REFUND', 'EMAIL', 'QUESTION', 'WAIVER', 'CHANGE']),
+  text: z.string(),
+  /** What else there is to say of it, such as why a card was declined. */
+  note: z.nullable(z.string()),
+  /** The admin who did it. */
+  by: z.nullable(z.string()),
+  /** Of an email. */
+  mailStatus: z.nullable(MailStatus),
+  /** What an admin changed, as the change log has it, where the text does not say it all. */
+  changed: z.nullable(z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+})
+export type BookingMoment = z.infer<typeof BookingMoment>
+
+export const listBookingTimeline = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings/:id/timeline',
+  access: 'admin',
+  summary:
+    'What happened to a booking, the latest first: history, cards that were not charged, refunds, emails, questions, waivers and changes by admins.',
+  failed: 'Failed to load what happened',
+  params: bookingId,
+  response: z.array(BookingMoment),
   errors: ['booking-not-found'],
 })
 
@@ -185,6 +216,29 @@ export const moveBooking = endpoint({
     'payment-in-progress',
     'date-not-bookable',
     'not-enough-spots',
+  ],
+})
+
+export const correctEmailOfBooking = endpoint({
+  method: 'PUT',
+  path: '/api/admin/bookings/:id/email',
+  access: 'admin',
+  summary:
+    "Corrects where a booking's emails go and sends the confirmation there; nobody at the old address is told. Where that was the address of an account that nobody confirmed, the account is corrected with all its bookings; where the new address has an account, the bookings go over to that one.",
+  failed: 'Failed to update the email address',
+  params: bookingId,
+  body: z.strictObject({ email: Email }),
+  response: z.extend(AdminBooking, {
+    /** What became of the account: `KEPT` its address, got the new one, or the booking `MOVED` to the one of that address. */
+    account: z.enum(['KEPT', 'CORRECTED', 'MOVED']),
+  }),
+  errors: [
+    'booking-not-found',
+    'booking-changed',
+    'payment-in-progress',
+    'not-enough-spots',
+    'admin-email',
+    'customer-deactivated',
   ],
 })
 

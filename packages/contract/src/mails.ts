@@ -67,3 +67,9 @@ export const resendMail = endpoint({
   status: 202,
   errors: ['mail-not-found', 'mail-not-needed'],
 })
+
+/** Its subject, or before it was sent `booking-confirmed` → `Booking confirmed`. */
+export function titleOfMail({ subject, kind }: Pick<AdminMail, 'subject' | 'kind'>): string {
+  const words = kind.replaceAll('-', ' ')
+  return subject ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

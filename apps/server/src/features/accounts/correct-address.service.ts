@@ -2,9 +2,11 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
 import { useUpLinks } from './account-links.store.ts'
 import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
-import { changeUser, findUser, refuseTakenEmail } from './accounts.store.ts'
+import { changeUser, findUser, lockUserOfAddress, refuseTakenEmail, type UserRow } from './accounts.store.ts'
+import { findOrMakeCustomer, type Person } from './customer-account.service.ts'
 
 /**
  * Gives an account that nobody confirmed another address, for the sign-in that made it: whoever mistyped the address can
@@ -30,9 +32,38 @@ export async function correctAddress(
   const isMaker = session && session.created_at.getTime() <= user.created_at.getTime() + SIGN_UP_AGAIN_MS
   if (!isMaker || user.email_confirmed_at) throw new AppError('email-not-correctable')
   await refuseTakenEmail(tx, id, to)
+  await readdress(tx, now, user, to)
+  return true
+}
+
+/**
+ * The same for the owner, who needs no sign-in that made it. Answers the account that the bookings made with `from` belong
+ * to now: their own, or where the new address has one, that one, as if they were entered for it (docs/rules.md §5.6).
+ * Undefined when no account follows, because `from` is not its address, or somebody confirmed it.
+ * @throws AppError `admin-email`, `customer-deactivated`
+ */
+export async function correctAddressForOwner(
+  tx: Db,
+  now: Date,
+  { adminId, userId, from, person }: { adminId: number; userId: number; from: string; person: Person },
+): Promise<number | undefined> {
+  const user = await lockUserOfAddress(tx, from)
+  if (user?.id !== userId || user.email_confirmed_at) return undefined
+  const known = await lockUserOfAddress(tx, person.email)
+  if (known && known.id !== userId) return (await findOrMakeCustomer(tx, now, person)).id
+  await readdress(tx, now, user, person.email)
+  await recordChange(tx, {
+    adminId,
+    action: 'user.email-changed',
+    subject: { kind: 'user', id: userId },
+    before: { email: user.email },
+    after: { email: person.email },
+  })
+  return userId
+}
+
+async function readdress(tx: Db, now: Date, { id, password_hash }: UserRow, to: string): Promise<void> {
   await changeUser(tx, now, id, { email: to, pending_email: null })
   await useUpLinks(tx, now, id, 'RESET_PASSWORD')
-  const kind = user.password_hash ? 'confirm-email' : 'newcomer'
-  await enqueueMail(tx, now, { kind, to, params: { userId: id } })
-  return true
+  await enqueueMail(tx, now, { kind: password_hash ? 'confirm-email' : 'newcomer', to, params: { userId: id } })
 }

@@ -9,7 +9,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { hasLink } from './account-links.store.ts'
 import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount, type UserRow } from './accounts.store.ts'
 
-type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
+export type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
 
 /**
  * The account of an address, locked like that of anybody who takes spots. If there is none it is made without a password, and a

@@ -1,11 +1,13 @@
 import {
   addBookingNote,
   correctBooking,
+  correctEmailOfBooking,
   deleteBooking,
   enterPhoneBooking,
   getAdminBooking,
   listAdminBookings,
   listBookingNotes,
+  listBookingTimeline,
   moveBooking,
   patchBookingStatus,
   setBookingStatus,
@@ -20,6 +22,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { createBookingCorrections } from './booking-corrections.service.ts'
 import { createBookingDetails } from './booking-details.service.ts'
+import { createBookingEmails } from './booking-email.service.ts'
 import { createBookingMoves } from './booking-move.service.ts'
 import { blankNotes, createBookingNotes } from './booking-notes.service.ts'
 import { createBookingStatuses } from './booking-status.service.ts'
@@ -28,12 +31,13 @@ import { createPhoneBookings } from './phone-bookings.service.ts'
 export function adminBookingsFeature(deps: {
   db: Db
   clock: Clock
-  bookings: Pick<Bookings, 'get' | 'search' | 'events'>
+  bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
   bookingQueries: Pick<BookingQueries, 'listOfBooking'>
   refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
 }) {
   const corrections = createBookingCorrections(deps)
   const details = createBookingDetails(deps)
+  const emails = createBookingEmails(deps)
   const moves = createBookingMoves(deps)
   const notes = createBookingNotes(deps)
   const phone = createPhoneBookings(deps)
@@ -44,8 +48,10 @@ export function adminBookingsFeature(deps: {
     endpoints: [
       serve(listAdminBookings, ({ query }) => deps.bookings.search(query)),
       serve(getAdminBooking, ({ user, params }) => details.get(user, params.id)),
+      serve(listBookingTimeline, ({ user, params }) => details.timeline(user, params.id)),
       serve(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request))),
       serve(correctBooking, ({ user, params, body }) => corrections.correct(user, params.id, body)),
+      serve(correctEmailOfBooking, ({ user, params, body }) => emails.correct(user, params.id, body)),
       serve(moveBooking, ({ user, params, body }) => moves.move(user, params.id, body)),
       serve(setBookingStatus, ({ user, params, query }) => statuses.set(user, params.id, query)),
       serve(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body)),

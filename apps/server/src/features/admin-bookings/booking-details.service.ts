@@ -1,9 +1,10 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin-bookings'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { getBookingAccount, listBookingRefunds, listCharges } from './booking-details.store.ts'
+import { getBookingAccount, listBookingRefunds, listCharges, listMoments } from './booking-details.store.ts'
+import { tellTimeline } from './booking-timeline.rules.ts'
 
 export type BookingDetails = ReturnType<typeof createBookingDetails>
 
@@ -25,6 +26,18 @@ export function createBookingDetails(deps: {
         bookings.events(admin, id),
       ])
       return { ...booking, ...account, charges, refunds, questions, history }
+    },
+
+    /** What happened to a booking, from the tables that have it; nothing is stored twice. @throws AppError `booking-not-found` */
+    async timeline(admin: SignedIn, id: number): Promise<BookingMoment[]> {
+      const [events, charges, refunds, questions, moments] = await Promise.all([
+        bookings.events(admin, id),
+        listCharges(db, id),
+        listBookingRefunds(db, id),
+        bookingQueries.listOfBooking(admin, id),
+        listMoments(db, id),
+      ])
+      return tellTimeline({ events, charges, refunds, questions, ...moments })
     },
   }
 }

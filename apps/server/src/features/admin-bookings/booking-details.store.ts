@@ -1,16 +1,24 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import type { BookingTables } from './booking-timeline.rules.ts'
 
-type Account = Pick<AdminBookingDetails, 'customer' | 'statusReason' | 'terms'>
+type Account = Pick<AdminBookingDetails, 'customer' | 'statusReason' | 'terms' | 'emailRefused'>
 
-/** Whose booking it is, and what was agreed. */
+/** Whose booking it is, what was agreed, and whether its emails arrive. */
 export async function getBookingAccount(db: Db, bookingId: number): Promise<Account> {
   const row = await db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.is_active'])
     .select(['b.status_reason', 'b.terms_version', 'b.terms_accepted_at'])
+    // The latest that ended, by the address the booking has now: once that is corrected, nothing is wrong any more.
+    .select(
+      sql<string | null>`(select case when m.status = 'FAILED' then coalesce(m.last_error, '') end
+        from outbox_mails m
+        where m.booking_id = b.id and lower(m.to_email) = lower(b.email) and m.status in ('SENT', 'FAILED')
+        order by coalesce(m.sent_at, m.failed_at) desc limit 1)`.as('email_refused'),
+    )
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow()
   return {
@@ -21,6 +29,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
       isActive: row.is_active,
     },
     statusReason: row.status_reason,
+    emailRefused: row.email_refused,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at },
   }
 }
@@ -94,4 +103,40 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
         problem: part.outcome === 'REFUNDED' ? null : part.last_problem,
       })),
   }))
+}
+
+/** What else the timeline tells: emails, signed waivers, and what admins changed. */
+export async function listMoments(
+  db: Db,
+  bookingId: number,
+): Promise<Pick<BookingTables, 'mails' | 'signatures' | 'changes'>> {
+  const [mails, signatures, changes] = await Promise.all([
+    db
+      .selectFrom('outbox_mails')
+      .select(['kind', 'subject', 'to_email as to', 'status', 'last_error as error', 'sent_at as sentAt'])
+      .select('created_at as createdAt')
+      .where('booking_id', '=', bookingId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('waiver_signatures')
+      .select(['signed_at as signedAt', 'name', 'guardian'])
+      .where('booking_id', '=', bookingId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('audit_entries as e')
+      .innerJoin('users as u', 'u.id', 'e.admin_id')
+      .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
+      .select(['e.happened_at as at', 'u.username as by', 'e.action'])
+      .select([
+        sql<string | null>`v.before_value::text`.as('before'),
+        sql<string | null>`v.after_value::text`.as('after'),
+      ])
+      .where('e.subject_kind', '=', 'booking')
+      .where('e.subject_id', '=', String(bookingId))
+      .orderBy('e.id')
+      .execute(),
+  ])
+  return { mails, signatures, changes }
 }

@@ -35,6 +35,11 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** @throws AppError `booking-not-found`, for a missing one and another's alike */
     get,
 
+    /** One that is known to exist, as a transaction sees it, with whose it is. */
+    async find(tx: Db, id: number): Promise<AdminBooking & { userId: number }> {
+      return (await findBooking(tx, id))!
+    },
+
     /** What happened to it, the latest last. @throws AppError `booking-not-found` */
     async events(user: SignedIn, id: number): Promise<BookingEvent[]> {
       await get(user, id)

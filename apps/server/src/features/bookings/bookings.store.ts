@@ -340,16 +340,17 @@ export async function listDaysOfEmail(tx: Db, userId: number, email: string): Pr
   return rows.map(({ trip_date }) => trip_date)
 }
 
-/** In one booking, or in all that a customer made with an address; answers those that had it. */
+/** In one booking, or in all that a customer made with an address, and whose they are then; answers those that had it. */
 export async function replaceEmail(
   tx: Db,
   now: Date,
   old: { userId: number; email: string; id?: number },
   email: string,
+  userId = old.userId,
 ): Promise<{ id: number; status: BookingStatus; selectedDate: string }[]> {
   return tx
     .updateTable('bookings')
-    .set({ email, updated_at: now })
+    .set({ email, user_id: userId, updated_at: now })
     .where('user_id', '=', old.userId)
     .where(sql`lower(email)`, '=', sql`lower(${old.email})`)
     .$if(old.id !== undefined, (query) => query.where('id', '=', old.id!))

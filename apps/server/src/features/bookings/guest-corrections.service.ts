@@ -63,7 +63,7 @@ export function createGuestCorrections(deps: {
         await lockActiveAccount(tx, user.id)
         const address = (await findBooking(tx, id))!.email
         // Days come before their bookings everywhere; a payment toward a balance begins under them.
-        const now = await lockDays(tx, clock, await listDaysOfEmail(tx, user.id, address))
+        const now = await lockDaysOfEmail(tx, clock, user.id, address)
         const booking = (await findBooking(tx, id))!
         if (booking.email === email) return
         if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
@@ -71,13 +71,31 @@ export function createGuestCorrections(deps: {
         if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
         const isOfAccount = await correctAddress(tx, now, user, { from: booking.email, to: email })
         const old = { userId: user.id, email: booking.email, ...(!isOfAccount && { id }) }
-        for (const corrected of await replaceEmail(tx, now, old, email)) {
-          await recordBookingEvent(tx, now, corrected.id, 'corrected', 'Updated: the email address.')
-          if (isToCome(corrected, venueDate(now)))
-            await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId: corrected.id } })
-        }
+        await correctEmails(tx, now, old, email)
       })
       return read()
     },
   }
+}
+
+/** In one booking or all made with the address: what is still to come is confirmed to the new one. Answers their ids. */
+export async function correctEmails(
+  tx: Db,
+  now: Date,
+  old: Parameters<typeof replaceEmail>[2],
+  email: string,
+  userId = old.userId,
+): Promise<number[]> {
+  const all = await replaceEmail(tx, now, old, email, userId)
+  for (const corrected of all) {
+    await recordBookingEvent(tx, now, corrected.id, 'corrected', 'Updated: the email address.')
+    if (isToCome(corrected, venueDate(now)))
+      await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId: corrected.id } })
+  }
+  return all.map(({ id }) => id)
+}
+
+/** Locks the days of all bookings that a customer made with an address, before they are corrected. */
+export async function lockDaysOfEmail(tx: Db, clock: Clock, userId: number, email: string): Promise<Date> {
+  return lockDays(tx, clock, await listDaysOfEmail(tx, userId, email))
 }

@@ -1,5 +1,5 @@
 import { getDashboardOverview } from '@arcadia/contract/dashboard'
-import { type AdminMail, listMails, resendMail } from '@arcadia/contract/mails'
+import { type AdminMail, listMails, resendMail, titleOfMail } from '@arcadia/contract/mails'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -14,7 +14,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { MAIL_LOOKS, titleOf } from './mail-look.ts'
+import { MAIL_LOOKS } from './mail-look.ts'
 
 const MAILS_LIST = { statuses: ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'], sorts: [] } as const
 
@@ -43,7 +43,7 @@ export function AdminMails() {
             {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
             <span className="sr">
               {' '}
-              {titleOf(mail)} to {mail.to}
+              {titleOfMail(mail)} to {mail.to}
             </span>
           </span>
         </Button>
@@ -75,7 +75,7 @@ const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until t
 
 const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
-  { head: 'Email', value: ({ kind }) => titleOf({ kind, subject: null }) },
+  { head: 'Email', value: ({ kind }) => titleOfMail({ kind, subject: null }) },
   { head: 'To', value: (mail) => mail.to },
   { head: 'Subject', value: (mail) => mail.subject },
   { head: 'Status', value: (mail) => mail.status },
@@ -90,7 +90,7 @@ const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
     head: 'Email',
     cell: (mail) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
-        <b>{titleOf(mail)}</b>
+        <b>{titleOfMail(mail)}</b>
         <br />
         <span className="small text-ink-2">
           {mail.to}

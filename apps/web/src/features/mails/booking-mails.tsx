@@ -1,4 +1,4 @@
-import { listMails } from '@arcadia/contract/mails'
+import { listMails, titleOfMail } from '@arcadia/contract/mails'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { MAIL_LOOKS, titleOf } from './mail-look.ts'
+import { MAIL_LOOKS } from './mail-look.ts'
 
 const SHOWN = 10
 
@@ -26,7 +26,7 @@ export function BookingMails({ bookingId, confirmationNumber }: { bookingId: num
               {(mail) => (
                 <li key={mail.id}>
                   <span className="min-w-0 wrap-anywhere">
-                    <b>{titleOf(mail)}</b>
+                    <b>{titleOfMail(mail)}</b>
                     <span className="block small text-ink-2">
                       {formatMoment(mail.sentAt ?? mail.createdAt)}, to {mail.to}
                     </span>

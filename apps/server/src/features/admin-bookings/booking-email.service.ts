@@ -1,0 +1,58 @@
+import type { correctEmailOfBooking } from '@arcadia/contract/admin-bookings'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { hasPaymentUnderWay } from '../accounts/accounts.service.ts'
+import { correctAddressForOwner } from '../accounts/correct-address.service.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { refusedByGuard } from '../availability/availability.service.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { correctEmails, lockDaysOfEmail } from '../bookings/guest-corrections.service.ts'
+
+export function createBookingEmails(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'find'> }) {
+  const { db, clock, bookings } = deps
+  return {
+    /**
+     * Corrects where a booking's emails go (docs/rules.md §18.3). The history holds no address: it is kept longer than they are.
+     * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, `admin-email`,
+     * `customer-deactivated`
+     */
+    async correct(
+      admin: SignedIn,
+      id: number,
+      { email }: Input<typeof correctEmailOfBooking>['body'],
+    ): Promise<Output<typeof correctEmailOfBooking>> {
+      await bookings.get(admin, id)
+      const account = await inTransaction(db, clock, async (tx, began) => {
+        const { userId, ...booking } = await bookings.find(tx, id)
+        const { email: from, firstName, lastName, phone } = booking
+        if (email === from) return 'KEPT'
+        const person = { email, firstName, lastName, phone }
+        const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person })
+        const now = await lockDaysOfEmail(tx, clock, userId, from)
+        const locked = await bookings.find(tx, id)
+        if (locked.email !== from || locked.userId !== userId)
+          throw new AppError('booking-changed', { message: 'The email was changed in the meantime.' })
+        // Its outcome would still be emailed to the old address.
+        if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
+        const old = { userId, email: from, ...(owner === undefined && { id }) }
+        for (const corrected of await correctEmails(tx, now, old, email, owner))
+          await recordChange(tx, {
+            adminId: admin.id,
+            action: 'booking.email-corrected',
+            subject: { kind: 'booking', id: corrected },
+            before: { email: from },
+            after: { email },
+          })
+        if (owner === undefined) return 'KEPT'
+        return owner === userId ? 'CORRECTED' : 'MOVED'
+      }).catch((error: unknown) => {
+        // Bookings that were one group may be two in another account (docs/rules.md §2.4).
+        throw refusedByGuard(error) ?? error
+      })
+      return { ...(await bookings.get(admin, id)), account }
+    },
+  }
+}

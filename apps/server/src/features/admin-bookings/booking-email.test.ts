@@ -1,0 +1,124 @@
+import { getMe, login } from '@arcadia/contract/accounts'
+import { correctEmailOfBooking, enterPhoneBooking, getAdminBooking } from '@arcadia/contract/admin-bookings'
+import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
+import { registerNewcomer } from '@arcadia/contract/newcomers'
+import { payForBooking } from '@arcadia/contract/payments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import {
+  type Angler,
+  aHold,
+  anAdmin,
+  anAngler,
+  aPayment,
+  networkAddress,
+  openDates,
+  PASSWORD,
+} from '../../testing/builders.ts'
+import { confirmAddress, readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let owner: string
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const fresh = (() => {
+  let made = 0
+  return () => `right${++made}@example.com`
+})()
+const correct = (id: number, email: string) =>
+  app.answer(correctEmailOfBooking, { token: owner, params: { id }, body: { email } })
+const confirmations = async (email: string) => (await readMails(app, email, 'booking-confirmed')).length
+const log = async (subjectKind: string, id: number) =>
+  (await app.call(listAuditEntries, { token: owner, query: { subjectKind, subjectId: String(id) } })).content
+
+/** Booked with the address of the account. */
+async function ownBooking(angler: Pick<Angler, 'token' | 'email'>): Promise<number> {
+  const date = dates.shift()!
+  const holdId = await aHold(app, angler.token, { date, guests: 1 })
+  const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
+  body.bookingData.email = angler.email
+  return (await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })).booking.id
+}
+
+test('an address that nobody confirmed is corrected with its account and bookings: they are confirmed again, and the old one hears nothing', async () => {
+  const angler = await anAngler(app)
+  const [first, second] = [await ownBooking(angler), await ownBooking(angler)]
+  const heard = (await readMails(app, angler.email)).length
+  const email = fresh()
+  for (let presses = 0; presses < 2; presses++)
+    expect(await correct(first, email)).toMatchObject({
+      status: 200,
+      body: { email, account: presses === 0 ? 'CORRECTED' : 'KEPT' },
+    })
+  expect(await app.call(getMe, angler)).toMatchObject({ email, emailConfirmed: false })
+  expect((await app.call(getBooking, { token: owner, params: { id: second } })).email).toBe(email)
+  expect([await confirmations(email), (await readMails(app, angler.email)).length]).toEqual([2, heard])
+  const events = await app.call(listBookingEvents, { token: owner, params: { id: first } })
+  expect(events.at(-1)!.description).toBe('Updated: the email address.')
+  const change = { before: JSON.stringify({ email: angler.email }), after: JSON.stringify({ email }) }
+  expect(await log('booking', second)).toMatchObject([{ action: 'booking.email-corrected', ...change }])
+  expect(await log('user', angler.id)).toMatchObject([{ action: 'user.email-changed', ...change }])
+  const credentials = { usernameOrEmail: email, password: PASSWORD }
+  expect((await app.answer(login, { body: credentials, ip: networkAddress() })).status).toBe(200)
+})
+
+test('where the right address has an account, the booking goes over to it', async () => {
+  const mistyped = fresh()
+  const right = await anAngler(app)
+  await confirmAddress(app, right.email)
+  const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
+  const { token } = await app.call(registerNewcomer, { body, ip: networkAddress() })
+  const id = await ownBooking({ token, email: mistyped })
+  expect(await correct(id, right.email)).toMatchObject({
+    status: 200,
+    body: { email: right.email, account: 'MOVED', paidAmount: 350 },
+  })
+  expect((await app.call(listMyBookings, right)).map((booking) => booking.id)).toEqual([id])
+  expect(await app.call(listMyBookings, { token })).toEqual([])
+  expect(await confirmations(right.email)).toBe(1)
+  expect((await app.call(getAdminBooking, { token: owner, params: { id } })).customer.id).toBe(right.id)
+})
+
+test('an address that is confirmed, or is only of the booking, leaves the account as it is', async () => {
+  const angler = await anAngler(app)
+  await confirmAddress(app, angler.email)
+  const id = await ownBooking(angler)
+  const other = await anAngler(app)
+  for (const email of [fresh(), other.email])
+    expect(await correct(id, email)).toMatchObject({ status: 200, body: { email, account: 'KEPT' } })
+  expect((await app.call(getMe, angler)).email).toBe(angler.email)
+  expect((await app.call(listMyBookings, angler)).map((booking) => booking.id)).toEqual([id])
+  expect(await app.call(listMyBookings, other)).toEqual([])
+})
+
+test('it never takes an admin’s address for a customer, nor what is no address; of two at once one is told', async () => {
+  const names = { firstName: 'Grace', lastName: 'Hopper', phone: '863 555 0123' }
+  const details = { numberOfGuests: 1, packageType: 'STANDARD' as const, ...names }
+  const { id } = await app.call(enterPhoneBooking, {
+    token: owner,
+    body: { ...details, selectedDate: dates.shift()!, email: fresh() },
+  })
+  const admin = (await app.call(getMe, { token: owner })).email
+  expect(await correct(id, admin)).toMatchObject({ status: 409, body: { error: 'admin-email' } })
+  expect(await correct(id, 'not an address')).toMatchObject({ status: 400, body: { details: [{ path: 'email' }] } })
+  expect((await correct(999_999, fresh())).status).toBe(404)
+  const stranger = await aBooking(app, { date: dates.shift()! })
+  expect(
+    (await app.answer(correctEmailOfBooking, { ...stranger, params: { id }, body: { email: fresh() } })).status,
+  ).toBe(403)
+
+  const answers = await Promise.all([correct(id, fresh()), correct(id, fresh())])
+  const [won, lost] = answers.sort((one, other) => one.status - other.status)
+  expect(won!.status).toBe(200)
+  if (lost!.status !== 200) expect(lost!.body.error).toBe('booking-changed')
+  const { email, customer } = await app.call(getAdminBooking, { token: owner, params: { id } })
+  expect(answers.filter(({ status }) => status === 200).map(({ body }) => body.email)).toContain(email)
+  expect(customer.email).toBe(email)
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { type BookingTables, tellTimeline } from './booking-timeline.rules.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2027, 4, 10, 12, minute))
+const nothing: BookingTables = {
+  events: [],
+  charges: [],
+  refunds: [],
+  mails: [],
+  questions: [],
+  signatures: [],
+  changes: [],
+}
+const change = (minute: number, action: string) => ({
+  at: at(minute),
+  by: 'owner',
+  action,
+  before: '{"a":1}',
+  after: '{"a":2}',
+})
+
+test('what an admin did is one moment with a name, whichever tables have it; what the history does not have stands alone', () => {
+  const told = tellTimeline({
+    ...nothing,
+    events: [
+      { happenedAt: at(1), kind: 'created', description: 'Booked.' },
+      { happenedAt: at(3), kind: 'rescheduled', description: 'Moved by the guide.' },
+      { happenedAt: at(4), kind: 'corrected', description: 'Updated: the name.' },
+    ],
+    changes: [change(2, 'booking.note-added'), change(3, 'booking.moved'), change(4, 'booking.corrected')],
+  })
+  expect(told.map(({ text, by, changed }) => [text, by, changed !== null])).toEqual([
+    ['Updated: the name.', 'owner', true],
+    ['Moved by the guide.', 'owner', false],
+    ['Note added.', 'owner', true],
+    ['Booked.', null, false],
+  ])
+})
+
+test('money that was taken is told by the history; what was declined or goes back is told with its reason', () => {
+  const charge = { startedAt: at(1), amount: 35_000, message: null } as BookingTables['charges'][number]
+  const told = tellTimeline({
+    ...nothing,
+    charges: [
+      { ...charge, status: 'CAPTURED' },
+      { ...charge, status: 'DECLINED', message: 'Your card was declined.' },
+    ],
+    refunds: [
+      {
+        id: 1,
+        kind: 'REFUND',
+        orderedAt: at(2),
+        orderedBy: 'owner',
+        description: 'Fog',
+        status: 'FAILED',
+        parts: [{ amount: 10_000, problem: 'It is closed.' } as BookingTables['refunds'][number]['parts'][number]],
+      },
+    ],
+  })
+  expect(told.map(({ text, note, by }) => [text, note, by])).toEqual([
+    ['Refund of $100.00: failed.', 'Fog. It is closed.', 'owner'],
+    ['$350.00 by card: declined.', 'Your card was declined.', null],
+  ])
+})
+
+test('an email says to whom, and what the mail server said when it refused', () => {
+  const mail = { kind: 'booking-confirmed', to: 'a@example.com', createdAt: at(1), subject: null, sentAt: null }
+  const told = tellTimeline({
+    ...nothing,
+    mails: [
+      { ...mail, status: 'FAILED', error: '550 no such mailbox' },
+      { ...mail, status: 'SENT', error: 'first try', subject: 'Your date is booked', sentAt: at(2) },
+    ],
+  })
+  expect(told.map(({ text, note, mailStatus }) => [text, note, mailStatus])).toEqual([
+    ['Your date is booked', 'To a@example.com', 'SENT'],
+    ['Booking confirmed', 'To a@example.com. 550 no such mailbox', 'FAILED'],
+  ])
+})

@@ -1,0 +1,115 @@
+import type { BookingCharge, BookingMoment, BookingRefund } from '@arcadia/contract/admin-bookings'
+import type { BookingQuery } from '@arcadia/contract/booking-queries'
+import type { BookingEvent } from '@arcadia/contract/bookings'
+import { type AdminMail, titleOfMail } from '@arcadia/contract/mails'
+import { formatCents } from '@arcadia/contract/money'
+
+/** What an admin changed of a booking, as the audit log has it. */
+export interface BookingChange {
+  at: Date
+  by: string
+  action: string
+  before: string | null
+  after: string | null
+}
+
+export interface BookingTables {
+  events: readonly BookingEvent[]
+  charges: readonly BookingCharge[]
+  refunds: readonly BookingRefund[]
+  mails: readonly Pick<AdminMail, 'kind' | 'subject' | 'to' | 'status' | 'error' | 'createdAt' | 'sentAt'>[]
+  questions: readonly BookingQuery[]
+  signatures: readonly { signedAt: Date; name: string | null; guardian: string | null }[]
+  changes: readonly BookingChange[]
+}
+
+/** Changes that the history's line says whole. */
+const SAID_WHOLE = new Set([
+  'booking.moved',
+  'booking.status-changed',
+  'booking.payment-recorded',
+  'booking.payment-taken-back',
+])
+
+/**
+ * What happened to a booking, the latest first, told once: what an admin did stands in the history and in the audit log, from
+ * one transaction at one time, and is one moment with a name.
+ */
+export function tellTimeline({ changes, ...tables }: BookingTables): BookingMoment[] {
+  const told = new Set<BookingChange>()
+  const moments = tables.events.map(({ happenedAt: at, description }) => {
+    const change = changes.find((one) => !told.has(one) && one.at.getTime() === at.getTime())
+    if (change) told.add(change)
+    return moment(at, 'BOOKING', description, {
+      by: change?.by ?? null,
+      changed: change && !SAID_WHOLE.has(change.action) ? change : null,
+    })
+  })
+  for (const change of changes)
+    if (!told.has(change))
+      moments.push(moment(change.at, 'CHANGE', actionInWords(change.action), { by: change.by, changed: change }))
+  // The history has the money that was taken.
+  for (const { startedAt, amount, status, message } of tables.charges)
+    if (status !== 'CAPTURED')
+      moments.push(moment(startedAt, 'CARD', `${formatCents(amount)} by card: ${CHARGES[status]}.`, { note: message }))
+  for (const { orderedAt, orderedBy, description, status, parts } of tables.refunds) {
+    const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
+    const problem = parts.find((part) => part.problem)?.problem
+    const note = [description, problem].filter(Boolean).join('. ') || null
+    moments.push(
+      moment(orderedAt, 'REFUND', `Refund of ${formatCents(cents)}: ${REFUNDS[status]}.`, { by: orderedBy, note }),
+    )
+  }
+  for (const mail of tables.mails)
+    moments.push(
+      moment(mail.sentAt ?? mail.createdAt, 'EMAIL', titleOfMail(mail), {
+        note: mail.error && mail.status !== 'SENT' ? `To ${mail.to}. ${mail.error}` : `To ${mail.to}`,
+        mailStatus: mail.status,
+      }),
+    )
+  for (const { createdAt, queryMessage, respondedAt, adminResponse } of tables.questions) {
+    moments.push(moment(createdAt, 'QUESTION', 'The guest asked a question.', { note: queryMessage }))
+    if (respondedAt)
+      moments.push(moment(respondedAt, 'QUESTION', 'The question was answered.', { note: adminResponse }))
+  }
+  for (const { signedAt, name, guardian } of tables.signatures)
+    moments.push(
+      moment(signedAt, 'WAIVER', name ? `${name} signed the waiver.` : 'A waiver was signed.', {
+        note: guardian && `Signed by ${guardian}`,
+      }),
+    )
+  return moments.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+const CHARGES = {
+  PROCESSING: 'being confirmed',
+  NEEDS_REVIEW: 'needs your review',
+  DECLINED: 'declined',
+  NOT_CHARGED: 'not charged',
+  VOIDED: 'voided',
+} as const
+
+const REFUNDS = { PROCESSING: 'being confirmed', DONE: 'done', PARTIAL: 'done in part', FAILED: 'failed' } as const
+
+function moment(
+  at: Date,
+  kind: BookingMoment['kind'],
+  text: string,
+  { note = null, by = null, mailStatus = null, changed }: Partial<BookingMoment>,
+): BookingMoment {
+  return {
+    at,
+    kind,
+    text,
+    note,
+    by,
+    mailStatus,
+    changed: changed ? { before: changed.before, after: changed.after } : null,
+  }
+}
+
+/** `booking.note-added` → `Note added.` */
+function actionInWords(action: string): string {
+  const words = action.replace(/^[^.]*\./, '').replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

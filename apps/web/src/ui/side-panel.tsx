@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
 import { Modal } from './dialog.tsx'
 
 interface SidePanelProps {
@@ -27,6 +29,44 @@ export function PanelSection({ title, children }: { title: string; children: Rea
     <section className="panel__s" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
+    </section>
+  )
+}
+
+interface FoldedSectionProps {
+  title: string
+  /** What one wants to know without opening it. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a side panel that is closed at first; what is in it loads when it is opened. */
+export function FoldedSection({ title, aside, children }: FoldedSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section className="panel__s mt-0! pt-0!">
+      <h3 className="mb-0!">
+        <button
+          type="button"
+          className="flex min-h-13 w-full items-center gap-3 text-left"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {title}
+          {aside && <span className="num ml-auto font-[460] small text-ink-2">{aside}</span>}
+          <ChevronDown
+            className={classNames('icon flex-none', !aside && 'ml-auto', isOpen && 'rotate-180')}
+            aria-hidden
+          />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={id} className="pt-1 pb-5">
+          {children}
+        </div>
+      )}
     </section>
   )
 }

@@ -22,7 +22,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 let owner: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ settings: { ADMIN_EMAIL: 'owner@example.com' } })
   owner = await anAdmin(app)
 })
 afterAll(() => app.close())
@@ -105,8 +105,7 @@ test('it never takes an admin’s address for a customer, nor what is no address
     token: owner,
     body: { ...details, selectedDate: dates.shift()!, email: fresh() },
   })
-  const admin = (await app.call(getMe, { token: owner })).email
-  expect(await correct(id, admin)).toMatchObject({ status: 409, body: { error: 'admin-email' } })
+  expect(await correct(id, 'Owner@Example.com')).toMatchObject({ status: 409, body: { error: 'admin-email' } })
   expect(await correct(id, 'not an address')).toMatchObject({ status: 400, body: { details: [{ path: 'email' }] } })
   expect((await correct(999_999, fresh())).status).toBe(404)
   const stranger = await aBooking(app, { date: dates.shift()! })

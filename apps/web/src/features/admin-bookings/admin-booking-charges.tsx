@@ -1,20 +1,19 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
-import { dueOf } from '@arcadia/contract/bookings'
-import { formatShortDate } from '@arcadia/contract/trip-date'
+import { formatCents } from '@arcadia/contract/money'
 import { formatMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
-import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
+import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
-import { useOverdueSince } from './use-overdue-since.ts'
+import { AdminManualPayments } from './admin-manual-payments.tsx'
 
-/** What the trip costs, what was taken by card, and what went back. */
+/** What the trip costs, what was taken by card and by hand, and what went back. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, charges, refunds } = booking
-  const since = useOverdueSince()?.(booking)
+  const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid`
   return (
-    <PanelSection title="Money">
+    <FoldedSection title="Money" aside={aside}>
       <SummaryList
         rows={[
           { label: 'Total', value: <Money cents={totalAmount} /> },
@@ -22,10 +21,6 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           cashAmount > 0 && { label: 'Cash and checks', value: <Money cents={cashAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
-          {
-            label: since ? <b className="text-danger">Due since {formatShortDate(since)}</b> : 'Due',
-            value: <Money cents={dueOf(booking)} />,
-          },
         ]}
       />
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>
@@ -38,8 +33,9 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           <PanelList rows={refunds}>{(refund) => <RefundLine key={refund.id} refund={refund} />}</PanelList>
         </>
       )}
+      <AdminManualPayments booking={booking} />
       <AdminBookingRefund booking={booking} />
-    </PanelSection>
+    </FoldedSection>
   )
 }
 

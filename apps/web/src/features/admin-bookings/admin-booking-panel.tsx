@@ -9,18 +9,18 @@ import { queryOf } from '../../api/query-of.ts'
 import { previewOf } from '../../list/message-cells.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
+import { formatMoment } from '../../ui/moment.ts'
+import { FoldedSection, PanelList, SidePanel } from '../../ui/side-panel.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { EventList } from '../bookings/event-list.tsx'
 import { AdminGuestNotes } from '../guest-notes/admin-guest-notes.tsx'
-import { BookingMails } from '../mails/booking-mails.tsx'
 import { AdminBookingWaivers } from '../waivers/admin-booking-waivers.tsx'
+import { AdminBookingActions } from './admin-booking-actions.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
-import { AdminBookingFacts } from './admin-booking-facts.tsx'
+import { AdminBookingLead } from './admin-booking-lead.tsx'
 import { AdminBookingNotes } from './admin-booking-notes.tsx'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
-import { AdminManualPayments } from './admin-manual-payments.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
 
 interface AdminBookingPanelProps {
   id: number
@@ -44,7 +44,7 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
         </Banner>
       )}
       {booking && (
-        <AdminBookingFacts booking={booking} details={details.data} onStatus={(to) => onStatus(booking, to)} />
+        <AdminBookingLead booking={booking} details={details.data} onStatus={(to) => onStatus(booking, to)} />
       )}
       <Loaded query={details} height="mt-4 h-60" className="mt-4">
         {(data) => <Details booking={data} />}
@@ -56,27 +56,60 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
 function Details({ booking }: { booking: AdminBookingDetails }) {
   return (
     <>
-      <AdminBookingCharges booking={booking} />
-      <AdminManualPayments booking={booking} />
       <AdminGuestNotes bookingId={booking.id} />
-      <AdminBookingWaivers bookingId={booking.id} />
       <AdminBookingNotes booking={booking} />
-      <AdminBookingQuestions questions={booking.questions} />
-      <BookingMails bookingId={booking.id} confirmationNumber={booking.confirmationNumber} />
-      <PanelSection title="History">
-        {booking.history.length === 0 ? <p className="muted">Nothing yet.</p> : <EventList events={booking.history} />}
-      </PanelSection>
-      <ChangeHistory kind="booking" id={booking.id} />
-      <AdminDisputePack booking={booking} />
+      <AdminBookingActions booking={booking} />
+      <div className="mt-6">
+        <AdminBookingCharges booking={booking} />
+        <AdminBookingWaivers bookingId={booking.id} />
+        <AdminBookingQuestions questions={booking.questions} />
+        <BookingTimeline booking={booking} />
+        <AdminBookingAgreement booking={booking} />
+      </div>
     </>
+  )
+}
+
+/** Whose account it belongs to, what was agreed, and the evidence of it. */
+function AdminBookingAgreement({ booking }: { booking: AdminBookingDetails }) {
+  const { createdAt, terms, customer } = booking
+  const acceptedAt = terms?.acceptedAt
+  return (
+    <FoldedSection title="Account and terms">
+      <SummaryList
+        rows={[
+          {
+            label: 'Account',
+            value: (
+              <>
+                <Link to={{ search: `?tab=users&id=${customer.id}` }} className="wrap-anywhere">
+                  {customer.name}
+                </Link>
+                {!customer.isActive && ' (inactive)'}
+              </>
+            ),
+          },
+          { label: 'Booked', value: formatMoment(createdAt) },
+          {
+            label: 'Terms',
+            value: terms
+              ? `Version ${terms.version}${acceptedAt ? `, accepted ${formatMoment(acceptedAt)}` : ''}`
+              : 'Not signed online',
+          },
+        ]}
+      />
+      <AdminDisputePack booking={booking} />
+    </FoldedSection>
   )
 }
 
 /** What the customer asked about it; each leads to its answer. */
 function AdminBookingQuestions({ questions }: { questions: readonly BookingQuery[] }) {
+  const waiting = questions.filter(({ status }) => status === 'NEW' || status === 'IN_PROGRESS').length
+  if (questions.length === 0) return null
   return (
-    <PanelSection title="Questions">
-      <PanelList rows={questions} empty="No questions yet.">
+    <FoldedSection title="Questions" aside={waiting > 0 ? <b>{waiting} to answer</b> : questions.length}>
+      <PanelList rows={questions}>
         {({ id, queryMessage, createdAt, status }) => (
           <li key={id}>
             <span className="min-w-0 wrap-anywhere">
@@ -89,6 +122,6 @@ function AdminBookingQuestions({ questions }: { questions: readonly BookingQuery
           </li>
         )}
       </PanelList>
-    </PanelSection>
+    </FoldedSection>
   )
 }

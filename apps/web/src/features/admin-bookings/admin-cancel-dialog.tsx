@@ -13,18 +13,19 @@ interface AdminCancelDialogProps {
 
 /** Cancelling never moves money by itself: the owner chooses. */
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
-  const { firstName, lastName, selectedDate, numberOfGuests } = booking
+  const { firstName, lastName, selectedDate, numberOfGuests, email } = booking
   const rest = refundable(booking)
   return (
     <Dialog title="Cancel booking" onClose={onClose}>
       <DialogBody className="grid content-start gap-3">
-        <p>
+        <p className="wrap-anywhere">
           This cancels the trip of{' '}
           <b>
             {firstName} {lastName}
           </b>{' '}
-          on {formatFullDate(selectedDate)}, opens up{' '}
-          {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away, and emails {firstName}.
+          on {formatFullDate(selectedDate)} and opens up{' '}
+          {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
+          {email && `We email ${firstName} at ${email} that it is cancelled, and what becomes of the money.`}
         </p>
       </DialogBody>
       <DialogFoot className="flex-wrap">

@@ -6,7 +6,6 @@ import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PanelSection } from '../../ui/side-panel.tsx'
 
 /** All the evidence about a booking as one file, for the bank of a card holder who disputes a charge. */
 export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
@@ -15,7 +14,8 @@ export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
     onSuccess: (page) => download(page, { name: `dispute-pack-${booking.confirmationNumber}.html`, type: 'text/html' }),
   })
   return (
-    <PanelSection title="Dispute pack">
+    <div className="mt-5">
+      <h4 className="mb-1 small text-ink-2">Dispute pack</h4>
       {pack.error && (
         <Banner className="mb-3" onDismiss={pack.reset}>
           {pack.error.message}
@@ -33,6 +33,6 @@ export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
       >
         Download dispute pack
       </Button>
-    </PanelSection>
+    </div>
   )
 }

@@ -12,20 +12,18 @@ import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
-import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
+import { PanelList } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 
-/** What was paid in cash or by check, and the way to write it down: a section of the booking's side panel. */
-export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
-  const { id } = booking
+/** What was paid in cash or by check: a part of the booking's money. */
+export function AdminManualPayments({ booking: { id } }: { booking: AdminBooking }) {
   const payments = useQuery(queryOf(listManualPayments, { params: { id } }))
-  const [recording, setRecording] = useState<AdminBooking>()
   const [takingBack, setTakingBack] = useState<ManualPayment>()
-  const whyNot = whyNotRecord(booking)
   return (
-    <PanelSection title="Cash and checks">
+    <>
+      <h4 className="mt-4 mb-1 small text-ink-2">Cash and checks</h4>
       <Loaded query={payments} height="h-12">
         {(rows) => (
           <PanelList rows={rows} empty="No cash or checks.">
@@ -33,15 +31,21 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
           </PanelList>
         )}
       </Loaded>
-      <div className="mt-4 grid justify-items-start gap-2">
-        <Button disabled={whyNot !== undefined} onClick={() => setRecording(booking)}>
-          Add cash or check
-        </Button>
-        {whyNot && <p className="small text-ink-2">{whyNot}</p>}
-      </div>
-      {recording && <RecordPaymentDialog booking={recording} onClose={() => setRecording(undefined)} />}
       {takingBack && <TakeBackPaymentDialog payment={takingBack} onClose={() => setTakingBack(undefined)} />}
-    </PanelSection>
+    </>
+  )
+}
+
+/** The way to write money down that was taken by hand; where there is none, why. */
+export function RecordPayment({ booking }: { booking: AdminBooking }) {
+  const [recording, setRecording] = useState<AdminBooking>()
+  const whyNot = whyNotRecord(booking)
+  if (whyNot) return <p className="small text-ink-2">{whyNot}</p>
+  return (
+    <>
+      <Button onClick={() => setRecording(booking)}>Add cash or check</Button>
+      {recording && <RecordPaymentDialog booking={recording} onClose={() => setRecording(undefined)} />}
+    </>
   )
 }
 

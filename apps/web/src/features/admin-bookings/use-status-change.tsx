@@ -47,7 +47,7 @@ export function useStatusChange() {
   }, [])
   const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusInput, StatusAnswer>({
     lists: [listAdminBookings, getAdminBooking],
-    send: ({ id }, query) => call(setBookingStatus, { params: { id }, query }),
+    send: ({ id, status: from }, change) => call(setBookingStatus, { params: { id }, query: { ...change, from } }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
       const outcome = `${answer.firstName} ${answer.lastName}’s booking is now ${statusLabel(answer.status).toLowerCase()}.`
@@ -106,7 +106,7 @@ interface StatusDialogProps extends Asked {
 
 function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProps) {
   if (question === 'cancel') return <AdminCancelDialog booking={booking} onCancel={onAnswer} onClose={onClose} />
-  const { firstName, lastName, selectedDate } = booking
+  const { firstName, lastName, selectedDate, email } = booking
   const trip = (
     <>
       the trip of{' '}
@@ -120,12 +120,13 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
     return (
       <ConfirmDialog
         title="Confirm booking"
-        confirmLabel={`Confirm and email ${firstName}`}
+        confirmLabel={email ? `Confirm and email ${firstName}` : 'Confirm'}
         onConfirm={() => onAnswer(false)}
         onClose={onClose}
       >
-        <p>
-          This confirms {trip} and emails {firstName} that the date is booked.
+        <p className="wrap-anywhere">
+          This confirms {trip}
+          {email && ` and emails ${firstName} at ${email} that the date is booked`}.
         </p>
       </ConfirmDialog>
     )

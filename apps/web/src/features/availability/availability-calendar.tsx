@@ -24,6 +24,8 @@ interface AvailabilityCalendarProps {
   guests?: number
   /** The date of the booking that is being moved. */
   ownDate?: TripDate
+  /** That booking is a guest's, and the owner moves it. */
+  isGuests?: boolean
   /** Opens with the explanation of this date, which cannot be had. */
   lostDate?: TripDate | null
   /** Whether the figures of the month that is shown could not be loaded. */
@@ -55,6 +57,7 @@ function Calendar({
   onSelect,
   guests,
   ownDate,
+  isGuests,
   lostDate = null,
   onFailure,
   wayOutOf,
@@ -65,7 +68,7 @@ function Calendar({
   const months = monthsToShow(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
-  const question = { today, rules, days, guests, ownDate }
+  const question = { today, rules, days, guests, ownDate, isGuests }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()

@@ -59,6 +59,7 @@ test('a day whose month has not loaded cannot be chosen', () => {
 test('a party that is moved sees its own date and the days that are too small for it', () => {
   const question = june({ '2026-06-11': { booked: 3, held: 0 } }, { guests: 2, ownDate: '2026-06-18' })
   expect(look('2026-06-18', question)).toEqual(['own', 'yours', false])
+  expect(look('2026-06-18', { ...question, isGuests: true })).toEqual(['own', 'now', false])
   expect(look('2026-06-11', question)).toEqual(['full', 'too few', false])
   expect(lookOf('2026-06-11', question).sentence).toBe('Only 1 spot is left on Thursday, June 11.')
 })

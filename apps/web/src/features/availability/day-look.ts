@@ -26,15 +26,25 @@ export interface DayQuestion {
   guests?: number | undefined
   /** The date of the booking that is being moved. */
   ownDate?: TripDate | undefined
+  /** It is a guest's, and the owner moves it. */
+  isGuests?: boolean | undefined
 }
 
 export const FEW = 2
 
-export function lookOf(date: TripDate, { today, rules, days, guests = 1, ownDate }: DayQuestion): DayLook {
+export function lookOf(
+  date: TripDate,
+  { today, rules, days, guests = 1, ownDate, isGuests = false }: DayQuestion,
+): DayLook {
   const day = days[date]
   if (!day) return { state: 'loading', word: '', sentence: '', isSelectable: false, hasExplanation: false }
   const sentence = describeDay(date, today, rules, day)
-  if (date === ownDate) return dead('own', 'yours', `Your trip is on ${formatDayInWords(date)}.`)
+  if (date === ownDate)
+    return dead(
+      'own',
+      isGuests ? 'now' : 'yours',
+      `${isGuests ? 'This booking' : 'Your trip'} is on ${formatDayInWords(date)}.`,
+    )
 
   switch (day.reason) {
     case 'OUTSIDE_SEASON':

@@ -2,12 +2,12 @@ import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/dashbo
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { daysBetween, formatDayInWords, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { skyOf } from '@arcadia/contract/trip-sky'
-import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
+import { formatPhone } from '@arcadia/contract/wording'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { CallAndText } from '../../ui/call-and-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 
@@ -86,24 +86,8 @@ function Group({ party, isAlone, onSheet }: GroupProps) {
       <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
       {phone && (
         <>
-          <div className="mt-3 grid grid-cols-2 gap-3">
-            <LinkButton
-              to={phoneAddress('tel', phone)}
-              variant={isAlone ? 'cta' : 'line'}
-              size="lg"
-              icon={<Phone aria-hidden />}
-              aria-label={`Call ${name}`}
-            >
-              Call
-            </LinkButton>
-            <LinkButton
-              to={phoneAddress('sms', phone)}
-              size="lg"
-              icon={<MessageSquare aria-hidden />}
-              aria-label={`Text ${name}`}
-            >
-              Text
-            </LinkButton>
+          <div className="mt-3">
+            <CallAndText phone={phone} name={name} isMain={isAlone} />
           </div>
           <p className="num mt-2 text-ink-2 text-ui max-[700px]:hidden">{formatPhone(phone)}</p>
         </>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatMoment } from '../../ui/moment.ts'
-import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
+import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { WaiverPaper } from './waiver-paper.tsx'
 
 /** Who signed for a booking, to print: a section of its side panel. Nothing where none was ever asked for. */
@@ -21,55 +21,54 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
       call(countWaiverSignature, { params: { id }, body: { isOfGroup } }),
     onSuccess: (answer) => client.setQueryData(signaturesQuery.queryKey, answer),
   })
-  if (query.data && !query.data.url && query.data.signatures.length === 0) return null
   return (
-    <PanelSection title="Waivers">
-      <Loaded query={query} height="h-16">
-        {({ tripDate, wanted, url, signatures }) => {
-          const counted = signatures.filter(({ isOfGroup }) => isOfGroup)
-          return (
-            <>
-              <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
-                {Math.min(counted.length, wanted)} of {wanted} signed
-                {url && <CopyButton text={url} label="Copy the link to sign" />}
-              </p>
-              <PanelList rows={signatures}>
-                {({ id, name, guardian, signedAt, version, isOfGroup }) => (
-                  <li key={id}>
-                    <span className="min-w-0 wrap-anywhere">
-                      {name ?? 'Erased'}
-                      {guardian && `, signed by ${guardian}`}
-                      <span className="block small text-ink-2">
-                        {formatMoment(signedAt)}, version {version}
-                      </span>
-                      {!isOfGroup && <span className="block small">Not in this group, so it isn't counted.</span>}
+    <Loaded query={query} height="h-13">
+      {({ tripDate, wanted, url, signatures }) => {
+        if (!url && signatures.length === 0) return null
+        const counted = signatures.filter(({ isOfGroup }) => isOfGroup)
+        const missing = wanted - Math.min(counted.length, wanted)
+        return (
+          <FoldedSection title="Waivers" aside={missing > 0 ? <b>{missing} missing</b> : 'All signed'}>
+            <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
+              {wanted - missing} of {wanted} signed
+              {url && <CopyButton text={url} label="Copy the link to sign" />}
+            </p>
+            <PanelList rows={signatures}>
+              {({ id, name, guardian, signedAt, version, isOfGroup }) => (
+                <li key={id}>
+                  <span className="min-w-0 wrap-anywhere">
+                    {name ?? 'Erased'}
+                    {guardian && `, signed by ${guardian}`}
+                    <span className="block small text-ink-2">
+                      {formatMoment(signedAt)}, version {version}
                     </span>
-                    <Button
-                      variant="text"
-                      className="ml-auto flex-none"
-                      disabled={count.isPending}
-                      onClick={() => count.mutate({ id, isOfGroup: !isOfGroup })}
-                    >
-                      {isOfGroup ? 'Not in this group' : 'Count it again'}
-                      <span className="sr">: {name ?? 'Erased'}</span>
-                    </Button>
-                  </li>
-                )}
-              </PanelList>
-              <FormError>{count.error?.message}</FormError>
-              {counted.length > 0 && (
-                <>
-                  <Button className="mt-3" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-                    Print the waivers
+                    {!isOfGroup && <span className="block small">Not in this group, so it isn't counted.</span>}
+                  </span>
+                  <Button
+                    variant="text"
+                    className="ml-auto flex-none"
+                    disabled={count.isPending}
+                    onClick={() => count.mutate({ id, isOfGroup: !isOfGroup })}
+                  >
+                    {isOfGroup ? 'Not in this group' : 'Count it again'}
+                    <span className="sr">: {name ?? 'Erased'}</span>
                   </Button>
-                  <WaiverPaper tripDate={tripDate} waivers={counted} />
-                </>
+                </li>
               )}
-            </>
-          )
-        }}
-      </Loaded>
-    </PanelSection>
+            </PanelList>
+            <FormError>{count.error?.message}</FormError>
+            {counted.length > 0 && (
+              <>
+                <Button className="mt-3" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+                  Print the waivers
+                </Button>
+                <WaiverPaper tripDate={tripDate} waivers={counted} />
+              </>
+            )}
+          </FoldedSection>
+        )
+      }}
+    </Loaded>
   )
 }
 

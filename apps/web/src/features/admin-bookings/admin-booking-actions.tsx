@@ -1,0 +1,33 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { CalendarDays, Mail, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CorrectBookingDialog } from './correct-booking-dialog.tsx'
+import { CorrectEmailDialog } from './correct-email-dialog.tsx'
+import { MoveBookingDialog } from './move-booking-dialog.tsx'
+
+/** What the owner changes of a booking. */
+export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
+  // A form keeps the booking as it was when the dialog opened, so that a reload does not overwrite what is being typed.
+  const [asked, setAsked] = useState<{ what: 'move' | 'edit' | 'email'; booking: AdminBooking }>()
+  const dialog = asked && { booking: asked.booking, onClose: () => setAsked(undefined) }
+  const isMovable = booking.status === 'CONFIRMED' || booking.status === 'PENDING'
+  return (
+    <div className="acts-row mt-5">
+      {isMovable && (
+        <Button icon={<CalendarDays aria-hidden />} onClick={() => setAsked({ what: 'move', booking })}>
+          Move to another date
+        </Button>
+      )}
+      <Button icon={<Pencil aria-hidden />} onClick={() => setAsked({ what: 'edit', booking })}>
+        Edit booking
+      </Button>
+      <Button icon={<Mail aria-hidden />} onClick={() => setAsked({ what: 'email', booking })}>
+        Correct the email
+      </Button>
+      {dialog && asked.what === 'move' && <MoveBookingDialog {...dialog} />}
+      {dialog && asked.what === 'edit' && <CorrectBookingDialog {...dialog} />}
+      {dialog && asked.what === 'email' && <CorrectEmailDialog {...dialog} />}
+    </div>
+  )
+}

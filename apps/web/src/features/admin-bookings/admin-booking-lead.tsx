@@ -1,0 +1,84 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
+import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
+import { daysBetween, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatPhone } from '@arcadia/contract/wording'
+import { serverNow } from '../../api/clock.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { CallAndText } from '../../ui/call-and-text.tsx'
+import { EmailLink } from '../../ui/contact-links.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
+import { TRIP_HOURS } from '../bookings/packages.ts'
+import { StatusSelect } from './admin-booking-status.tsx'
+import { RecordPayment } from './admin-manual-payments.tsx'
+import { useOverdueSince } from './use-overdue-since.ts'
+
+interface AdminBookingLeadProps {
+  booking: AdminBooking
+  /** Undefined while they load. */
+  details: AdminBookingDetails | undefined
+  onStatus: (status: BookingStatus) => void
+}
+
+/** What one looks for on the ramp: when, who to call, what they booked, and what they owe. */
+export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
+  const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone } = booking
+  return (
+    <section className="grid gap-4" aria-label="Booking">
+      <div>
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="small text-ink-2">{countdownTo(daysBetween(venueDate(serverNow()), selectedDate))}</span>
+          <StatusSelect booking={booking} onChange={onStatus} />
+        </p>
+        <p className="display h3 num">{formatFullDate(selectedDate)}</p>
+        <p className="num small text-ink-2">
+          {TRIP_HOURS}, {confirmationNumber}
+        </p>
+        {details?.statusReason && <p className="small text-ink-2">{details.statusReason}</p>}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="num font-[640]">{groupInWords(booking)}</b>
+        <PackageTag packageType={packageType} />
+        <span>Tackle: {TACKLE_NAMES[tackle].toLowerCase()}</span>
+      </p>
+      {details && details.emailRefused !== null && (
+        <Banner>
+          The mail server refused the last email to this guest. {details.emailRefused} Correct the email, or call.
+        </Banner>
+      )}
+      {phone && <CallAndText phone={phone} name={`${firstName} ${lastName}`} isMain />}
+      <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
+        {phone ? formatPhone(phone) : 'No phone given'}
+        {email && <EmailLink email={email} />}
+      </p>
+      <Due booking={booking} />
+    </section>
+  )
+}
+
+/** What is owed, and the way to note it as paid. */
+function Due({ booking }: { booking: AdminBooking }) {
+  const due = dueOf(booking)
+  const since = useOverdueSince()?.(booking)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
+      <p>
+        <span className={since ? 'font-[640] text-danger' : 'text-ink-2'}>
+          {since ? `Due since ${formatShortDate(since)}` : 'Due'}
+        </span>
+        <b className="num block font-[660] text-[1.5rem]/[1.2]">
+          <Money cents={due} />
+        </b>
+      </p>
+      <RecordPayment booking={booking} />
+    </div>
+  )
+}
+
+function countdownTo(days: number): string {
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  if (days === -1) return 'Yesterday'
+  return days > 0 ? `In ${days} days` : `${-days} days ago`
+}

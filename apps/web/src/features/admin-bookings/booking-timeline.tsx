@@ -1,0 +1,80 @@
+import { type BookingMoment, listBookingTimeline } from '@arcadia/contract/admin-bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { formatMoment } from '../../ui/moment.ts'
+import { FoldedSection } from '../../ui/side-panel.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { changedValues } from '../audit-log/changed-values.rules.ts'
+import { MAIL_LOOKS } from '../mails/mail-look.ts'
+
+/** Everything that happened to a booking, the latest first: a section of its side panel. */
+export function BookingTimeline({ booking }: { booking: AdminBooking }) {
+  return (
+    <FoldedSection title="What happened">
+      <Moments booking={booking} />
+    </FoldedSection>
+  )
+}
+
+function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBooking }) {
+  const timeline = useQuery({
+    ...queryOf(listBookingTimeline, { params: { id } }),
+    // The last change to the booking is part of it, and so is the email it sent.
+    staleTime: 0,
+  })
+  return (
+    <Loaded query={timeline} height="h-40">
+      {(moments) => (
+        <>
+          <ol className="grid gap-[0.85rem] leading-[1.4]">
+            {moments.map((moment, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: it is only ever added to
+              <Moment key={moments.length - index} moment={moment} />
+            ))}
+          </ol>
+          <p className="mt-4 flex flex-wrap gap-x-5">
+            <Link to={{ search: `?tab=dashboard&view=mail&q=${confirmationNumber}` }} className="link">
+              Send an email again
+            </Link>
+            <Link to={{ search: `?tab=dashboard&view=audit-log&q=booking ${id}` }} className="link">
+              Change log
+            </Link>
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Moment({ moment: { at, text, note, by, mailStatus, changed } }: { moment: BookingMoment }) {
+  return (
+    <li className="border-line border-l-3 pl-[0.9rem] wrap-anywhere">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        {text}
+        {mailStatus && mailStatus !== 'SENT' && <StatusTag {...MAIL_LOOKS[mailStatus]} />}
+      </span>
+      {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
+      {changed && <Changed {...changed} />}
+      <span className="num block text-ink-2 text-small">
+        <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+        {by && `, ${by}`}
+      </span>
+    </li>
+  )
+}
+
+/** `Phone: 863 555 0100, was 863 555 0199`, a line each. */
+function Changed({ before, after }: NonNullable<BookingMoment['changed']>) {
+  if (after === null) return <span className="block small text-ink-2">Erased</span>
+  const old = new Map(before ? changedValues(before, after).map(({ name, words }) => [name, words]) : [])
+  return changedValues(after, before).map(({ name, words }) => (
+    <span key={name} className="line-clamp-4 small">
+      {name && `${name}: `}
+      {words}
+      {old.has(name) && `, was ${old.get(name)}`}
+    </span>
+  ))
+}

@@ -1,0 +1,67 @@
+import { moveBooking } from '@arcadia/contract/admin-bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { formatDayInWords, formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
+import { anglers } from '../bookings/packages.ts'
+
+/** `booking` as it was when the dialog opened: the server says so when somebody else has moved it meanwhile. */
+export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const { id, firstName, email, selectedDate: from, numberOfGuests } = booking
+  const client = useQueryClient()
+  const [date, setDate] = useState<TripDate | null>(null)
+  const [isDateMissing, setDateMissing] = useState(false)
+  const move = useMutation({
+    mutationFn: (to: TripDate) => call(moveBooking, { params: { id }, body: { from, to } }),
+    onSuccess({ selectedDate }) {
+      toast(`Moved to ${formatFullDate(selectedDate)}.`)
+      onClose()
+    },
+    async onSettled(_answer, _error, to) {
+      await Promise.all([reloadMonthOf(client, from), reloadMonthOf(client, to)])
+    },
+  })
+  const close = () => !move.isPending && onClose()
+  return (
+    <Dialog title="Move to another date" width={30} onClose={close}>
+      <DialogBody className="grid content-start gap-3">
+        <p className="wrap-anywhere">
+          {anglers(numberOfGuests)}, now on {formatDayInWords(from)}. What was paid goes along.{' '}
+          {email && `We email ${firstName} at ${email} the new date with a calendar file.`}
+        </p>
+        <AvailabilityCalendar
+          selected={date}
+          onSelect={(picked) => {
+            move.reset()
+            setDateMissing(false)
+            setDate(picked)
+          }}
+          guests={numberOfGuests}
+          ownDate={from}
+          isGuests
+        />
+        <FormError>{isDateMissing ? 'Please select a date' : move.error?.message}</FormError>
+      </DialogBody>
+      <DialogFoot>
+        <p className="num text-ui text-ink-2 leading-snug" aria-live="polite">
+          {date && `To ${formatDayInWords(date)}`}
+        </p>
+        <Button
+          variant="cta"
+          busy={move.isPending}
+          busyLabel="Moving..."
+          onClick={() => (date ? move.mutate(date) : setDateMissing(true))}
+        >
+          {email ? `Move and email ${firstName}` : 'Move'}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

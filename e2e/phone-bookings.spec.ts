@@ -55,6 +55,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
   await expect(amount).toBeFocused()
   await amount.fill('1,050')
   await payment.getByRole('button', { name: 'Add $1,050.00' }).click()
+  await panel.getByRole('button', { name: /^Money/ }).click()
   await expect(panel.getByText('$1,050.00, cash')).toBeVisible()
 
   // A correction that leaves money over is said first.

@@ -100,6 +100,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(portal.getByText('Waiver: all signed.')).toBeVisible()
   await portal.goto(`/admin?tab=bookings&id=${booked.id}`)
   const panel = portal.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Waivers/ }).click()
   await expect(panel.getByText('Kim Angler, signed by Ada Angler')).toBeVisible()
   await expectAccessible(portal, '[role=dialog]')
   await panel.getByRole('button', { name: /^Not in this group.*Ada Angler/ }).click()

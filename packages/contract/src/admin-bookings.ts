@@ -140,7 +140,7 @@ export type BookingMoment = z.infer<typeof BookingMoment>
 export const listBookingTimeline = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/timeline',
-  access: 'admin',
+  access: 'office',
   summary:
     'What happened to a booking, the latest first: history, cards that were not charged, refunds, emails, questions, waivers and changes by admins.',
   failed: 'Failed to load what happened',
@@ -202,7 +202,7 @@ export const correctBooking = endpoint({
 export const moveBooking = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/date',
-  access: 'admin',
+  access: 'office',
   summary:
     'Moves a booking with its deposit to another date that can be booked, however soon the trip is, and emails the customer. `from` is the date it is moved from; where it is on another one meanwhile, the call is refused.',
   failed: 'Failed to move the booking',
@@ -222,7 +222,7 @@ export const moveBooking = endpoint({
 export const correctEmailOfBooking = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/email',
-  access: 'admin',
+  access: 'office',
   summary:
     "Corrects where a booking's emails go and sends the confirmation there; nobody at the old address is told. Where that was the address of an account that nobody confirmed, the account is corrected with all its bookings; where the new address has an account, the bookings go over to that one.",
   failed: 'Failed to update the email address',

@@ -78,7 +78,8 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
         note: guardian && `Signed by ${guardian}`,
       }),
     )
-  return moments.sort((one, other) => other.at.getTime() - one.at.getTime())
+  // Of one moment the history comes before what followed from it.
+  return moments.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse()
 }
 
 const CHARGES = {

@@ -16,14 +16,14 @@ export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
     <div className="acts-row mt-5">
       {isMovable && (
         <Button icon={<CalendarDays aria-hidden />} onClick={() => setAsked({ what: 'move', booking })}>
-          Move to another date
+          Move date
         </Button>
       )}
       <Button icon={<Pencil aria-hidden />} onClick={() => setAsked({ what: 'edit', booking })}>
         Edit booking
       </Button>
       <Button icon={<Mail aria-hidden />} onClick={() => setAsked({ what: 'email', booking })}>
-        Correct the email
+        Correct email
       </Button>
       {dialog && asked.what === 'move' && <MoveBookingDialog {...dialog} />}
       {dialog && asked.what === 'edit' && <CorrectBookingDialog {...dialog} />}

@@ -25,7 +25,7 @@ interface AdminBookingLeadProps {
 export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
   const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone } = booking
   return (
-    <section className="grid gap-4" aria-label="Booking">
+    <section className="panel__s grid gap-4" aria-label="Booking">
       <div>
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="small text-ink-2">{countdownTo(daysBetween(venueDate(serverNow()), selectedDate))}</span>

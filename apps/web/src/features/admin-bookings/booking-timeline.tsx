@@ -1,6 +1,7 @@
 import { type BookingMoment, listBookingTimeline } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, CreditCard, type LucideIcon, Mail, MessageSquare, Pencil, PenLine, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -49,18 +50,32 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
   )
 }
 
-function Moment({ moment: { at, text, note, by, mailStatus, changed } }: { moment: BookingMoment }) {
+const ICONS: Record<BookingMoment['kind'], LucideIcon> = {
+  BOOKING: CalendarDays,
+  CARD: CreditCard,
+  REFUND: Undo2,
+  EMAIL: Mail,
+  QUESTION: MessageSquare,
+  WAIVER: PenLine,
+  CHANGE: Pencil,
+}
+
+function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: { moment: BookingMoment }) {
+  const Icon = ICONS[kind]
   return (
-    <li className="border-line border-l-3 pl-[0.9rem] wrap-anywhere">
-      <span className="flex flex-wrap items-center justify-between gap-x-3">
-        {text}
-        {mailStatus && mailStatus !== 'SENT' && <StatusTag {...MAIL_LOOKS[mailStatus]} />}
-      </span>
-      {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
-      {changed && <Changed {...changed} />}
-      <span className="num block text-ink-2 text-small">
-        <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
-        {by && `, ${by}`}
+    <li className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-3">
+      <Icon className="icon mt-1 size-4.5 text-ink-2" aria-hidden />
+      <span className="wrap-anywhere">
+        <span className="flex flex-wrap items-center justify-between gap-x-3">
+          {text}
+          {mailStatus && mailStatus !== 'SENT' && <StatusTag {...MAIL_LOOKS[mailStatus]} />}
+        </span>
+        {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
+        {changed && <Changed {...changed} />}
+        <span className="num block text-ink-2 text-small">
+          <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+          {by && `, ${by}`}
+        </span>
       </span>
     </li>
   )

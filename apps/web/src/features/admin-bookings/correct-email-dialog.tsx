@@ -19,7 +19,7 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
   )
   return (
     <FormDialog
-      title="Correct the email"
+      title="Correct email"
       form={form}
       onSubmit={submit}
       submit="Save and send it"

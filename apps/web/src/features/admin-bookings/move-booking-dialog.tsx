@@ -1,6 +1,6 @@
 import { moveBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { formatDayInWords, formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -30,7 +30,7 @@ export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking;
   })
   const close = () => !move.isPending && onClose()
   return (
-    <Dialog title="Move to another date" width={30} onClose={close}>
+    <Dialog title="Move date" width={30} onClose={close}>
       <DialogBody className="grid content-start gap-3">
         <p className="wrap-anywhere">
           {anglers(numberOfGuests)}, now on {formatDayInWords(from)}. What was paid goes along.{' '}
@@ -51,7 +51,7 @@ export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking;
       </DialogBody>
       <DialogFoot>
         <p className="num text-ui text-ink-2 leading-snug" aria-live="polite">
-          {date && `To ${formatDayInWords(date)}`}
+          {date && `To ${formatShortDate(date)}`}
         </p>
         <Button
           variant="cta"

@@ -100,7 +100,7 @@ test('what emails nobody is done at once, and undone without an email', async ()
   await screen.findByText('Ada Angler’s booking is now pending.')
   await press('Undo')
   await screen.findByText('Ada Angler’s booking is now confirmed.')
-  expect(asked).toEqual(['?status=PENDING', '?status=CONFIRMED&notify=false'])
+  expect(asked).toEqual(['?status=PENDING&from=CONFIRMED', '?status=CONFIRMED&from=PENDING&notify=false'])
 })
 
 test('a trip still to come is marked as completed only after asking', async () => {
@@ -117,7 +117,7 @@ test('a cancellation whose refund was refused says so until it is dismissed, wit
   await press('Cancel and refund $700.00')
   await screen.findByText(/Ada Angler’s booking is now cancelled\. Refund failed/)
   expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
-  expect(asked).toEqual(['?status=CANCELLED&refund=true'])
+  expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED&refund=true'])
 })
 
 test('a cancellation whose refund went through is said too', async () => {

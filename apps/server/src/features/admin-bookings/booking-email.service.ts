@@ -26,12 +26,12 @@ export function createBookingEmails(deps: { db: Db; clock: Clock; bookings: Pick
     ): Promise<Output<typeof correctEmailOfBooking>> {
       await bookings.get(admin, id)
       const account = await inTransaction(db, clock, async (tx, began) => {
-        const { userId, ...booking } = await bookings.find(tx, id)
-        const { email: from, firstName, lastName, phone } = booking
+        const booking = await bookings.find(tx, id)
+        const { userId, email: from, firstName, lastName, phone } = booking
         if (email === from) return 'KEPT'
         const person = { email, firstName, lastName, phone }
         const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person })
-        const now = await lockDaysOfEmail(tx, clock, userId, from)
+        const now = await lockDaysOfEmail(tx, clock, booking)
         const locked = await bookings.find(tx, id)
         if (locked.email !== from || locked.userId !== userId)
           throw new AppError('booking-changed', { message: 'The email was changed in the meantime.' })

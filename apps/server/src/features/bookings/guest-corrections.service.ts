@@ -1,4 +1,4 @@
-import type { Booking, correctBookingEmail, correctGuest } from '@arcadia/contract/bookings'
+import type { AdminBooking, Booking, correctBookingEmail, correctGuest } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -61,9 +61,8 @@ export function createGuestCorrections(deps: {
       await deps.limits.spend(emailChangesOf(user.id))
       await inTransaction(db, clock, async (tx) => {
         await lockActiveAccount(tx, user.id)
-        const address = (await findBooking(tx, id))!.email
         // Days come before their bookings everywhere; a payment toward a balance begins under them.
-        const now = await lockDaysOfEmail(tx, clock, user.id, address)
+        const now = await lockDaysOfEmail(tx, clock, (await findBooking(tx, id))!)
         const booking = (await findBooking(tx, id))!
         if (booking.email === email) return
         if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
@@ -95,7 +94,11 @@ export async function correctEmails(
   return all.map(({ id }) => id)
 }
 
-/** Locks the days of all bookings that a customer made with an address, before they are corrected. */
-export async function lockDaysOfEmail(tx: Db, clock: Clock, userId: number, email: string): Promise<Date> {
-  return lockDays(tx, clock, await listDaysOfEmail(tx, userId, email))
+/** Locks the day of a booking and of all others that its customer made with its address, before they are corrected. */
+export async function lockDaysOfEmail(
+  tx: Db,
+  clock: Clock,
+  { userId, email, selectedDate }: Pick<AdminBooking, 'email' | 'selectedDate'> & { userId: number },
+): Promise<Date> {
+  return lockDays(tx, clock, [selectedDate, ...(await listDaysOfEmail(tx, userId, email))])
 }

@@ -76,22 +76,38 @@ test('a date is closed by keyboard, after the trips on it were named', async ({ 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a year of any dates can be closed: outside the season too, and what is closed is listed', async ({ page }) => {
+  test('the months of the season alone are shown, of other years too, and what is closed is listed', async ({
+    page,
+  }) => {
     await openPortal(page, 'configuration')
-    const config = await asAdmin.call(getBookingConfig)
-    const year = Number(config.seasonStart.slice(0, 4))
+    const { seasonStart, seasonEnd } = await asAdmin.call(getBookingConfig)
+    const year = Number(seasonStart.slice(0, 4))
+    const months = page.locator('.year h4')
+    await expect(months).toHaveText(['May', 'June', 'July', 'August', 'September'].map((month) => `${month} ${year}`))
     await page.getByRole('button', { name: 'Next year' }).click()
-    await page.locator(`[data-date="${year + 1}-12-24"]`).click()
-    await page.locator(`[data-date="${year + 1}-12-25"]`).click()
+    await expect(months).toHaveCount(5)
+    await page.locator(`[data-date="${year + 1}${seasonEnd.slice(4)}"]`).click()
+    await page.locator(`[data-date="${year + 1}-09-06"]`).click()
     await page.getByRole('button', { name: 'Previous year' }).click()
-    await expect(page.locator(`[data-date="${year}-12-24"]`)).toBeAttached()
-    const away = page.getByRole('button', { name: /^Reopen .*Dec 24.* to .*Dec 25/ })
+    await expect(page.locator(`[data-date="${seasonStart}"]`)).toBeAttached()
+    const away = page.getByRole('button', { name: /^Reopen .*Sep 5.* to .*Sep 6/ })
     await expect(away).toBeVisible()
     await page.getByRole('button', { name: 'Update Configuration' }).click()
     await expect(page.getByText('Configuration updated')).toBeVisible()
     await away.click()
     await expect(page.getByText('No days yet.')).toBeVisible()
     await expect(page.getByText('1 change not saved')).toBeVisible()
+
+    // What is not saved is asked about before it is left.
+    await page.getByRole('link', { name: 'Today' }).click()
+    const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('1 change not saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByLabel("Guide's name").fill('Ray Wells')
+    await page.getByRole('link', { name: 'Today' }).click()
+    await asked.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 })
 

@@ -24,7 +24,9 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await openPortal(portal, 'configuration')
   await portal.getByLabel('Waiver text').fill(TEXT)
   await portal.getByRole('button', { name: 'Publish the waiver' }).click()
+  await portal.getByRole('dialog', { name: 'Publish the waiver?' }).getByRole('button', { name: 'Publish' }).click()
   await expect(portal.getByText(/^Version \d+,.*, in use$/)).toBeVisible()
+  await expect(portal.getByRole('link', { name: 'Bookings that miss a waiver' })).toBeVisible()
   await expectAccessible(portal)
 
   const booked = await aBooking(angler, await anOpenDate(true), 2)

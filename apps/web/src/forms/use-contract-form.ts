@@ -31,7 +31,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   defaultValues: Record<Name<Schema>, string | number | boolean>,
 ) {
-  const { register, handleSubmit, setError, setValue, watch, reset, formState } = useForm<
+  const { register, handleSubmit, setError, setValue, getValues, watch, reset, formState } = useForm<
     Values,
     unknown,
     z.output<Schema>
@@ -67,6 +67,12 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     isBusy: isSubmitting,
     watch: (name) => String(watch(name) ?? ''),
     set: (name, value) => setValue(name as string, value, { shouldValidate: formState.isSubmitted }),
+    /** Whether something was typed that is not kept. */
+    get isChanged() {
+      return formState.isDirty
+    },
+    /** What is typed now is what the server has. */
+    kept: () => reset(getValues()),
     /** As it was before anything was typed. */
     empty: () => reset(),
     /**
@@ -84,7 +90,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
         await sent.then((answer) => onDone?.(answer as Answer, values)).catch(showFailure)
         isSending.current = false
       }),
-  } satisfies ContractForm<Name<Schema>> & { empty: unknown; submit: unknown }
+  } satisfies ContractForm<Name<Schema>> & Record<'isChanged' | 'kept' | 'empty' | 'submit', unknown>
 }
 
 function firstOfEach({ issues }: z.core.$ZodError): Record<string, { type: string; message: string }> {

@@ -1,37 +1,84 @@
 import type { FactName } from '@arcadia/contract/business'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Box } from '../../ui/box.tsx'
 import { businessFactsQuery } from './business.queries.ts'
 
 /** What guests ask before they come; any of its facts answers it. */
-const ASKED: readonly { what: string; facts: readonly FactName[] }[] = [
-  { what: 'Your email', facts: ['email'] },
-  { what: 'Where to meet', facts: ['meetingName', 'meetingAddress'] },
-  { what: 'The pin for maps', facts: ['meetingPin'] },
-  { what: 'Directions', facts: ['meetingDirections'] },
-  { what: 'When the day ends', facts: ['tripEnds'] },
-  { what: 'Where lunch is', facts: ['lunchPlace'] },
-  { what: 'What to bring', facts: ['whatToBring'] },
-  { what: 'When the balance is due', facts: ['balanceDueDays'] },
-  { what: 'How it can be paid', facts: ['balanceByCard', 'balanceByCash', 'balanceByCheck'] },
-  { what: 'Licenses and insurance', facts: ['license'] },
-  { what: 'Your guide', facts: ['guideName', 'guideAbout'] },
-  { what: "Your guide's photo", facts: ['guidePhoto'] },
-  { what: 'How soon you answer', facts: ['answerTime'] },
+const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }[] = [
+  { what: 'Your email', card: 'contact', facts: ['email'] },
+  { what: 'Where to meet', card: 'meeting', facts: ['meetingName', 'meetingAddress'] },
+  { what: 'The pin for maps', card: 'meeting', facts: ['meetingPin'] },
+  { what: 'Directions', card: 'meeting', facts: ['meetingDirections'] },
+  { what: 'When the day ends', card: 'the-day', facts: ['tripEnds'] },
+  { what: 'Where lunch is', card: 'the-day', facts: ['lunchPlace'] },
+  { what: 'What to bring', card: 'the-day', facts: ['whatToBring'] },
+  { what: 'When the balance is due', card: 'balance', facts: ['balanceDueDays'] },
+  { what: 'How it can be paid', card: 'balance', facts: ['balanceByCard', 'balanceByCash', 'balanceByCheck'] },
+  { what: 'Licenses and insurance', card: 'guide', facts: ['license'] },
+  { what: 'Your guide', card: 'guide', facts: ['guideName', 'guideAbout'] },
+  { what: "Your guide's photo", card: 'guide-photo', facts: ['guidePhoto'] },
+  { what: 'How soon you answer', card: 'the-day', facts: ['answerTime'] },
 ]
 
-/** Names what the owner has not said yet; gone once there is nothing left. */
-export function BeforeYouOpen() {
+/**
+ * Names what the owner has not said yet, each with the way to its card, and then a booking to try it all; gone once there is
+ * nothing left.
+ * @param props.bookings how many there are, of whomever
+ */
+export function BeforeYouOpen({ bookings }: { bookings: number | undefined }) {
   const { data } = useQuery(businessFactsQuery)
-  const missing = data ? ASKED.filter(({ facts }) => !facts.some((fact) => (data.facts[fact] ?? null) !== null)) : []
-  if (missing.length === 0) return null
+  if (!data || bookings === undefined) return null
+  const missing = ASKED.filter(({ facts }) => !facts.some((fact) => (data.facts[fact] ?? null) !== null))
+  if (missing.length === 0 && bookings > 0) return null
   return (
     <Box title="Before you open" className="mb-4">
-      <p className="muted small">
-        Guests will ask. Say it once in <Link to={{ search: '?tab=configuration' }}>Configuration, Your business</Link>.
-      </p>
-      <p className="mt-2">{missing.map(({ what }) => what).join(' · ')}</p>
+      {missing.length > 0 && (
+        <>
+          <p className="muted small">Guests will ask. Say it once in Configuration:</p>
+          <ul className="mt-1 flex flex-wrap gap-x-5">
+            {missing.map(({ what, card }) => (
+              <li key={what}>
+                <Link
+                  to={{ search: '?tab=configuration', hash: card }}
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  {what}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {bookings === 0 && <TestBooking />}
     </Box>
+  )
+}
+
+function TestBooking() {
+  const { testMode } = useSiteData()
+  const card = testMode ? 'the sandbox test card' : 'your own card'
+  return (
+    <>
+      <h3 className="mt-3 font-[640] text-ui/[1.3]">Make a test booking</h3>
+      <ol className="mt-1 list-decimal pl-5 leading-[1.6]">
+        <li>
+          Open{' '}
+          <Link to="/" className="link">
+            your site
+          </Link>
+          , press Book Now and book a day for yourself. Pay the deposit with {card}.
+        </li>
+        <li>Read the confirmation as your guests will.</li>
+        <li>
+          Find it under{' '}
+          <Link to={{ search: '?tab=bookings' }} className="link">
+            Bookings
+          </Link>
+          , and refund and cancel it there.
+        </li>
+      </ol>
+    </>
   )
 }

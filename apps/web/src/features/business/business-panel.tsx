@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
+import { useUnsaved } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -72,11 +73,13 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
     NAMES.map((name) => [name, typeof EMPTY[name] === 'boolean' ? Boolean(saved[name]) : String(saved[name] ?? '')]),
   ) as typeof EMPTY
   const form = useContractForm(BusinessFacts, values)
+  useUnsaved(form.isChanged)
   const submit = form.submit(
     // What somebody else has changed meanwhile stays as they left it.
     (values) => call(changeBusinessFacts, { body: changedOf(saved, values) }),
     (after) => {
       setSaved(after)
+      form.kept()
       client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
       toast('Your business updated')
     },
@@ -84,27 +87,27 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
   const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} while empty` : undefined)
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+      <fieldset id="contact" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Name and contact</legend>
         <TextField {...form.field('name')} label="Business name" help={unless('name')} autoComplete="off" />
         <TextField {...form.field('phone')} label="Phone" help={unless('phone')} type="tel" autoComplete="off" />
         <TextField {...form.field('email')} label="Email" help={unless('email')} type="email" autoComplete="off" />
       </fieldset>
-      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+      <fieldset id="meeting" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Where you meet</legend>
         <TextField {...form.field('meetingName')} label="Name of the place" />
         <TextField {...form.field('meetingAddress')} label="Address" />
         <TextField {...form.field('meetingPin')} label="Pin" help="Latitude, longitude: 27.2158, -81.8584" />
         <TextArea {...form.field('meetingDirections')} label="Directions" rows={3} className="min-[44rem]:col-span-3" />
       </fieldset>
-      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+      <fieldset id="the-day" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">The day</legend>
         <TextField {...form.field('tripEnds')} label="When everybody is done" type="time" />
         <TextField {...form.field('lunchPlace')} label="Where lunch is" help={'Completes "Lunch is at ..."'} />
         <TextField {...form.field('answerTime')} label="How soon you answer" help={'Such as "within a day"'} />
         <TextArea {...form.field('whatToBring')} label="What to bring" rows={3} className="min-[44rem]:col-span-3" />
       </fieldset>
-      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+      <fieldset id="balance" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Balance and changes</legend>
         <SelectField {...form.field('balanceDueDays')} label="When the balance is due">
           <option value="">Not said</option>
@@ -128,7 +131,7 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           inputMode="numeric"
         />
       </fieldset>
-      <fieldset className="grid gap-4 min-[44rem]:grid-cols-3">
+      <fieldset id="guide" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Your guide</legend>
         <TextField {...form.field('guideName')} label="Guide's name" />
         <TextField {...form.field('guideLicense')} label="Guide's license" />

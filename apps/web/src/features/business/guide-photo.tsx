@@ -25,7 +25,7 @@ export function GuidePhoto({ facts: { guidePhoto } }: { facts: BusinessFacts }) 
     currentTarget.value = ''
   }
   return (
-    <div className="mt-5 flex flex-wrap items-end gap-4" aria-busy={change.isPending}>
+    <div id="guide-photo" className="mt-5 flex scroll-mt-6 flex-wrap items-end gap-4" aria-busy={change.isPending}>
       {guidePhoto && <img src={guidePhoto} alt="Your guide" width={160} height={120} className="rounded-1" />}
       <label className={buttonClass({}, 'cursor-pointer has-focus-visible:shadow-(--focus-ring)')}>
         {guidePhoto ? 'Choose another photo' : "Add your guide's photo"}

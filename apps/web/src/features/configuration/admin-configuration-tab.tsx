@@ -1,5 +1,8 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { LeaveGuard, useUnsaved } from '../../forms/leave-guard.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +21,10 @@ import { StrandedDialog } from './stranded-dialog.tsx'
 import { useConfigurationForm } from './use-configuration-form.ts'
 
 export function AdminConfigurationTab() {
+  const cards = useScrollToCard()
   return (
-    <>
+    <div ref={cards}>
+      <LeaveGuard />
       <Loaded query={useQuery(adminConfigQuery)} height="h-60" className="mb-4">
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
@@ -29,13 +34,34 @@ export function AdminConfigurationTab() {
       <div className="box mt-4 max-w-[72rem]">
         <ChangeHistory kind="configuration" />
       </div>
-    </>
+    </div>
   )
+}
+
+/** A link names a card after the `#`: it is scrolled to, and stays in view while the cards above it are still loading. */
+function useScrollToCard() {
+  const ref = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (!hash || !ref.current) return
+    const follow = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView())
+    follow.observe(ref.current)
+    const stop = () => follow.disconnect()
+    // From here on the person scrolls.
+    const signs = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+    for (const sign of signs) window.addEventListener(sign, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const sign of signs) window.removeEventListener(sign, stop)
+    }
+  }, [hash])
+  return ref
 }
 
 function ConfigurationForm({ config }: { config: BookingConfig }) {
   const form = useConfigurationForm(config)
   const { draft, edit } = form
+  useUnsaved(form.changedCount > 0)
   return (
     <form
       className="grid max-w-[72rem] gap-4"
@@ -64,8 +90,8 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
       <Box title="Days you're away">
         <p className="muted small">Tap a day to close it. Tap again to reopen it.</p>
         <BlackoutCalendar
-          // A season moved to another year is shown there.
-          key={draft.seasonStart.slice(0, 4)}
+          // A season that is moved shows other months.
+          key={`${draft.seasonStart.slice(0, 7)} ${draft.seasonEnd.slice(0, 7)}`}
           draft={draft}
           onChange={(blackoutDates) => edit({ blackoutDates })}
         />

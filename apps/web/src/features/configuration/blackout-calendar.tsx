@@ -20,12 +20,13 @@ interface BlackoutCalendarProps {
   onChange: (dates: TripDate[]) => void
 }
 
-/** A year: a press on a day says that the guide is away, another that he is there. Arrow keys move, also into other years. */
+/** The season's months, of this year or another: a press on a day says that the guide is away, another that he is there. */
 export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
-  const { seasonStart, blackoutDates } = draft
+  const { seasonStart, seasonEnd, blackoutDates } = draft
   const months = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState({ date: seasonStart, takesFocus: false })
-  const year = cursor.date.slice(0, 4)
+  const [years, setYears] = useState(0)
+  const shown = monthsOf(addMonths(monthOf(seasonStart), 12 * years), addMonths(monthOf(seasonEnd), 12 * years))
   useEffect(() => {
     const day = months.current?.querySelector<HTMLElement>(`[data-date="${cursor.date}"]`)
     if (cursor.takesFocus) day?.focus()
@@ -35,7 +36,7 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const to = dateAfterEvent(event)
-    if (!to) return
+    if (!to || !shown.includes(monthOf(to))) return
     event.preventDefault()
     setCursor({ date: to, takesFocus: true })
   }
@@ -47,8 +48,9 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
         : [...blackoutDates, date].toSorted(),
     )
   }
-  function turn(years: number) {
-    setCursor({ date: sameDayIn(addMonths(monthOf(cursor.date), 12 * years), cursor.date), takesFocus: false })
+  function turn(by: number) {
+    setYears(years + by)
+    setCursor({ date: sameDayIn(addMonths(monthOf(cursor.date), 12 * by), cursor.date), takesFocus: false })
   }
 
   return (
@@ -56,7 +58,7 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <IconButton icon={ChevronLeft} label="Previous year" onClick={() => turn(-1)} />
         <h3 className="min-w-[4ch] text-center font-[660] text-[1.25rem]/none" aria-live="polite">
-          {year}
+          {[...new Set([shown[0], shown.at(-1)].map((month) => month?.slice(0, 4)))].join(' and ')}
         </h3>
         <IconButton icon={ChevronRight} label="Next year" onClick={() => turn(1)} />
         <ul className="year__key ml-auto flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-small *:flex *:items-center *:gap-[0.4rem] max-[700px]:ml-0">
@@ -67,12 +69,16 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the days inside */}
       <div ref={months} className="year" onKeyDown={onKeyDown}>
-        {Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index)).map((month) => (
+        {shown.map((month) => (
           <BlackoutMonth key={month} month={month} draft={draft} tabStop={cursor.date} onPress={press} />
         ))}
       </div>
     </>
   )
+}
+
+function monthsOf(first: Month, last: Month): Month[] {
+  return first > last ? [] : [first, ...monthsOf(addMonths(first, 1), last)]
 }
 
 const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
@@ -85,7 +91,7 @@ interface BlackoutMonthProps {
   onPress: (date: TripDate) => void
 }
 
-/** Any day can be closed, the season's or not: a season that is moved later meets what was closed before. */
+/** Any day of these months can be closed, the season's or not: a season that is moved later meets what was closed before. */
 function BlackoutMonth({ month, draft, tabStop, onPress }: BlackoutMonthProps) {
   const { seasonStart, seasonEnd, closedDays, blackoutDates } = draft
   return (

@@ -22,6 +22,8 @@ import { Season } from './season.tsx'
 import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
+const countsQuery = lastKnownOf(getDashboard, {})
+
 /** What a glance at the portal has to say: who comes next and what waits. On a phone the seven counts come last. */
 export function Overview() {
   const isNarrow = useMedia('(max-width: 900px)')
@@ -29,7 +31,7 @@ export function Overview() {
     <>
       {!isNarrow && <CountsOrReason />}
       <WhatIsNext />
-      <BeforeYouOpen />
+      <BeforeYouOpen bookings={useQuery(countsQuery).data?.totalBookings} />
       <Season />
       <FunnelChart />
       {isNarrow && (
@@ -42,7 +44,7 @@ export function Overview() {
 }
 
 function CountsOrReason() {
-  const { data, error, isPending, refetch } = useQuery(lastKnownOf(getDashboard, {}))
+  const { data, error, isPending, refetch } = useQuery(countsQuery)
   if (isPending) return <Skeleton className="mb-4 h-60 w-full" />
   return (
     <>

@@ -9,9 +9,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { adminStatusQuery, useMerchantActions } from './admin-merchant.queries.ts'
-import { AutoRefreshPanel } from './auto-refresh-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { SetupInstructions } from './setup-instructions.tsx'
+import { TechnicalDetails } from './technical-details.tsx'
 
 /** Where the owner connects the account that card money goes to. */
 export function AdminMerchantTab() {
@@ -49,18 +49,19 @@ export function AdminMerchantTab() {
         <ConnectionPanel
           status={status}
           isBusy={actions.isBusy}
-          isRefreshing={actions.refresh.isPending}
           onConnect={connect}
-          onRefresh={act(() => actions.refresh.mutate())}
           onDisconnect={() => setLeaving(true)}
-        />
+        >
+          <TechnicalDetails
+            status={status}
+            refresh={renewal.data}
+            isBusy={actions.isBusy}
+            isRefreshing={actions.refresh.isPending}
+            onRefresh={act(() => actions.refresh.mutate())}
+            onTrigger={act(() => actions.autoRefresh.mutate())}
+          />
+        </ConnectionPanel>
         {!status.isConnected && <SetupInstructions redirectUri={status.redirectUri} />}
-        <AutoRefreshPanel
-          refresh={renewal.data}
-          isConnected={status.isConnected}
-          isBusy={actions.isBusy}
-          onTrigger={act(() => actions.autoRefresh.mutate())}
-        />
         <div className="box col-span-full">
           <ChangeHistory kind="merchant" />
         </div>

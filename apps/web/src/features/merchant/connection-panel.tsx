@@ -1,68 +1,50 @@
 import type { ConnectionStatus } from '@arcadia/contract/merchant'
-import { Plug, RefreshCw, Unplug } from 'lucide-react'
+import { Plug, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatMoment } from '../../ui/moment.ts'
-import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 
 interface ConnectionPanelProps {
   status: ConnectionStatus
   isBusy: boolean
-  isRefreshing: boolean
   onConnect: () => void
-  onRefresh: () => void
   onDisconnect: () => void
+  /** The technical details, folded unless something is wrong with them. */
+  children: ReactNode
 }
 
-export function ConnectionPanel(props: ConnectionPanelProps) {
-  const { status, isBusy } = props
+/** One sentence for the owner, and what can be done about it. */
+export function ConnectionPanel({ status, isBusy, onConnect, onDisconnect, children }: ConnectionPanelProps) {
   const small = { size: 'sm', disabled: isBusy } as const
   return (
     <Box title="QuickBooks Payments" aside={<ConnectionTag status={status} />}>
-      <p className="muted mb-3">{explain(status)}</p>
-      <SummaryList
-        rows={[
-          status.isConnected && { label: 'Realm ID', value: <span className="wrap-anywhere">{status.realmId}</span> },
-          { label: 'Last connected', value: formatMoment(status.lastConnected) },
-          status.isConnected && { label: 'Token expires', value: formatMoment(status.tokenExpiresAt) },
-          !!status.connectionEndsAt && {
-            label: 'Connection ends if unused',
-            value: formatMoment(status.connectionEndsAt),
-          },
-        ]}
-      />
+      <p className="text-[1.125rem]/[1.45]">{explain(status)}</p>
       <div className="mt-4 flex flex-wrap gap-[0.6rem] *:px-[0.7rem]">
         {status.isConnected ? (
           <>
             <Button
-              variant={status.needsRefresh ? 'cta' : 'line'}
-              {...small}
-              icon={<RefreshCw aria-hidden />}
-              busy={props.isRefreshing}
-              busyLabel="Refreshing..."
-              onClick={props.onRefresh}
-            >
-              Refresh Access Token
-            </Button>
-            <Button
               variant={status.endsSoon ? 'cta' : 'line'}
               {...small}
               icon={<Plug aria-hidden />}
-              onClick={props.onConnect}
+              onClick={onConnect}
             >
               Reconnect
             </Button>
-            <Button {...small} variant="danger" icon={<Unplug aria-hidden />} onClick={props.onDisconnect}>
+            <Button {...small} variant="danger" icon={<Unplug aria-hidden />} onClick={onDisconnect}>
               Disconnect
             </Button>
           </>
         ) : (
-          <Button variant="cta" icon={<Plug aria-hidden />} disabled={isBusy} onClick={props.onConnect}>
+          <Button variant="cta" icon={<Plug aria-hidden />} disabled={isBusy} onClick={onConnect}>
             Connect
           </Button>
         )}
       </div>
+      <details className="mt-4 border-line border-t pt-2" open={status.needsRefresh}>
+        <summary className="min-h-11 cursor-pointer py-2 font-[560]">Technical details</summary>
+        {children}
+      </details>
     </Box>
   )
 }
@@ -73,10 +55,9 @@ function ConnectionTag({ status }: { status: ConnectionStatus }) {
   return <StatusTag status="CONFIRMED" label="Active" />
 }
 
-/** What it means for the owner, before any of the figures. */
 function explain(status: ConnectionStatus): string {
-  if (!status.isConnected) return `${status.message} Customers can't pay a deposit, so they can't book.`
+  if (!status.isConnected) return "You're not connected: customers can't pay a deposit, so they can't book."
   if (status.needsRefresh)
-    return "QuickBooks didn't respond last time. We'll try again automatically, or you can refresh now."
-  return "Deposits go to your QuickBooks account. You're all set."
+    return "You're connected, but QuickBooks didn't respond last time. We'll try again automatically, or you can refresh below."
+  return "You're connected: deposits go to your QuickBooks account."
 }

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
+import { useUnsaved } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,9 +34,13 @@ export function NoticesPanel() {
 
 function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotices>) {
   const form = useContractForm(OwnerNotices, z.encode(OwnerNotices, notices))
+  useUnsaved(form.isChanged)
   const submit = form.submit(
     (body) => call(changeOwnerNotices, { body }),
-    () => toast('Your emails updated'),
+    () => {
+      form.kept()
+      toast('Your emails updated')
+    },
   )
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>

@@ -2,6 +2,7 @@ import { requiredText } from '@arcadia/contract/fields'
 import { listWaiverTexts, MAX_TEXT, publishWaiver, type WaiverText } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -32,6 +33,14 @@ export function WaiverPanel() {
         {({ texts }) => (
           <>
             <WaiverEditor texts={texts} />
+            {texts[0]?.text && (
+              <p className="mt-3">
+                Each booking has its own link to sign, in its emails and to copy in its details.{' '}
+                <Link to={{ search: '?tab=bookings&only=waiver_missing' }} className="link">
+                  Bookings that miss a waiver
+                </Link>
+              </p>
+            )}
             {texts.length > 0 && <Versions texts={texts} />}
           </>
         )}
@@ -53,6 +62,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
   const [seen, setSeen] = useState(texts[0])
   const { draft, change, forget, isChanged } = useDraft('waiver', { text: seen?.text ?? '' })
   const form = useContractForm(Typed, draft)
+  const [asked, setAsked] = useState<string>()
   const [isEnding, setEnding] = useState(false)
 
   async function publish(text: string | null) {
@@ -62,10 +72,15 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
     forget()
     return answer
   }
-  const submit = form.submit(
-    ({ text }) => publish(text),
-    () => toast('The waiver is published'),
-  )
+  // Asked about once the text is one that can be published.
+  const submit = form.submit(async ({ text }) => setAsked(text))
+  const put = useMutation({
+    mutationFn: (text: string) => publish(text),
+    onSuccess: () => {
+      setAsked(undefined)
+      toast('The waiver is published')
+    },
+  })
   const end = useMutation({
     mutationFn: () => publish(null),
     onSuccess: () => {
@@ -103,6 +118,29 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
           {seen?.text ? 'Publish a new version' : 'Publish the waiver'}
         </Button>
       </div>
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={seen?.text ? 'Publish a new version?' : 'Publish the waiver?'}
+          confirmLabel="Publish"
+          busy={put.isPending}
+          onConfirm={() => put.mutate(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {seen?.text ? (
+            <p>
+              Nobody has to sign again: what was signed under an earlier version counts. Whoever hasn't signed yet reads
+              and signs this one.
+            </p>
+          ) : (
+            <p>
+              From now on each angler and rider of a trip to come is asked to sign: in the confirmation, in the
+              reminder, and the day before the trip.
+            </p>
+          )}
+          <p className="muted">A text that is published can't be changed, only replaced.</p>
+          <FormError>{put.error?.message}</FormError>
+        </ConfirmDialog>
+      )}
       {isEnding && (
         <ConfirmDialog
           title="Stop asking for the waiver?"

@@ -67,10 +67,10 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
         mailStatus: mail.status,
       }),
     )
-  for (const { createdAt, queryMessage, respondedAt, adminResponse } of tables.questions) {
+  for (const { createdAt, queryMessage, responses } of tables.questions) {
     moments.push(moment(createdAt, 'QUESTION', 'The guest asked a question.', { note: queryMessage }))
-    if (respondedAt)
-      moments.push(moment(respondedAt, 'QUESTION', 'The question was answered.', { note: adminResponse }))
+    for (const response of responses)
+      moments.push(moment(response.createdAt, 'QUESTION', 'The question was answered.', { note: response.text }))
   }
   for (const { signedAt, name, guardian } of tables.signatures)
     moments.push(

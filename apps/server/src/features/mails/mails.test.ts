@@ -1,3 +1,4 @@
+import { getAdminBooking } from '@arcadia/contract/admin-bookings'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { listMails, resendMail } from '@arcadia/contract/mails'
@@ -110,10 +111,14 @@ test('a mail that was given up says why, and goes out when it is sent again', as
   await app.app.runJobs()
   const failed = await confirmationOf(booking)
   expect(failed).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/no such mailbox/), subject: null })
+  const refused = async () =>
+    (await app.call(getAdminBooking, { token: admin, params: { id: booking.bookingId } })).emailRefused
+  expect(await refused(), 'the booking says so').toMatch(/no such mailbox/)
   server.refuse(undefined)
   expect(await resend(failed.id)).toMatchObject({ status: 202, body: { id: failed.id, status: 'WAITING', tries: 0 } })
   await app.app.runJobs()
   expect(await confirmationOf(booking)).toMatchObject({ id: failed.id, status: 'SENT' })
+  expect(await refused()).toBeNull()
   expect(receivedFor(booking)).toHaveLength(1)
 })
 

@@ -13,7 +13,7 @@ export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
   const dialog = asked && { booking: asked.booking, onClose: () => setAsked(undefined) }
   const isMovable = booking.status === 'CONFIRMED' || booking.status === 'PENDING'
   return (
-    <div className="acts-row mt-5">
+    <div className="acts-row mt-5 *:grow">
       {isMovable && (
         <Button icon={<CalendarDays aria-hidden />} onClick={() => setAsked({ what: 'move', booking })}>
           Move date

@@ -43,8 +43,9 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         <span>Tackle: {TACKLE_NAMES[tackle].toLowerCase()}</span>
       </p>
       {details && details.emailRefused !== null && (
-        <Banner>
-          The mail server refused the last email to this guest. {details.emailRefused} Correct the email, or call.
+        <Banner tone="warn">
+          The mail server refused the last email to {firstName}. Correct the email below, or call.
+          {details.emailRefused && <span className="block small wrap-anywhere">{details.emailRefused}</span>}
         </Banner>
       )}
       {phone && <CallAndText phone={phone} name={`${firstName} ${lastName}`} isMain />}

@@ -1,6 +1,6 @@
 import { letterPage } from './letter-page.ts'
 import { oneLine } from './mail-delivery.rules.ts'
-import type { Letterhead } from './mail-renderers.ts'
+import type { Letterhead, RenderedMail } from './mail-renderers.ts'
 
 /** What a letter consists of; a string is a paragraph, and `false` is left out. */
 export type LetterPart =
@@ -16,7 +16,7 @@ export function letter(
   subject: string,
   greeting: string,
   ...maybeParts: (LetterPart | false)[]
-): { subject: string; text: string; html: string } {
+): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons'> {
   const parts = maybeParts.filter((part) => part !== false)
   const { name, phone, email } = letterhead.business
   const sender = `${name}, Arcadia, Florida\n${phone} · ${email}`
@@ -24,6 +24,7 @@ export function letter(
     subject,
     text: `${[greeting, ...parts.map(asText), sender].join('\n\n')}\n`,
     html: letterPage(letterhead, { subject, greeting, parts }),
+    buttons: parts.flatMap((part) => (typeof part === 'object' && 'url' in part ? part.url : [])),
   }
 }
 

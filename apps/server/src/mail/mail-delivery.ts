@@ -62,7 +62,7 @@ export function createMailDelivery(deps: Deps): Sweep {
   async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
-    const { fromName, replyTo, references, isFromPerson, ...content } = rendered
+    const { fromName, replyTo, references, isFromPerson, buttons: _, ...content } = rendered
     await deps.sendMail({
       ...content,
       // The address stays the one that the mail server may send for.

@@ -21,6 +21,8 @@ export interface RenderedMail {
   text: string
   /** The same as a page. */
   html: string
+  /** Where its buttons lead, in their order. */
+  buttons?: string[]
   /** Whom an answer goes to, if not the business. */
   replyTo?: string
   /** Somebody wrote it by hand, who would like an answer: it is not marked as sent by a machine. */

@@ -52,6 +52,7 @@ test('what vanished is forgotten, what is refused is dropped, and what passes is
 })
 
 test("a notice opens what the email's button opens", () => {
-  expect(placeInPortal('Open it: https://a.example/admin?tab=bookings&id=5\n\nArcadia')).toBe('?tab=bookings&id=5')
-  expect(placeInPortal('Nothing to open.')).toBe('?tab=dashboard')
+  const buttons = ['tel:8635550142', 'https://a.example/admin?tab=bookings&id=5']
+  expect(placeInPortal(buttons)).toBe('?tab=bookings&id=5')
+  expect(placeInPortal([])).toBe('?tab=dashboard')
 })

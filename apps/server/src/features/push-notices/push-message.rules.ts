@@ -113,7 +113,8 @@ export function afterAnswer(status: number): 'sent' | 'device-gone' | 'refused' 
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) ? 'refused' : 'later'
 }
 
-/** Where in the portal the email's button leads to, `?tab=bookings&id=5`; to its first screen where it has none. */
-export function placeInPortal(text: string): string {
-  return /\/admin(\?[^\s#]*)/.exec(text)?.[1] ?? '?tab=dashboard'
+/** Where in the portal the email's buttons lead to first, `?tab=bookings&id=5`; to its first screen where none does. */
+export function placeInPortal(buttons: readonly string[] = []): string {
+  const found = buttons.map((url) => new URL(url)).find(({ pathname }) => pathname === '/admin')
+  return found?.search || '?tab=dashboard'
 }

@@ -76,7 +76,7 @@ export function createPushNotices(deps: PushDeps) {
   ): Promise<string | null> {
     const mail = await inTransaction(db, clock, (tx, now) => render(tx, now, { kind, params, to_email: email }))
     // The tag lets a phone that is told twice show it once.
-    return mail && JSON.stringify({ title: mail.subject, tag: `notice-${id}`, search: placeInPortal(mail.text) })
+    return mail && JSON.stringify({ title: mail.subject, tag: `notice-${id}`, search: placeInPortal(mail.buttons) })
   }
 
   async function send(notice: PushNoticeRow, render: RenderMail): Promise<ReturnType<typeof afterAnswer>> {

@@ -60,6 +60,15 @@ test('a new booking shows on the device with kind, date and name alone, signed a
   expect(await rows('push_notices')).toBe(0)
 })
 
+test("what a stranger wrote leads nowhere: a tap opens what the email's own button opens", async () => {
+  await turnOn()
+  const stranger = { firstName: 'Ines', lastName: 'Marlow', email: 'i@example.com', phone: '555-0142' }
+  const message = 'See http://localhost:3000/admin?success=true&message=Hello'
+  await app.call(createEnquiry, { body: { ...stranger, country: 'ES', message } })
+  await app.app.runJobs()
+  expect(service.received.map(({ notice }) => notice.search)).toEqual(['?tab=enquiries'])
+})
+
 test('the key stays the same however many ask for it first, and what is kept of it is encrypted', async () => {
   await app.database.pool.query('delete from push_keys')
   const keys = await Promise.all([1, 2, 3].map(() => app.call(getPushKey, { token: admin })))

@@ -3,7 +3,7 @@ import { getBookingConfig } from '@arcadia/contract/configuration'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, expect, PHONE, test } from './support/test.ts'
+import { anOpenDate, dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
 let season: { seasonStart: string; seasonEnd: string }
 test.beforeEach(async () => {
@@ -104,10 +104,21 @@ test.describe('on a phone', () => {
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('1 change not saved')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByLabel("Guide's name").fill('Ray Wells')
+    await dialogsClosed(page)
     await page.getByRole('link', { name: 'Today' }).click()
-    await asked.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    for (const leave of [() => page.goBack(), () => page.getByRole('link', { name: 'Today' }).click()]) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('link', { name: 'Configuration' }).click()
+      await page.getByLabel("Guide's name").fill('Ray Wells')
+      await leave()
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await expect(asked).toBeHidden()
+      await expect(page.getByLabel("Guide's name")).toHaveValue('Ray Wells')
+      await leave()
+      await asked.getByRole('button', { name: 'Leave without saving' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    }
   })
 })
 

@@ -58,6 +58,7 @@ async function makePortal() {
     'with what is loaded later',
   )
   const fonts = chunks['index.html']?.assets?.filter((file) => file.endsWith('.woff2')) ?? []
+  const emblem = chunks['src/assets/emblem.svg']!.file
 
   const shell = await readFile(join(dist, 'app.html'), 'utf8')
   const hints = [...first]
@@ -68,7 +69,7 @@ async function makePortal() {
     .replace('</head>', () => `${hints.join('').trim()}\n  </head>`)
   await writeFile(join(dist, 'admin.html'), page)
 
-  const files = JSON.stringify([...new Set([...all, ...fonts])].map((file) => `/${file}`).sort())
+  const files = JSON.stringify([...new Set([...all, ...fonts, emblem])].map((file) => `/${file}`).sort())
   const worker = await readFile(join(root, 'src/admin/admin-worker.js'), 'utf8')
   const version = createHash('sha256').update(page).update(worker).update(files).digest('base64url').slice(0, 12)
   await writeFile(

@@ -1,10 +1,21 @@
-import { useContext, useEffect, useId, useState } from 'react'
+import { type RefObject, useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { sessionOf } from '../session/session.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { leaveBack, useBackCloses } from '../ui/use-back-closes.ts'
 
 /** The forms on the screen that hold something which is not saved. */
 const unsaved = new Set<string>()
+const listeners = new Set<() => void>()
+
+function tell() {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** For a form: the screen around it asks before it is left while `isChanged`. */
 export function useUnsaved(isChanged: boolean) {
@@ -12,43 +23,73 @@ export function useUnsaved(isChanged: boolean) {
   useEffect(() => {
     if (!isChanged) return
     unsaved.add(id)
-    return () => void unsaved.delete(id)
+    tell()
+    return () => {
+      unsaved.delete(id)
+      tell()
+    }
   }, [id, isChanged])
 }
 
-/**
- * Asks before a screen of the portal is left by a link, a tab or a reload while one of its forms is not saved. The router that
- * we use can only be asked where it is told to go.
- */
+/** Asks before a screen of the portal is left while one of its forms is not saved: by a link, a tab, Back or a reload. */
 export function LeaveGuard() {
+  // The router that we use cannot be held, so it is asked where it is told to go.
   const { navigator } = useContext(NavigationContext)
+  const isUnsaved = useSyncExternalStore(subscribe, () => unsaved.size > 0)
   const [leave, setLeave] = useState<() => void>()
+  const isLeaving = useRef(false)
   useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent) => unsaved.size > 0 && event.preventDefault()
+    if (!isUnsaved) return
+    const onUnload = (event: BeforeUnloadEvent) => !isLeaving.current && event.preventDefault()
     window.addEventListener('beforeunload', onUnload)
     const { push } = navigator
     navigator.push = (...where: Parameters<typeof push>) => {
       const go = () => push.apply(navigator, where)
-      if (unsaved.size === 0 || staysHere(where[0]) || !sessionOf('admin')) go()
+      if (staysHere(where[0]) || !sessionOf('admin')) go()
       else setLeave(() => go)
     }
     return () => {
       window.removeEventListener('beforeunload', onUnload)
       navigator.push = push
     }
-  }, [navigator])
-  if (!leave) return null
+  }, [navigator, isUnsaved])
   return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      confirmLabel="Leave without saving"
-      isDanger
-      onClose={() => setLeave(undefined)}
-      onConfirm={leave}
-    >
-      <p>What you changed here isn't saved yet.</p>
-    </ConfirmDialog>
+    <>
+      {isUnsaved && <BackGuard isLeaving={isLeaving} onBack={(go) => setLeave(() => go)} />}
+      {leave && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          confirmLabel="Leave without saving"
+          isDanger
+          onClose={() => setLeave(undefined)}
+          onConfirm={leave}
+        >
+          <p>What you changed here isn't saved yet.</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
+}
+
+interface BackGuardProps {
+  /** Once the person said so, Back is not asked about again. */
+  isLeaving: RefObject<boolean>
+  onBack: (go: () => void) => void
+}
+
+function BackGuard({ isLeaving, onBack }: BackGuardProps) {
+  useBackCloses(
+    () => {},
+    () => {
+      if (isLeaving.current) return false
+      onBack(() => {
+        isLeaving.current = true
+        leaveBack()
+      })
+      return true
+    },
+  )
+  return null
 }
 
 function staysHere(to: string | { pathname?: string; search?: string }): boolean {

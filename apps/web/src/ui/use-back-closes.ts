@@ -54,6 +54,11 @@ function followOwnWaysBack() {
 
 const currentDepth = (): number => window.history.state?.dialogDepth ?? 0
 
+/** To what was there before, past everything that lies on this page. */
+export function leaveBack() {
+  window.history.go(-1 - currentDepth())
+}
+
 /** What else is in the state is the router's, which must not think that somebody went elsewhere. */
 function pushDepth(depth: number) {
   window.history.pushState({ ...window.history.state, dialogDepth: depth }, '')

@@ -43,7 +43,7 @@ export function AsOf({ query: { data, dataUpdatedAt, isError }, of }: AsOfProps)
   const at = new Date(dataUpdatedAt)
   const day = venueDate(at) === venueDate(new Date()) ? '' : `${formatShortDate(venueDate(at))}, `
   return (
-    <p className="num text-ink-2 text-small" role="status">
+    <p className="num text-ink-2 text-small min-[700.02px]:mr-auto" role="status">
       {of ? `${of} is as of` : `${isAway ? 'No connection. ' : ''}As of`} {day}
       {formatVenueTime(at)}
     </p>

@@ -62,7 +62,12 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
       </fieldset>
       <div className="grid gap-4 min-[44rem]:grid-cols-3">
         <TextField {...form.field('quietFrom')} label="Quiet from" type="time" />
-        <TextField {...form.field('quietUntil')} label="Quiet until" type="time" help="They wait until then." />
+        <TextField
+          {...form.field('quietUntil')}
+          label="Quiet until"
+          type="time"
+          help="In between, nothing is sent to you."
+        />
         <TextField
           {...form.field('digestAt')}
           label="Daily digest at"

@@ -113,8 +113,6 @@ test('the owner makes a voucher, a customer pays a balance with it, and the owne
   await making.getByRole('button', { name: 'Make the voucher' }).click()
   await expect(making).toBeHidden()
   await portal.getByLabel('Search gift vouchers').fill(`Kim ${booked.id}`)
-  // A moment after the last key the list looks, and closes what was open.
-  await expect(portal).toHaveURL(/q=Kim/)
   await portal.getByRole('link', { name: `Kim ${booked.id}` }).click()
   const panel = portal.getByRole('dialog', { name: /^Gift voucher for/ })
   const code = (await panel.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!

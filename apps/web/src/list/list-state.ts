@@ -40,11 +40,14 @@ function readNumber(text: string | null): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
 }
 
-/** The address after a change: the list begins at its first page again unless only the page or the open row changed. */
+/**
+ * The address after a change: the list begins at its first page again unless only the page or the open row changed. A row
+ * stays open: whoever taps one right after typing has it open when the search settles.
+ */
 export function changeList(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
   const next = new URLSearchParams(params)
   const isOtherList = 'status' in change || 'q' in change || 'sort' in change
-  const entries = isOtherList ? { page: 0, id: undefined, ...change } : change
+  const entries = isOtherList ? { page: 0, ...change } : change
   for (const [name, value] of Object.entries(entries)) {
     const said = sayInAddress(name, value)
     if (said) next.set(name, said)

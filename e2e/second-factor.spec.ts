@@ -31,7 +31,7 @@ test('an admin sets up a second factor, logs in with a code, and removes it with
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the key below' })).toBeVisible()
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, '[role=dialog]')
   const key = (await dialog.locator('code').textContent())!
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await dialog.getByRole('button', { name: 'Turn on' }).click()

@@ -65,11 +65,11 @@ async function run(
   logFile: string,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; found: string }> {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   // Straight into the file: what passes through here costs both sides time.
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, [join(root, file)], {
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', log, log],
   })
   closeSync(log)

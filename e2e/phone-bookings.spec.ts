@@ -4,7 +4,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { confirmAddress, mailsTo } from './support/mails.ts'
 import { ManagedBookings } from './support/managed-bookings.ts'
-import { anOpenDate, dialogsClosed, expect, test } from './support/test.ts'
+import { anOpenDate, dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
 test('somebody who calls is booked, corrected, pays in cash, and what was noted stays with the guide', async ({
   page,
@@ -112,4 +112,65 @@ test('who was booked by phone pays the deposit first, on the site', async ({ res
   await expectAccessible(page, '[role=dialog]')
   await balance.getByRole('button', { name: 'Pay $700.00 USD' }).click()
   await expect(bookings.dialog('Deposit paid')).toContainText('$4,300.00 is left to pay.')
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('with a guest on the phone who has no email: the spots are kept, the link is copied, the guest pays, it is booked', async ({
+    page,
+    browser,
+  }) => {
+    await openPortal(page, 'bookings')
+    await page.getByRole('button', { name: 'New booking' }).click()
+    const entry = new BookingDialog(page, 'New booking')
+    await entry.pickDate(await anOpenDate(true))
+    await entry.dialog.getByLabel('First name').fill('Ines')
+    const name = `Call ${Date.now()}`
+    await entry.dialog.getByLabel('Last name').fill(name)
+    await entry.dialog.getByLabel('Phone number').fill('(863) 555-0100')
+    await entry.dialog.getByLabel('Deposit, $700.00').selectOption('Send a pay link')
+    await entry.dialog.getByLabel('Keep the spots').selectOption('Until another time')
+    await entry.dialog.getByRole('button', { name: 'Keep the spots' }).click()
+    await expect(entry.dialog.getByText('Please choose a date and a time')).toBeVisible()
+    await entry.dialog.getByLabel('Keep the spots').selectOption('For 1 hour')
+    await expectAccessible(page, '[role=dialog]')
+    await entry.dialog.getByRole('button', { name: 'Keep the spots' }).click()
+    const made = page.getByRole('dialog', { name: 'Pay link' })
+    const link = await made.getByLabel('Pay link', { exact: true }).inputValue()
+    const text = await made.getByRole('link', { name: 'Text it to Ines' }).getAttribute('href')
+    expect(text).toMatch(/^sms:8635550100\?&body=Hi%20Ines/)
+    expect(decodeURIComponent(text!)).toContain(link)
+    await expectAccessible(page, '[role=dialog]')
+    await made.getByRole('button', { name: 'Done' }).click()
+
+    await openPortal(page, `bookings&q=${name}`)
+    await expect(page.getByText(/^Waiting for the deposit until /).first()).toBeVisible()
+    await page.getByRole('link', { name: `Ines ${name}` }).click()
+    const panel = page.getByRole('dialog', { name: `Ines ${name}` })
+    await expect(panel.getByText('No email')).toBeVisible()
+    await expect(panel.getByText(/^Waiting for the deposit until .* Then the spots open up again\.$/)).toBeVisible()
+    await panel.getByText('Change the time').click()
+    await expectAccessible(page, '[role=dialog]')
+
+    const guests = await browser.newContext(PHONE)
+    const guest = await guests.newPage()
+    await guest.goto(link)
+    await expect(guest.getByRole('main')).toContainText('Spots kept until')
+    for (const hidden of [/JB-\d/, /@/, name, '555-0100'])
+      await expect(guest.getByRole('main')).not.toContainText(hidden)
+    await guest.getByRole('button', { name: 'Use sandbox test card' }).click()
+    const pay = guest.getByRole('button', { name: 'Pay $700.00 USD' })
+    await pay.click()
+    await expect(guest.getByText('Please agree to the terms before you pay.')).toBeVisible()
+    await guest.getByRole('checkbox').check()
+    await expectAccessible(guest)
+    await pay.click()
+    await expect(guest.getByText('Your date is booked. We have no email for this booking')).toBeVisible()
+    await expectAccessible(guest)
+    await guests.close()
+
+    await expect(panel.getByLabel(/^Status of/)).toHaveValue('CONFIRMED')
+    await expect(panel.getByText('$4,300.00').first()).toBeVisible()
+  })
 })

@@ -22,7 +22,7 @@ export const errors = {
 export const AdminUser = z.object({
   id: Id,
   username: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { BookingQuery } from './booking-queries.ts'
 import { AdminBooking, BookingData, BookingEvent, BookingStatus } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from './fields.ts'
+import { orNull } from './gift-vouchers.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
 import { MailStatus } from './mails.ts'
 import { Money } from './money.ts'
@@ -96,7 +97,7 @@ export type BookingRefund = z.infer<typeof BookingRefund>
 
 /** A booking with all that belongs to it, as the owner sees it. */
 export const AdminBookingDetails = z.extend(AdminBooking, {
-  customer: z.object({ id: Id, name: z.string(), email: z.string(), isActive: z.boolean() }),
+  customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
   /** Why the booking is pending or was cancelled. */
   statusReason: z.nullable(z.string()),
   /** Null: the booking was made without accepting them on the site. */
@@ -149,8 +150,42 @@ export const listBookingTimeline = endpoint({
   errors: ['booking-not-found'],
 })
 
+/** How money comes without a card. */
+export const ManualMethod = z.enum(['CASH', 'CHECK'], 'The method is CASH or CHECK.')
+export type ManualMethod = z.infer<typeof ManualMethod>
+
+/** Money the owner took by hand, with the entry that took it back if there is one. */
+export const ManualPayment = z.object({
+  id: Id,
+  amount: Money,
+  method: ManualMethod,
+  note: z.nullable(z.string()),
+  createdAt: Instant,
+  /** The admin who wrote it down. */
+  recordedBy: z.string(),
+  takenBack: z.nullable(z.object({ reason: z.nullable(z.string()), at: Instant, by: z.string() })),
+})
+export type ManualPayment = z.infer<typeof ManualPayment>
+
+export const NewManualPayment = z.strictObject({
+  amount: Money.check(z.gt(0, 'The amount must be more than zero.')),
+  method: ManualMethod,
+  note: optionalLine('Note', 500),
+  /** What was owed as whoever took it saw that; refused when something else is owed by now. */
+  owed: z.optional(Money),
+})
+export type NewManualPayment = z.infer<typeof NewManualPayment>
+
 /** What somebody says on the phone. */
-export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), { phone: PhoneNumber })
+export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), {
+  /** Left out by whoever has none. */
+  email: orNull(BookingData.shape.email, 'Please enter a valid email address'),
+  phone: PhoneNumber,
+  /** Money that was taken with it, in cash or by check. */
+  payment: z.optional(NewManualPayment),
+  /** The spots are kept for the deposit until then, and the booking is PENDING; without it, it is CONFIRMED at once. */
+  depositUntil: z.optional(Instant),
+})
 export type PhoneBooking = z.infer<typeof PhoneBooking>
 
 export const enterPhoneBooking = endpoint({
@@ -158,9 +193,14 @@ export const enterPhoneBooking = endpoint({
   path: '/api/admin/bookings',
   access: 'office',
   summary:
-    'Books for somebody on the phone, by the same rules as on the site: CONFIRMED right away, for the account of the email, which is created if there is none. The same `Idempotency-Key` is the same booking.',
+    'Books for somebody on the phone, by the same rules as on the site: for the account of the email, which is created if there is none; CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. The same `Idempotency-Key` is the same booking.',
   failed: 'Failed to make the booking',
-  body: PhoneBooking,
+  body: PhoneBooking.check(
+    z.refine(({ payment, depositUntil }) => !payment || !depositUntil, {
+      path: ['depositUntil'],
+      error: 'The deposit is either taken now or waited for.',
+    }),
+  ),
   response: AdminBooking,
   status: 201,
   errors: [
@@ -169,6 +209,7 @@ export const enterPhoneBooking = endpoint({
     'payment-in-progress',
     'admin-email',
     'customer-deactivated',
+    'more-than-owed',
     'key-reused',
   ],
 })
@@ -339,32 +380,6 @@ export const addBookingNote = endpoint({
   errors: ['booking-not-found'],
 })
 
-/** How money comes without a card. */
-export const ManualMethod = z.enum(['CASH', 'CHECK'], 'The method is CASH or CHECK.')
-export type ManualMethod = z.infer<typeof ManualMethod>
-
-/** Money the owner took by hand, with the entry that took it back if there is one. */
-export const ManualPayment = z.object({
-  id: Id,
-  amount: Money,
-  method: ManualMethod,
-  note: z.nullable(z.string()),
-  createdAt: Instant,
-  /** The admin who wrote it down. */
-  recordedBy: z.string(),
-  takenBack: z.nullable(z.object({ reason: z.nullable(z.string()), at: Instant, by: z.string() })),
-})
-export type ManualPayment = z.infer<typeof ManualPayment>
-
-export const NewManualPayment = z.strictObject({
-  amount: Money.check(z.gt(0, 'The amount must be more than zero.')),
-  method: ManualMethod,
-  note: optionalLine('Note', 500),
-  /** What was owed as whoever took it saw that; refused when something else is owed by now. */
-  owed: z.optional(Money),
-})
-export type NewManualPayment = z.infer<typeof NewManualPayment>
-
 export const listManualPayments = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/payments',
@@ -390,7 +405,15 @@ export const recordManualPayment = endpoint({
   body: NewManualPayment,
   response: z.union([AdminBooking, StillOwed]),
   status: 201,
-  errors: ['booking-not-found', 'nothing-owed', 'more-than-owed', 'owed-changed', 'payment-in-progress', 'key-reused'],
+  errors: [
+    'booking-not-found',
+    'nothing-owed',
+    'more-than-owed',
+    'owed-changed',
+    'payment-differs',
+    'payment-in-progress',
+    'key-reused',
+  ],
 })
 
 export const takeBackManualPayment = endpoint({

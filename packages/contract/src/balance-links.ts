@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { Money } from './money.ts'
 import { BalancePayment, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
@@ -12,6 +13,7 @@ const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link i
 export const errors = {
   'balance-link-invalid': { status: 404, message: "This payment link doesn't work anymore." },
   'balance-link-paid': { status: 409, message: "This balance is paid. Thank you, there's nothing left to pay." },
+  'terms-not-accepted': { status: 409, message: 'Please agree to the terms before you pay.' },
 } as const
 
 /** What whoever has the link is shown. */
@@ -27,6 +29,12 @@ export const LinkedBalance = z.object({
   isBalanceByCard: z.boolean(),
   /** A payment of the booking has no outcome yet, and nothing else is taken meanwhile. */
   isPaying: z.boolean(),
+  /** Until when the spots are kept for the deposit; null where the booking is confirmed. */
+  depositUntil: z.nullable(Instant),
+  /** The owner entered the booking, and nobody accepted the terms yet: who pays does (docs/rules.md §19.4). */
+  asksTerms: z.boolean(),
+  /** Whether a receipt is emailed. */
+  hasEmail: z.boolean(),
 })
 export type LinkedBalance = z.infer<typeof LinkedBalance>
 
@@ -54,7 +62,12 @@ export const payLinkedBalance = endpoint({
     'Pays toward the balance of the link: 201 paid, 200 the same key again, 202 being confirmed. The key is the `Idempotency-Key` header, or else the card token.',
   failed: 'Payment failed',
   query: RealmQuery,
-  body: z.extend(z.pick(BalancePayment, { amount: true, currency: true, paymentToken: true }), { token: LinkToken }),
+  body: z.extend(z.pick(BalancePayment, { amount: true, currency: true, paymentToken: true }), {
+    token: LinkToken,
+    /** What the page said is owed: when it is less or more by now, nothing is charged. */
+    owed: Money,
+    termsVersion: BookingData.shape.termsVersion,
+  }),
   response: LinkedPayment,
   status: [201, 200, 202],
   errors: [
@@ -63,6 +76,9 @@ export const payLinkedBalance = endpoint({
     'balance-not-by-card',
     'nothing-owed',
     'more-than-owed',
+    'owed-changed',
+    'payment-differs',
+    'terms-not-accepted',
     'payment-in-progress',
     'key-reused',
     'card-declined',
@@ -84,4 +100,17 @@ export const readLinkedPayment = endpoint({
   body: z.strictObject({ token: LinkToken }),
   response: LinkedPayment,
   errors: ['balance-link-invalid', 'payment-not-found'],
+})
+
+export const makePayLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/bookings/:id/pay-link',
+  access: 'office',
+  summary:
+    'Makes a link that pays what a booking owes, to be copied into a text message; earlier ones go on working. With `depositUntil` a PENDING booking keeps its spots until then, and the guest gets an email with a link too.',
+  failed: 'Failed to make the link',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ depositUntil: z.optional(Instant) }),
+  response: z.object({ link: z.string(), depositUntil: z.nullable(Instant) }),
+  errors: ['booking-not-found', 'nothing-owed', 'balance-not-by-card', 'payment-in-progress'],
 })

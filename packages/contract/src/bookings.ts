@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, phoneNumber, requiredLine } from './fields.ts'
 import { type Cents, Money } from './money.ts'
 import { Riders, Tackle } from './riders.ts'
-import { TripDate } from './trip-date.ts'
+import { formatShortDate, formatVenueTime, TripDate, venueDate } from './trip-date.ts'
 
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
 export type BookingStatus = z.infer<typeof BookingStatus>
@@ -21,7 +21,8 @@ const bookingFields = {
   tackle: Tackle,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  /** Null: the owner booked for somebody who gave none. */
+  email: z.nullable(z.string()),
   phone: z.string(),
   /** Null: not collected (docs/rules.md §7.5). */
   addressLine1: z.nullable(z.string()),
@@ -36,6 +37,8 @@ const bookingFields = {
   /** What went back to the card, of what was paid. */
   refundedAmount: Money,
   status: BookingStatus,
+  /** Until when a PENDING booking keeps its spots for the deposit; null where nothing ends it. */
+  depositUntil: z.nullable(Instant),
   confirmationNumber: z.string(),
   paymentData: z.object({ metadata: z.object({ realmId: z.nullable(z.string()) }) }),
   createdAt: Instant,
@@ -50,6 +53,12 @@ export type AdminBooking = z.infer<typeof AdminBooking>
 
 /** How many days before a trip its reminder goes out (docs/rules.md §8.2). */
 export const TRIP_REMINDER_DAYS = 3
+
+/** Why a booking was cancelled by itself whose deposit was waited for. */
+export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
+
+/** Until when the spots are kept, `Thu, May 20, 8:00 PM`. */
+export const formatUntil = (until: Date): string => `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
 
 /** What is still owed: of a cancelled booking nothing, whatever was not paid. */
 export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendingAmount'>): Cents {
@@ -82,6 +91,9 @@ export const BookingData = z.strictObject({
   termsVersion: z.optional(requiredLine('Terms version', 20)),
 })
 export type BookingData = z.infer<typeof BookingData>
+
+/** The same of whoever gave the owner no address. */
+export type BookedData = Omit<BookingData, 'email'> & Pick<Booking, 'email'>
 
 /** Whom a booking is for, as its customer can put it right. */
 export const BookedBy = z.strictObject({

@@ -38,7 +38,7 @@ const noLinks = z.refine<string | null>(
 )
 
 /** A field of a form that may stay empty, which is null inside. */
-const orNull = (schema: z.ZodMiniType<string, string>, message: string) =>
+export const orNull = (schema: z.ZodMiniType<string, string>, message: string) =>
   z.codec(
     z.optional(
       z.nullable(

@@ -18,7 +18,7 @@ export const PaymentIssue = z.object({
   bookingId: z.nullable(Id),
   confirmationNumber: z.nullable(z.string()),
   customer: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   /** These two of a trip; null of what else a card pays for. */
   bookingDate: z.nullable(TripDate),
   guests: z.nullable(z.int()),
@@ -38,7 +38,7 @@ export const RefundRequest = z.object({
   bookingId: Id,
   confirmationNumber: z.string(),
   customer: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   selectedDate: TripDate,
   /** What was asked for; null is all that was paid. */
   amount: z.nullable(Money),

@@ -40,14 +40,20 @@ type About<K extends MailKind> = { [Kind in K]: { kind: Kind; params: MailKinds[
 
 /** What an email is about; who gets it is said beside it. */
 export type MailContent = About<MailKind>
-export type NewMail = MailContent & { to: string; thread?: string }
+export type NewMail = MailContent & { to: string | null; thread?: string }
 
 /**
  * Puts an email into the outbox, in the transaction that makes it true: it goes out if and only if that commits.
  * It goes out `at` once, and later where a time is given. `params` name rows and never carry a secret; an email about a booking names that too, as `bookingId`, and is kept as
- * long as it. Answers the email's id.
+ * long as it. Answers the email's id; null where there is no address, and nobody is written to.
  */
-export async function enqueueMail(tx: Db, now: Date, mail: NewMail, at = now): Promise<number> {
+export async function enqueueMail<To extends string | null>(
+  tx: Db,
+  now: Date,
+  mail: NewMail & { to: To },
+  at = now,
+): Promise<number | (null & To)> {
+  if (mail.to === null) return null as null & To
   const { id } = await tx
     .insertInto('outbox_mails')
     .values({

@@ -15,8 +15,9 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-/** An address to write to. */
-export function EmailLink({ email, className }: { email: string; className?: string }) {
+/** An address to write to, or that there is none. */
+export function EmailLink({ email, className }: { email: string | null; className?: string }) {
+  if (email === null) return <span className="muted">No email</span>
   return (
     <a href={mailLink(email)} className={classNames('wrap-anywhere', className)}>
       {email}

@@ -1,6 +1,6 @@
 import type { Position, User } from '@arcadia/contract/accounts'
 import { errors } from '@arcadia/contract/catalog'
-import type { Generated } from 'kysely'
+import type { Generated, Insertable, NotNull } from 'kysely'
 import { type Selectable, sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -11,7 +11,8 @@ import { useUpLinks } from './account-links.store.ts'
 export interface UsersTable {
   id: Generated<number>
   username: string
-  email: string
+  /** Null: the owner booked for somebody who gave none, and nobody signs in (docs/rules.md §19.1). */
+  email: string | null
   email_confirmed_at: Generated<Date | null>
   /** The new address, until it is confirmed. */
   pending_email: Generated<string | null>
@@ -36,7 +37,8 @@ declare module '../../database/tables.ts' {
   }
 }
 
-export type UserRow = Selectable<UsersTable>
+/** An account that can be signed in to. */
+export type UserRow = Selectable<UsersTable> & { email: string }
 
 export function toUser(row: UserRow): User {
   return {
@@ -55,13 +57,25 @@ export function toUser(row: UserRow): User {
 }
 
 export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('email', 'is not', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
 }
 
 /** By username or email: a username has no @, so that a name means one account at most. */
 export function findUserByName(db: Db, usernameOrEmail: string): Promise<UserRow | undefined> {
   const column = usernameOrEmail.includes('@') ? sql`lower(email)` : sql`lower(username)`
-  return db.selectFrom('users').selectAll().where(column, '=', sql`lower(${usernameOrEmail})`).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(column, '=', sql`lower(${usernameOrEmail})`)
+    .where('email', 'is not', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
 }
 
 /** The account of an address, kept as it is until the transaction ends. */
@@ -70,6 +84,18 @@ export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | unde
     .selectFrom('users')
     .selectAll()
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .forNoKeyUpdate()
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** An account without an address, kept as it is until the transaction ends. */
+export function lockCaller(tx: Db, id: number): Promise<Selectable<UsersTable> | undefined> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('email', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -93,19 +119,32 @@ export function insertUser(
       .insertInto('users')
       .values({ ...user, created_at: now, updated_at: now })
       .returningAll()
+      .$narrowType<{ email: NotNull }>()
       .executeTakeFirstOrThrow(),
   )
 }
 
 /** A USER under this name and address, unless one of them is taken. */
 export function insertUserIfFree(tx: Db, now: Date, user: NewUser): Promise<UserRow | undefined> {
-  return tx
+  return insertIfFree(tx, now, user).returningAll().$narrowType<{ email: NotNull }>().executeTakeFirst()
+}
+
+/** A USER without an address, unless the name is taken. */
+export function insertCallerIfFree(
+  tx: Db,
+  now: Date,
+  user: Pick<NewUser, 'username' | 'first_name' | 'last_name' | 'phone_number'>,
+): Promise<{ id: number } | undefined> {
+  return insertIfFree(tx, now, { ...user, email: null, password_hash: null })
+    .returning('id')
+    .executeTakeFirst()
+}
+
+const insertIfFree = (tx: Db, now: Date, user: Omit<Insertable<UsersTable>, 'created_at' | 'updated_at'>) =>
+  tx
     .insertInto('users')
     .values({ ...user, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-}
 
 /** Name and address are free for another account; the row stays, because bookings belong to it. */
 export async function closeUser(tx: Db, now: Date, id: number): Promise<void> {
@@ -147,6 +186,7 @@ export function changeUser(tx: Db, now: Date, id: number, changes: Changes): Pro
       .set({ ...changes, updated_at: now })
       .where('id', '=', id)
       .returningAll()
+      .$narrowType<{ email: NotNull }>()
       .executeTakeFirstOrThrow(),
   )
 }

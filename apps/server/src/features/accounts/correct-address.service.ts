@@ -5,7 +5,14 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { useUpLinks } from './account-links.store.ts'
 import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
-import { changeUser, findUser, lockUserOfAddress, refuseTakenEmail, type UserRow } from './accounts.store.ts'
+import {
+  changeUser,
+  findUser,
+  lockCaller,
+  lockUserOfAddress,
+  refuseTakenEmail,
+  type UserRow,
+} from './accounts.store.ts'
 import { findOrMakeCustomer, type Person } from './customer-account.service.ts'
 
 /**
@@ -39,15 +46,16 @@ export async function correctAddress(
 /**
  * The same for the owner, who needs no sign-in that made it. Answers the account that the bookings made with `from` belong
  * to now: their own, or where the new address has one, that one, as if they were entered for it (docs/rules.md §5.6).
- * Undefined when no account follows, because `from` is not its address, or somebody confirmed it.
+ * An account without an address gets its first. Undefined when no account follows, because `from` is not its address, or
+ * somebody confirmed it.
  * @throws AppError `admin-email`, `customer-deactivated`
  */
 export async function correctAddressForOwner(
   tx: Db,
   now: Date,
-  { adminId, userId, from, person }: { adminId: number; userId: number; from: string; person: Person },
+  { adminId, userId, from, person }: { adminId: number; userId: number; from: string | null; person: Person },
 ): Promise<number | undefined> {
-  const user = await lockUserOfAddress(tx, from)
+  const user = await (from === null ? lockCaller(tx, userId) : lockUserOfAddress(tx, from))
   if (user?.id !== userId || user.email_confirmed_at) return undefined
   const known = await lockUserOfAddress(tx, person.email)
   if (known && known.id !== userId) return (await findOrMakeCustomer(tx, now, person)).id
@@ -62,7 +70,12 @@ export async function correctAddressForOwner(
   return userId
 }
 
-async function readdress(tx: Db, now: Date, { id, password_hash }: UserRow, to: string): Promise<void> {
+async function readdress(
+  tx: Db,
+  now: Date,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  to: string,
+): Promise<void> {
   await changeUser(tx, now, id, { email: to, pending_email: null })
   await useUpLinks(tx, now, id, 'RESET_PASSWORD')
   await enqueueMail(tx, now, { kind: password_hash ? 'confirm-email' : 'newcomer', to, params: { userId: id } })

@@ -7,7 +7,14 @@ import { AppError } from '../../http/app-error.ts'
 import { hasOpenSession } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hasLink } from './account-links.store.ts'
-import { findUserByName, insertUserIfFree, lockUserOfAddress, takeBackAccount, type UserRow } from './accounts.store.ts'
+import {
+  findUserByName,
+  insertCallerIfFree,
+  insertUserIfFree,
+  lockUserOfAddress,
+  takeBackAccount,
+  type UserRow,
+} from './accounts.store.ts'
 
 export type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
 
@@ -41,6 +48,23 @@ export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Pro
     if (!made) continue
     await enqueueMail(tx, now, { kind: 'account-made', to: made.email, params: { userId: made.id } })
     return made
+  }
+}
+
+/** An account of its own for whoever gives no address: nobody signs in to it, and nothing is sent (docs/rules.md §19.1). */
+export async function makeCustomerWithoutEmail(
+  tx: Db,
+  now: Date,
+  person: Omit<Person, 'email'>,
+): Promise<{ id: number }> {
+  for (;;) {
+    const made = await insertCallerIfFree(tx, now, {
+      username: `caller.${randomInt(10_000, 10_000_000)}`,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      phone_number: person.phone,
+    })
+    if (made) return made
   }
 }
 

@@ -42,7 +42,7 @@ function people(db: Db) {
     ])
     .where('u.position', 'is not', null)
     .where('u.closed_at', 'is', null)
-    .$narrowType<{ position: Position; hasTwoStepSignIn: boolean }>()
+    .$narrowType<{ position: Position; email: string; hasTwoStepSignIn: boolean }>()
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>

@@ -1,29 +1,36 @@
 import type { PhoneBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findOrMakeCustomer } from '../accounts/customer-account.service.ts'
+import { findOrMakeCustomer, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate, refusedByGuard } from '../availability/availability.service.ts'
+import { checkUntil } from '../bookings/awaited-deposits.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
+import { writeManualPayment } from '../manual-payments/write-manual-payment.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
 export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
-    const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = input
+    const { email, payment, depositUntil, ...said } = input
+    const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = said
     // The account is locked before the day, in the same order as everywhere else, so that nobody deadlocks.
-    const customer = await findOrMakeCustomer(tx, clock.now(), input)
+    const known = email !== null && (await findOrMakeCustomer(tx, clock.now(), { ...said, email }))
     const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEntered(tx, admin.id, key, input))
     if (earlier) return earlier
+    if (depositUntil) checkUntil(depositUntil, now, selectedDate)
+    // One that is new waits for nobody, and is made once however often the button is pressed.
+    const customer = known || { ...(await makeCustomerWithoutEmail(tx, now, said)), email: null }
     if (await isPayingInTheWay(tx, customer.id, selectedDate))
       throw new AppError('payment-in-progress', {
         message: 'This customer is paying for a trip on the site right now.',
@@ -33,34 +40,42 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, customer.id)
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
-    const data = { ...input, email: customer.email }
-    const id = await bookByPhone(tx, now, data, { userId: customer.id, adminId: admin.id, key })
-    const { firstName, lastName } = input
+    const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
+    const { id, total } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
+    const { firstName, lastName } = said
     await recordChange(tx, {
       adminId: admin.id,
       action: 'booking.entered',
       subject: { kind: 'booking', id },
       before: null,
-      after: { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName },
+      after: { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName, depositUntil },
     })
-    await enqueueMail(tx, now, { kind: 'booking-confirmed', to: customer.email, params: { bookingId: id } })
+    const kind = depositUntil ? 'deposit-awaited' : 'booking-confirmed'
+    await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id } })
+    if (payment) {
+      const message = `No more than ${formatCents(total)} is owed.`
+      if (payment.amount > total) throw new AppError('more-than-owed', { message })
+      await writeManualPayment(tx, now, { adminId: admin.id, booking: { id, email: customer.email }, payment, key })
+    }
     return id
   }
 
   return {
     /**
      * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
-     * holds on the day becomes the booking's. The deposit stays due and is paid like any balance (docs/rules.md §5.6).
+     * holds on the day becomes the booking's. The deposit was taken by hand, or is waited for until a time, or stays due and
+     * is paid like any balance (docs/rules.md §5.6, docs/rules.md §19.2).
      * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
-     * `customer-deactivated`, `key-reused`
+     * `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`
      */
     async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
       try {
         const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
         return await bookings.get(admin, id)
       } catch (error) {
-        // Two bookings at once may be for two days, which have two locks.
-        if (violatedUnique(error) === 'bookings_entry_key') throw keyReused(error)
+        // Two bookings at once may be for two days, which have two locks; a payment may have had the key.
+        const violated = violatedUnique(error)
+        if (violated === 'bookings_entry_key' || violated === 'manual_payments_key') throw keyReused(error)
         throw refusedByGuard(error) ?? error
       }
     },
@@ -70,8 +85,12 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
 /** The booking that was entered under the key before. @throws AppError `key-reused` when it was another one then */
 async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBooking): Promise<number | undefined> {
   const earlier = await tx
-    .selectFrom('bookings')
-    .select(['id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'email'])
+    .selectFrom('bookings as b')
+    .leftJoin('manual_payments as p', (join) =>
+      join.onRef('p.booking_id', '=', 'b.id').onRef('p.idempotency_key', '=', 'b.entry_key'),
+    )
+    .select(['b.id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'email', 'deposit_until'])
+    .select(['p.amount_cents', 'p.method'])
     .where('entered_by', '=', adminId)
     .where('entry_key', '=', key)
     .executeTakeFirst()
@@ -82,7 +101,10 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
       earlier.package_type === input.packageType &&
       earlier.riders === (input.riders ?? 0) &&
       earlier.tackle === (input.tackle ?? 'DECIDE_LATER') &&
-      earlier.email.toLowerCase() === input.email.toLowerCase())
+      earlier.email?.toLowerCase() === input.email?.toLowerCase() &&
+      earlier.deposit_until?.getTime() === input.depositUntil?.getTime() &&
+      (earlier.amount_cents ?? undefined) === input.payment?.amount &&
+      (earlier.method ?? undefined) === input.payment?.method)
   if (!isSame) throw keyReused()
   return earlier?.id
 }

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const dates = openDates()
 const nextDate = () => dates.shift()!
 let made = 0
-type PhoneBooking = WireInput<typeof enterPhoneBooking>['body']
+type PhoneBooking = WireInput<typeof enterPhoneBooking>['body'] & { email: string }
 const input = (over: Partial<PhoneBooking> = {}): PhoneBooking => ({
   selectedDate: nextDate(),
   numberOfGuests: 2,

@@ -1,13 +1,17 @@
+import { formatUntil } from '@arcadia/contract/bookings'
 import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { payLinkOf } from './balance-links.rules.ts'
 import { findOwing, makeLink } from './balance-links.store.ts'
 
 interface BalanceMails {
   'balance-reminder': { bookingId: number; dueOn: TripDate }
+  /** The spots are kept for the deposit. */
+  'deposit-awaited': { bookingId: number }
 }
 
 declare module '../../mail/mail-kinds.ts' {
@@ -20,9 +24,9 @@ export const balanceEmails: MailRenderers<BalanceMails> = {
   async 'balance-reminder'({ bookingId, dueOn }, context) {
     const { business, tx, now } = context
     const today = venueDate(now)
-    const booking = await findOwing(tx, bookingId, today)
+    const booking = await findOwing(tx, bookingId, now)
     // The trip has moved since, or the owner set another day.
-    if (!booking || balanceDueOn(business, booking.trip_date) !== dueOn) return null
+    if (booking?.status !== 'CONFIRMED' || balanceDueOn(business, booking.trip_date) !== dueOn) return null
     const date = formatFullDate(booking.trip_date)
     const when = whenDue(dueOn, booking, today)
     const due = balanceDue(business, booking.trip_date, today, 'due now')
@@ -43,6 +47,30 @@ export const balanceEmails: MailRenderers<BalanceMails> = {
       `Questions? Call ${business.phone}.`,
     )
   },
+
+  async 'deposit-awaited'({ bookingId }, context) {
+    const booking = await findOwing(context.tx, bookingId, context.now)
+    // Paid, let go or cancelled since.
+    if (booking?.status !== 'PENDING') return null
+    const { trip_date, deposit_until, total_cents, deposit_cents } = booking
+    const until = formatUntil(deposit_until!)
+    const date = formatFullDate(trip_date)
+    return letter(
+      context,
+      `Pay the deposit by ${until}: ${date}`,
+      greet(booking.first_name),
+      `We're keeping your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that they open up again.`,
+      facts({
+        Trip: date,
+        Group: groupInWords(booking),
+        Total: formatCents(total_cents),
+        Deposit: formatCents(deposit_cents),
+        'Kept until': until,
+      }),
+      ...(await payParts(booking, context)),
+      `Questions? Call ${context.business.phone}.`,
+    )
+  },
 }
 
 function whenDue(dueOn: TripDate, { created_at, trip_date }: Owing, today: TripDate): string {
@@ -55,7 +83,7 @@ function whenDue(dueOn: TripDate, { created_at, trip_date }: Owing, today: TripD
 
 /** The link that pays what is owed, with a token of its own for each email; nothing where nothing is. */
 export async function addPayLink(bookingId: number, context: MailContext): Promise<LetterPart[]> {
-  const booking = await findOwing(context.tx, bookingId, venueDate(context.now))
+  const booking = await findOwing(context.tx, bookingId, context.now)
   return booking ? payParts(booking, context) : []
 }
 
@@ -70,6 +98,6 @@ async function payParts(booking: Owing, context: MailContext): Promise<LetterPar
   const token = await makeLink(tx, now, booking.id, to)
   return [
     `${first} You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
-    action(`Pay the ${what}`, `${publicUrl}/pay-balance#token=${token}`),
+    action(`Pay the ${what}`, payLinkOf(publicUrl, token)),
   ]
 }

@@ -1,4 +1,4 @@
-import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -23,6 +23,7 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
         const { status, body: payment } = await links.pay(press, body)
         return new Answer(status, payment)
       }),
+      serve(makePayLink, ({ user, params, body }) => links.make(user, params.id, body.depositUntil)),
       serve(readLinkedPayment, ({ params, body }) => links.read(body.token, params.id)),
     ],
     emails: balanceEmails,

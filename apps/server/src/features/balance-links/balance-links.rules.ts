@@ -36,3 +36,6 @@ export function remindingAt(now: Date, dueDays: number): Reminding[] {
 
 /** Written in front of the key of each payment by one link: nobody asks after another's with it. */
 export const keyPrefixOf = (tokenHash: Buffer): string => `link:${tokenHash.toString('base64url').slice(0, 22)}:`
+
+/** The token stands where no server logs it. */
+export const payLinkOf = (publicUrl: string, token: string): string => `${publicUrl}/pay-balance#token=${token}`

@@ -1,21 +1,32 @@
-import { errors, type LinkedBalance, type payLinkedBalance } from '@arcadia/contract/balance-links'
+import { errors, type LinkedBalance, type makePayLink, type payLinkedBalance } from '@arcadia/contract/balance-links'
 import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
 import { balanceDueOn, callUs, isPaidByCard } from '@arcadia/contract/business-words'
-import type { Input } from '@arcadia/contract/endpoint'
+import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { awaitDeposit, checkUntil } from '../bookings/awaited-deposits.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
-import { keyPrefixOf, remindingAt } from './balance-links.rules.ts'
-import { findLink, forgetLinks, isPaidWith, listToRemind, markReminded } from './balance-links.store.ts'
+import { keyPrefixOf, payLinkOf, remindingAt } from './balance-links.rules.ts'
+import {
+  asksTerms,
+  findLink,
+  forgetLinks,
+  isPaidWith,
+  listToRemind,
+  makeLink,
+  markReminded,
+} from './balance-links.store.ts'
 
 const DAY_MS = 86_400_000
 /** Who booked only just now knows what is owed. */
@@ -25,10 +36,15 @@ const KEPT_DAYS = 30
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
+/** Confirmed, or its spots are still kept for the deposit. */
+const isPayable = ({ status, depositUntil }: Pick<AdminBooking, 'status' | 'depositUntil'>, now: Date) =>
+  status === 'CONFIRMED' || status === 'COMPLETED' || (depositUntil !== null && depositUntil > now)
+
 export function createBalanceLinks(deps: {
   db: Db
   clock: Clock
-  bookings: Pick<Bookings, 'read'>
+  publicUrl: string
+  bookings: Pick<Bookings, 'get' | 'read'>
   business: Pick<Businesses, 'get'>
   payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
 }) {
@@ -50,7 +66,7 @@ export function createBalanceLinks(deps: {
   /** What is owed through a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
   async function getOwed({ bookingId }: Link): Promise<AdminBooking> {
     const booking = await bookings.read(bookingId)
-    if (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED') throw await invalid()
+    if (!isPayable(booking, clock.now())) throw await invalid()
     if (booking.pendingAmount === 0) throw new AppError('balance-link-paid')
     if (booking.selectedDate < venueDate(clock.now())) throw await invalid()
     return booking
@@ -71,6 +87,9 @@ export function createBalanceLinks(deps: {
         deposit: depositDue(booking) ?? null,
         isBalanceByCard: isPaidByCard(facts),
         isPaying: await isPaymentOpen(db, booking.id),
+        depositUntil: booking.depositUntil,
+        asksTerms: await asksTerms(db, booking.id),
+        hasEmail: booking.email !== null,
       }
     },
 
@@ -78,13 +97,55 @@ export function createBalanceLinks(deps: {
      * Pays as the booking's own account would. The same press again gets its answer, whatever became of the link since.
      * @throws AppError `balance-link-invalid`, `balance-link-paid`, `balance-not-by-card`, and those of any payment of a balance
      */
-    async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedBalance>['body']) {
+    async pay(
+      press: Omit<Press, 'user'>,
+      { token, owed, termsVersion, ...card }: Input<typeof payLinkedBalance>['body'],
+    ) {
       const link = await getLink(token)
       const user = { id: link.userId, role: 'USER' as const }
       const key = keyPrefixOf(link.tokenHash) + (press.key ?? keyOfToken(card.paymentToken))
-      const balance = { ...press, user, key, payment: { ...card, bookingId: link.bookingId } }
-      if (!(await payments.balance.findEarlier(balance))) await getOwed(link)
+      const isAsked = await asksTerms(db, link.bookingId)
+      const terms = { termsVersion: isAsked ? termsVersion : undefined }
+      const balance = { ...press, ...terms, user, key, owed, payment: { ...card, bookingId: link.bookingId } }
+      if (!(await payments.balance.findEarlier(balance))) {
+        await getOwed(link)
+        if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
+      }
       return payments.pay(payments.balance, balance)
+    },
+
+    /**
+     * A link for the owner to pass on. With a time a booking that is pending is waited for until then, and its guest gets an
+     * email too.
+     * @throws AppError `booking-not-found`, `invalid-input`, `nothing-owed`, `balance-not-by-card`, `payment-in-progress`
+     */
+    async make(admin: SignedIn, bookingId: number, until: Date | undefined): Promise<Output<typeof makePayLink>> {
+      return withBookingLocked(
+        deps,
+        () => bookings.get(admin, bookingId),
+        async (tx, now, booking) => {
+          if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
+          if (until) checkUntil(until, now, booking.selectedDate)
+          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
+          const depositUntil = until ?? booking.depositUntil
+          if (!isPayable({ ...booking, depositUntil }, now) || booking.pendingAmount === 0)
+            throw new AppError('nothing-owed')
+          checkByCard(await business.get(tx), booking, 1)
+          if (until) {
+            await awaitDeposit(tx, now, bookingId, until)
+            await enqueueMail(tx, now, { kind: 'deposit-awaited', to: booking.email, params: { bookingId } })
+          }
+          await recordChange(tx, {
+            adminId: admin.id,
+            action: 'booking.pay-link-made',
+            subject: { kind: 'booking', id: bookingId },
+            before: { depositUntil: booking.depositUntil },
+            after: { depositUntil },
+          })
+          const token = await makeLink(tx, now, bookingId, booking.email)
+          return { link: payLinkOf(deps.publicUrl, token), depositUntil }
+        },
+      )
     },
 
     /** A payment made with this very link. @throws AppError `balance-link-invalid`, `payment-not-found` */

@@ -1,4 +1,4 @@
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
@@ -7,7 +7,7 @@ import type { Reminding, Stage } from './balance-links.rules.ts'
 interface BalanceLinksTable {
   token_hash: Buffer
   booking_id: number
-  email: string
+  email: string | null
   created_at: Date
 }
 
@@ -26,7 +26,7 @@ declare module '../../database/tables.ts' {
 }
 
 /** Makes the token of a link to be emailed; only its hash is kept. */
-export async function makeLink(tx: Db, now: Date, bookingId: number, email: string): Promise<string> {
+export async function makeLink(tx: Db, now: Date, bookingId: number, email: string | null): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('balance_links')
@@ -45,8 +45,15 @@ export async function findLink(
     .innerJoin('bookings as b', 'b.id', 'l.booking_id')
     .select(['l.token_hash as tokenHash', 'b.id as bookingId', 'b.user_id as userId'])
     .where('l.token_hash', '=', hashToken(token))
-    .whereRef('l.email', '=', 'b.email')
+    .whereRef('l.email', 'is not distinct from', 'b.email')
     .executeTakeFirst()
+}
+
+/** Whether the owner entered a booking and nobody accepted the terms yet. */
+export async function asksTerms(db: Db, bookingId: number): Promise<boolean> {
+  const query = db.selectFrom('bookings').select(['entered_by', 'terms_version']).where('id', '=', bookingId)
+  const { entered_by, terms_version } = await query.executeTakeFirstOrThrow()
+  return entered_by !== null && terms_version === null
 }
 
 /** Whether a payment was made with a link. */
@@ -71,18 +78,27 @@ export async function forgetLinks(db: Db, tripsBefore: TripDate): Promise<void> 
     .execute()
 }
 
-/** A booking whose balance can be paid: confirmed, not over, and no payment of it without an outcome. */
-export async function findOwing(db: Db, bookingId: number, today: TripDate) {
-  return owing(db).where('b.id', '=', bookingId).where('b.trip_date', '>=', today).executeTakeFirst()
+/** A booking that can be paid: confirmed or waiting for its deposit, not over, and no payment of it without an outcome. */
+export async function findOwing(db: Db, bookingId: number, now: Date) {
+  return owing(db)
+    .where('b.id', '=', bookingId)
+    .where('b.trip_date', '>=', venueDate(now))
+    .where((eb) =>
+      eb.or([
+        eb('b.status', '=', 'CONFIRMED'),
+        eb.and([eb('b.status', '=', 'PENDING'), eb('b.deposit_until', '>', now)]),
+      ]),
+    )
+    .executeTakeFirst()
 }
 
 const owing = (db: Db) =>
   db
     .selectFrom('bookings as b')
     .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.confirmation_number', 'b.created_at'])
+    .select(['b.status', 'b.package_type', 'b.deposit_until'])
     .select(['b.number_of_guests as numberOfGuests', 'b.riders'])
     .select(['b.deposit_cents', sql<number>`paid_toward(b.id)`.as('paid'), 'b.total_cents'])
-    .where('b.status', '=', 'CONFIRMED')
     .where(sql<boolean>`b.total_cents > paid_toward(b.id)`)
     .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
 
@@ -93,6 +109,7 @@ export async function listToRemind(
   { dueDays, bookedBefore }: { dueDays: number; bookedBefore: Date },
 ) {
   return owing(db)
+    .where('b.status', '=', 'CONFIRMED')
     .where('b.trip_date', '>=', first)
     .where('b.trip_date', '<=', last)
     .where('b.created_at', '<', bookedBefore)

@@ -1,7 +1,13 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin-bookings'
 import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
-import { cancelBooking, correctBookingEmail, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import {
+  cancelBooking,
+  correctBookingEmail,
+  getBooking,
+  rescheduleBooking,
+  TERMS_VERSION,
+} from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { payBalance } from '@arcadia/contract/payments'
@@ -57,11 +63,20 @@ interface Wish {
   token?: string
   key?: string
   name?: string
+  /** As the page said. */
+  owed?: number
   ip?: string
 }
-const pay = async ({ amount = 2150, token = link, key, name, ip = networkAddress() }: Wish = {}) =>
+const pay = async ({ amount = 2150, token = link, key, name, owed, ip = networkAddress() }: Wish = {}) =>
   app.answer(payLinkedBalance, {
-    body: { token, amount, currency: 'USD', paymentToken: await app.simulator.cardToken(name) },
+    body: {
+      token,
+      amount,
+      currency: 'USD',
+      paymentToken: await app.simulator.cardToken(name),
+      owed: owed ?? (await open(token)).body.owed ?? amount,
+      termsVersion: TERMS_VERSION,
+    },
     ip,
     headers: key ? { 'idempotency-key': key } : {},
   })
@@ -98,6 +113,9 @@ describe('the link in the confirmation', () => {
       deposit: null,
       isBalanceByCard: true,
       isPaying: false,
+      depositUntil: null,
+      asksTerms: false,
+      hasEmail: true,
     })
     const paid = await pay({ key: 'one' })
     expect(paid).toMatchObject({ status: 201 })

@@ -23,7 +23,8 @@ const shown = [
   'b.number_of_guests as bookingGuests',
   'u.first_name as userFirstName',
   'u.last_name as userLastName',
-  'u.email as userEmail',
+  // Who asks is signed in, and has an address.
+  sql<string>`u.email`.as('userEmail'),
   'q.query_message as queryMessage',
   latestResponse,
   'q.admin_notes as adminNotes',

@@ -1,12 +1,13 @@
-import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
+import { awaitedUntil } from './bookings.rules.ts'
 import { insertBooking } from './bookings.store.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function bookHold(
   tx: Db,
   now: Date,
   hold: HoldRow,
-  data: BookingData,
+  data: BookedData,
   status: BookingStatus,
 ): Promise<number> {
   const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests, data.riders)
@@ -38,15 +39,15 @@ export async function bookHold(
 }
 
 /**
- * Writes a confirmed booking at today's prices for somebody who did not use the calendar. The prices are frozen in a
- * hold that is consumed as it is made. Returns the booking's id.
+ * Writes a booking at today's prices for somebody who did not use the calendar: confirmed, or kept until a time for its
+ * deposit. The prices are frozen in a hold that is consumed as it is made. Returns the booking's id and what it costs.
  */
 export async function bookByPhone(
   tx: Db,
   now: Date,
-  data: BookingData,
-  by: { userId: number; adminId: number; key: string | undefined },
-): Promise<number> {
+  data: BookedData,
+  by: { userId: number; adminId: number; key: string | undefined; depositUntil: Date | undefined },
+): Promise<{ id: number; total: number }> {
   const config = await getConfig(tx)
   const { total, deposit } = quote(config, data.packageType, data.numberOfGuests, data.riders)
   const { id } = await insertBooking(tx, {
@@ -55,19 +56,21 @@ export async function bookByPhone(
     number_of_guests: data.numberOfGuests,
     total_cents: total,
     deposit_cents: deposit,
-    status: 'CONFIRMED',
+    status: by.depositUntil ? 'PENDING' : 'CONFIRMED',
+    deposit_until: by.depositUntil ?? null,
     entered_by: by.adminId,
     entry_key: by.key ?? null,
     ...columnsOf(now, data),
   })
   const { selectedDate: day, numberOfGuests: guests } = data
   await placeHold(tx, now, { userId: by.userId, day, guests, prices: config, expiresAt: now, bookingId: id })
-  await recordBookingEvent(tx, now, id, 'created', 'Booked by phone.')
-  return id
+  const kept = by.depositUntil ? ` ${awaitedUntil(by.depositUntil)}` : ''
+  await recordBookingEvent(tx, now, id, 'created', `Booked by phone.${kept}`)
+  return { id, total }
 }
 
 /** What the customer says of themselves. */
-function columnsOf(now: Date, data: BookingData) {
+function columnsOf(now: Date, data: BookedData) {
   return {
     package_type: data.packageType,
     riders: data.riders ?? 0,
@@ -98,6 +101,8 @@ export async function setBookingStatus(
       status,
       status_reason: reason,
       updated_at: now,
+      // A slip that is undone gets its time back; one that is over is none.
+      deposit_until: status === 'CANCELLED' ? eb.ref('deposit_until') : status === 'PENDING' ? stillToCome(now) : null,
       // Kept when a completed one is taken back: it is not completed again by itself (docs/rules.md §2.12).
       completed_at:
         status === 'COMPLETED'
@@ -112,6 +117,8 @@ export async function setBookingStatus(
     .where('id', '=', id)
     .execute()
 }
+
+const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${now} then deposit_until end`
 
 export async function cancelBooking(tx: Db, now: Date, id: number, reason: string): Promise<void> {
   await setBookingStatus(tx, now, id, 'CANCELLED', reason)
@@ -139,6 +146,15 @@ export async function correctBooking(
   await tx
     .updateTable('bookings')
     .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The customer accepted them after the booking was made. */
+export async function acceptTerms(tx: Db, now: Date, id: number, version: string): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ terms_version: version, terms_accepted_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/business-words'
 import type { PackageType } from '@arcadia/contract/configuration'
@@ -24,6 +25,7 @@ interface BookingMails {
   'booking-made-notice': { bookingId: number }
   'booking-moved-notice': { bookingId: number; oldDate: TripDate }
   'booking-cancelled-notice': { bookingId: number }
+  'deposit-missed-notice': { bookingId: number }
 }
 
 declare module '../../mail/mail-kinds.ts' {
@@ -162,6 +164,8 @@ export const bookingEmails = ({
         greet(booking.first_name),
         `Your booking for ${date} is cancelled.`,
         facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
+        booking.status_reason === DEPOSIT_MISSED &&
+          "We kept your spots for a while, and the deposit wasn't paid in that time. You don't owe anything.",
         refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
         refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
         refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
@@ -215,6 +219,25 @@ export const bookingEmails = ({
         Confirmation: booking.confirmation_number,
       }),
       action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+    )
+  },
+
+  async 'deposit-missed-notice'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CANCELLED') return null
+    return letter(
+      context,
+      `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
+      'Hello,',
+      `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
+      facts({
+        Date: formatFullDate(booking.trip_date),
+        Phone: booking.phone,
+        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+        Confirmation: booking.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
     )
   },
 

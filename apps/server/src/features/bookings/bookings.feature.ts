@@ -14,6 +14,7 @@ import {
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
+import { letGoUnpaid } from './awaited-deposits.service.ts'
 import { createBookingChanges } from './booking-changes.service.ts'
 import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
@@ -58,6 +59,7 @@ export function bookingsFeature(deps: Deps) {
     ],
     emails: bookingEmails(deps),
     sweeps: [
+      { name: 'deposits not paid in time', everyMs: 1000, run: () => letGoUnpaid(deps) },
       { name: 'completed trips', everyMs: 60_000, run: () => changes.complete() },
       { name: 'reminders', everyMs: 60_000, run: () => changes.remind() },
       { name: 'old bookings of closed accounts', everyMs: 3_600_000, run: () => changes.blank() },

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { BookingStatus, RescheduleEligibility } from '@arcadia/contract/bookings'
+import { type BookingStatus, formatUntil, type RescheduleEligibility } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { callUs, daysInWords } from '@arcadia/contract/business-words'
 import type { Tackle } from '@arcadia/contract/riders'
-import { addDays, daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { addDays, daysBetween, type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import { canStillMove } from '@arcadia/contract/wording'
 
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
@@ -99,3 +99,8 @@ export function overdueTrips(
   if (typeof balanceDueDays !== 'number') return undefined
   return { first: addDays(today, -OVERDUE_FOR_DAYS), last: addDays(today, balanceDueDays - 1) }
 }
+
+export const awaitedUntil = (until: Date): string => `The spots are kept for the deposit until ${formatUntil(until)}.`
+
+/** When the day begins, and nobody can be waited for any more. */
+export const tripStart = (date: TripDate): Date => venueInstant(date, '08:00')

@@ -10,7 +10,7 @@ import { readPageOrAll } from '../../database/read-page.ts'
 import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
-import { newConfirmationNumber, OVERDUE_FOR_DAYS } from './bookings.rules.ts'
+import { newConfirmationNumber, OVERDUE_FOR_DAYS, tripStart } from './bookings.rules.ts'
 
 export interface BookingsTable {
   id: Generated<number>
@@ -23,7 +23,7 @@ export interface BookingsTable {
   tackle: Generated<Tackle>
   first_name: string
   last_name: string
-  email: string
+  email: string | null
   phone: string
   total_cents: number
   deposit_cents: number
@@ -38,6 +38,7 @@ export interface BookingsTable {
   completed_at: Generated<Date | null>
   entered_by: Generated<number | null>
   entry_key: Generated<string | null>
+  deposit_until: Generated<Date | null>
 }
 
 export interface BookingEventsTable {
@@ -124,6 +125,7 @@ export function toBooking(row: BookingRow): AdminBooking {
     pendingAmount: Math.max(0, row.total_cents - paid),
     refundedAmount: row.refunded_cents,
     status: row.status,
+    depositUntil: row.status === 'PENDING' ? row.deposit_until : null,
     confirmationNumber: row.confirmation_number,
     paymentData: { metadata: { realmId: row.realm_id } },
     paymentId: row.charge_id,
@@ -255,9 +257,36 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
 export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
   await tx
     .updateTable('bookings')
-    .set({ trip_date: date, updated_at: now, completed_at: null })
+    .set({
+      trip_date: date,
+      updated_at: now,
+      completed_at: null,
+      deposit_until: sql`least(deposit_until, ${tripStart(date)})`,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** PENDING bookings whose time for the deposit is over; one that is being paid is kept until the outcome. */
+const unpaidInTime = (db: Db, now: Date) =>
+  db
+    .selectFrom('bookings as b')
+    .where('b.status', '=', 'PENDING')
+    .where('b.deposit_until', '<=', now)
+    .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
+
+export async function listDaysToLetGo(db: Db, now: Date): Promise<string[]> {
+  const rows = await unpaidInTime(db, now).select('b.trip_date').distinct().orderBy('b.trip_date').execute()
+  return rows.map(({ trip_date }) => trip_date)
+}
+
+/** Needs the day's lock. */
+export async function listToLetGo(tx: Db, now: Date, day: string): Promise<{ id: number; email: string | null }[]> {
+  return unpaidInTime(tx, now).select(['b.id', 'b.email']).where('b.trip_date', '=', day).execute()
+}
+
+export async function updateDepositUntil(tx: Db, now: Date, id: number, until: Date): Promise<void> {
+  await tx.updateTable('bookings').set({ deposit_until: until, updated_at: now }).where('id', '=', id).execute()
 }
 
 /** Whether the guide cannot go out on a day, and its groups are asked what they want instead (docs/rules.md §2.14). */
@@ -300,7 +329,7 @@ export async function completeBooking(tx: Db, now: Date, id: number, today: stri
 export async function listTripsToRemind(
   db: Db,
   trips: { first: string; last: string; bookedBefore: Date },
-): Promise<{ id: number; trip_date: string; email: string }[]> {
+): Promise<{ id: number; trip_date: string; email: string | null }[]> {
   return db
     .selectFrom('bookings')
     .select(['id', 'trip_date', 'email'])
@@ -329,13 +358,13 @@ export async function markReminded(tx: Db, id: number, date: string): Promise<bo
 }
 
 /** Of all bookings that a customer made with an address. */
-export async function listDaysOfEmail(tx: Db, userId: number, email: string): Promise<string[]> {
+export async function listDaysOfEmail(tx: Db, userId: number, email: string | null): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookings')
     .select('trip_date')
     .distinct()
     .where('user_id', '=', userId)
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`lower(email)`, 'is not distinct from', sql`lower(${email})`)
     .execute()
   return rows.map(({ trip_date }) => trip_date)
 }
@@ -344,7 +373,7 @@ export async function listDaysOfEmail(tx: Db, userId: number, email: string): Pr
 export async function replaceEmail(
   tx: Db,
   now: Date,
-  old: { userId: number; email: string; id?: number },
+  old: { userId: number; email: string | null; id?: number },
   email: string,
   userId = old.userId,
 ): Promise<{ id: number; status: BookingStatus; selectedDate: string }[]> {
@@ -352,7 +381,7 @@ export async function replaceEmail(
     .updateTable('bookings')
     .set({ email, user_id: userId, updated_at: now })
     .where('user_id', '=', old.userId)
-    .where(sql`lower(email)`, '=', sql`lower(${old.email})`)
+    .where(sql`lower(email)`, 'is not distinct from', sql`lower(${old.email})`)
     .$if(old.id !== undefined, (query) => query.where('id', '=', old.id!))
     .returning(['id', 'status', 'trip_date as selectedDate'])
     .execute()

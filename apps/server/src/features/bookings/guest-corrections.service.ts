@@ -64,12 +64,13 @@ export function createGuestCorrections(deps: {
         // Days come before their bookings everywhere; a payment toward a balance begins under them.
         const now = await lockDaysOfEmail(tx, clock, (await findBooking(tx, id))!)
         const booking = (await findBooking(tx, id))!
-        if (booking.email === email) return
+        const from = booking.email ?? ''
+        if (from === email) return
         if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
         // Its outcome would still be emailed to the old address.
         if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
-        const isOfAccount = await correctAddress(tx, now, user, { from: booking.email, to: email })
-        const old = { userId: user.id, email: booking.email, ...(!isOfAccount && { id }) }
+        const isOfAccount = await correctAddress(tx, now, user, { from, to: email })
+        const old = { userId: user.id, email: from, ...(!isOfAccount && { id }) }
         await correctEmails(tx, now, old, email)
       })
       return read()
@@ -89,7 +90,11 @@ export async function correctEmails(
   for (const corrected of all) {
     await recordBookingEvent(tx, now, corrected.id, 'corrected', 'Updated: the email address.')
     if (isToCome(corrected, venueDate(now)))
-      await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId: corrected.id } })
+      await enqueueMail(tx, now, {
+        kind: corrected.status === 'PENDING' ? 'deposit-awaited' : 'booking-confirmed',
+        to: email,
+        params: { bookingId: corrected.id },
+      })
   }
   return all.map(({ id }) => id)
 }

@@ -30,5 +30,7 @@ export async function moveToDate(
   await moveBooking(tx, now, bookingId, newDate)
   const description = `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(newDate)}.`
   await recordBookingEvent(tx, now, bookingId, 'rescheduled', description)
-  await enqueueMail(tx, now, { kind: 'booking-rescheduled', to: email, params: { bookingId, oldDate } })
+  if (booking.status === 'PENDING')
+    await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId } })
+  else await enqueueMail(tx, now, { kind: 'booking-rescheduled', to: email, params: { bookingId, oldDate } })
 }

@@ -128,7 +128,11 @@ export function createGiftVouchers(deps: {
     const content = rows.map((row) => ({
       ...toWire(row),
       status: statusOf(row, now),
-      by: { id: row.user_id, name: row.made_by ? row.username : row.email, isAdmin: row.made_by !== null },
+      by: {
+        id: row.user_id,
+        name: row.made_by ? row.username : (row.email ?? row.username),
+        isAdmin: row.made_by !== null,
+      },
       uses: uses.filter(({ voucherId }) => voucherId === row.id),
     }))
     return { content, page, size, totalElements: total, totalPages: Math.ceil(total / size) }

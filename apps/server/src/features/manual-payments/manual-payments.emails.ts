@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
-import { formatMethod } from './manual-payments.service.ts'
+import { formatMethod } from './write-manual-payment.service.ts'
 
 interface ManualPaymentMails {
   'manual-payment': { paymentId: number; bookingId: number }

@@ -1,4 +1,4 @@
-import type { ManualMethod, ManualPayment, NewManualPayment } from '@arcadia/contract/admin-bookings'
+import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
@@ -9,6 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import { confirmAwaited, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -18,6 +19,7 @@ import {
   insertManualPayment,
   listManualPayments,
 } from './manual-payments.store.ts'
+import { formatMethod, writeManualPayment } from './write-manual-payment.service.ts'
 
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
@@ -56,26 +58,10 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           return
         }
         if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
-        await refuseUnlessOwed(tx, booking, amount)
-        const paymentId = await insertManualPayment(tx, {
-          booking_id: bookingId,
-          admin_id: admin.id,
-          method,
-          amount_cents: amount,
-          reverses: null,
-          note,
-          idempotency_key: key ?? null,
-          created_at: now,
-        })
-        await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${formatMethod(method)}.`)
-        await recordChange(tx, {
-          adminId: admin.id,
-          action: 'booking.payment-recorded',
-          subject: { kind: 'booking', id: bookingId },
-          before: null,
-          after: { amount: formatCents(amount), method, note },
-        })
-        await enqueueMail(tx, now, { kind: 'manual-payment', to: booking.email, params: { paymentId, bookingId } })
+        await refuseWhilePaying(tx, bookingId)
+        refuseUnlessOwed(booking, amount, now)
+        await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
+        if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
       }).catch((error: unknown) => {
         // At once for two bookings, whose days have two locks.
         if (violatedUnique(error) === 'manual_payments_key') throw new AppError('key-reused', { cause: error })
@@ -122,9 +108,6 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
   }
 }
 
-/** `paid in cash`, `paid by check`. */
-export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
-
 /** Money that was noted on a phone without a network may be noted already: whoever sees another balance asks again. */
 async function refuseWhenChanged(tx: Db, { id, status, pendingAmount }: AdminBooking, owed: number): Promise<void> {
   if (status === 'CANCELLED' || pendingAmount === owed) return
@@ -139,18 +122,11 @@ async function refuseWhenChanged(tx: Db, { id, status, pendingAmount }: AdminBoo
   })
 }
 
-async function refuseUnlessOwed(tx: Db, booking: AdminBooking, amount: number): Promise<void> {
-  const { status, pendingAmount: owed } = booking
-  if (await isPaymentOpen(tx, booking.id))
-    throw new AppError('payment-in-progress', {
-      message: 'A card payment for this booking is being confirmed. Wait for the result before you take the money.',
-    })
-  if (status === 'CANCELLED')
-    throw new AppError('nothing-owed', { message: 'This booking was cancelled, so nothing is owed.' })
-  if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
-  if (amount <= owed) return
-  const message = `No more than ${formatCents(owed)} is owed.`
-  throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
+async function refuseWhilePaying(tx: Db, bookingId: number): Promise<void> {
+  if (!(await isPaymentOpen(tx, bookingId))) return
+  throw new AppError('payment-in-progress', {
+    message: 'A card payment for this booking is being confirmed. Wait for the result before you take the money.',
+  })
 }
 
 /** The notes are not shown to the customer, but they may be about one. */

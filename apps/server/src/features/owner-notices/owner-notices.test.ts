@@ -83,7 +83,7 @@ test('without addresses it goes to the address of the environment, or else to ev
     .executeTakeFirstOrThrow()
   const { defaultAddresses } = await app.call(getOwnerNotices, { token: admin })
   const [to] = defaultAddresses.split(', ')
-  expect(defaultAddresses.includes(email) || defaultAddresses === 'owner@arcadia.example').toBe(true)
+  expect(defaultAddresses.includes(email!) || defaultAddresses === 'owner@arcadia.example').toBe(true)
   const before = (await subjects(to)).length
   await aBooking(app, { date: dates.shift()! })
   expect((await subjects(to)).slice(before)).toEqual([expect.stringMatching(/^New booking/)])

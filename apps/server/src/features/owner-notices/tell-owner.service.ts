@@ -1,5 +1,6 @@
 import type { Notice } from '@arcadia/contract/owner-notices'
 import { venueDate, venueTime } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
@@ -13,6 +14,7 @@ const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
   'booking-moved-notice': 'dateMoved',
   'balance-paid-notice': 'balancePaid',
   'booking-cancelled-notice': 'cancelled',
+  'deposit-missed-notice': 'cancelled',
   'query-received': 'question',
   'refund-requested': 'question',
   'enquiry-received': 'enquiry',
@@ -62,7 +64,7 @@ export async function addressesOf(
   if (ownerEmail) return [ownerEmail]
   const owners = await db
     .selectFrom('users')
-    .select('email')
+    .select(sql<string>`email`.as('email'))
     .where('position', '=', 'OWNER')
     .where('is_active', '=', true)
     // Who is invited only is told nothing yet.

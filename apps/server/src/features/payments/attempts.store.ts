@@ -1,5 +1,5 @@
 import type { ManualMethod } from '@arcadia/contract/admin-bookings'
-import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
@@ -19,7 +19,7 @@ export interface PaymentAttemptsTable {
   environment: string
   realm_id: string
   amount_cents: number
-  booking_data: JSONColumnType<BookingData>
+  booking_data: JSONColumnType<BookedData>
   card_token_encrypted: Buffer | null
   card_token_digest: Generated<Buffer | null>
   void_request_id: Generated<string>

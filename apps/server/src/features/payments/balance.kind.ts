@@ -7,7 +7,8 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { confirmAwaited, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
+import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
@@ -19,6 +20,10 @@ import { bookingIdOf, describeTrip, digestOf } from './payments.rules.ts'
 interface BalancePress extends Press {
   payment: BalancePayment
   key: string
+  /** What the page said is owed: one that is out of date pays nothing. */
+  owed?: number
+  /** Accepted with this press. */
+  termsVersion?: string | undefined
 }
 
 /** Pays toward what is owed for an own booking, never more. One payment a booking is in flight. */
@@ -50,14 +55,15 @@ export function balanceKind(deps: {
         async (tx, now, booking) => {
           const earlier = await findEarlier(tx, press)
           if (earlier) return earlier
-          const { id: bookingId, status, pendingAmount: owed } = booking
-          if ((status !== 'CONFIRMED' && status !== 'COMPLETED') || owed === 0) throw new AppError('nothing-owed')
           const { amount, paymentToken: cardToken } = press.payment
-          checkByCard(await deps.business.get(), booking, amount)
-          if (amount > owed) {
-            const message = `No more than ${formatCents(owed)} is owed.`
-            throw new AppError('more-than-owed', { message, details: [{ path: 'amount', message }] })
-          }
+          const { id: bookingId, pendingAmount: owed } = booking
+          refuseUnlessOwed(booking, amount, now)
+          checkByCard(await deps.business.get(tx), booking, amount)
+          if (press.owed !== undefined && press.owed !== owed)
+            throw new AppError('owed-changed', {
+              message: `${formatCents(owed)} is owed by now. Please check before you pay.`,
+            })
+          if (press.termsVersion) await acceptTerms(tx, now, bookingId, press.termsVersion)
           const { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone } = booking
           const bookingData = { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone }
           const purpose = { kind: 'BALANCE' as const, bookingId }
@@ -68,11 +74,17 @@ export function balanceKind(deps: {
     answer: (attempt) => toPayment(deps.db, attempt),
 
     async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents, booking_data }) {
-      await recordBookingEvent(tx, now, bookingId, 'paid', `Balance: ${formatCents(amount_cents)} paid by card.`)
-      if ((await statusOfBooking(tx, bookingId)) === 'CANCELLED') return 'too-late'
+      const status = await statusOfBooking(tx, bookingId)
+      // Its deposit was waited for, and no less is taken then.
+      const isDeposit = status === 'PENDING'
+      const what = isDeposit ? 'Deposit' : 'Balance'
+      await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(amount_cents)} paid by card.`)
+      if (status === 'CANCELLED') return 'too-late'
       const params = { attemptId: id, bookingId }
-      await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
-      await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params })
+      const { email } = booking_data
+      if (isDeposit) await confirmAwaited(tx, now, { id: bookingId, email })
+      else await enqueueMail(tx, now, { kind: 'payment-outcome', to: email, params })
+      await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params: { ...params, isDeposit } })
       return undefined
     },
 

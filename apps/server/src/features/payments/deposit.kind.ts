@@ -1,4 +1,4 @@
-import type { BookingData, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookedData, BookingData, BookingStatus } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { ridersInWords } from '@arcadia/contract/riders'
@@ -57,14 +57,14 @@ export function depositKind(deps: {
   }
 
   /** Consumes the hold and makes the booking, in the caller's transaction. */
-  async function book(tx: Db, now: Date, holdId: string, data: BookingData, status: BookingStatus): Promise<number> {
+  async function book(tx: Db, now: Date, holdId: string, data: BookedData, status: BookingStatus): Promise<number> {
     const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
     const bookingId = await bookHold(tx, now, hold, data, status)
     await recordCovered(credits, tx, now, holdId, bookingId)
     return bookingId
   }
 
-  async function tellBooked(tx: Db, now: Date, bookingId: number, { email }: BookingData) {
+  async function tellBooked(tx: Db, now: Date, bookingId: number, { email }: BookedData) {
     await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId } })
     await tellOwner(tx, now, deps.ownerEmail, { kind: 'booking-made-notice', params: { bookingId } })
   }

@@ -1,4 +1,4 @@
-import type { BookingData } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/bookings'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -67,7 +67,7 @@ export interface Press {
 export interface NewAttempt<P extends Purpose> {
   purpose: P
   amountCents: number
-  bookingData: BookingData
+  bookingData: BookedData
   cardToken: string
   hasBotToken: boolean
 }

@@ -11,7 +11,7 @@ interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
   'payment-outcome': { attemptId: number; bookingId: number | null }
   /** To the owner. */
-  'balance-paid-notice': { attemptId: number; bookingId: number }
+  'balance-paid-notice': { attemptId: number; bookingId: number; isDeposit?: boolean }
   /** To the owner: what the daily comparison with the provider found, once. */
   'books-differ': { failureIds: number[] }
   'payment-needs-review': { attemptId: number; bookingId: number | null }
@@ -46,15 +46,17 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     )
   },
 
-  async 'balance-paid-notice'({ attemptId, bookingId }, context) {
+  async 'balance-paid-notice'({ attemptId, bookingId, isDeposit }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
     if (attempt?.state.is !== 'captured') return null
     const { firstName, lastName } = attempt.booking_data
     return letter(
       context,
-      `Balance paid: ${formatCents(attempt.amount_cents)}, ${oneLine(`${firstName} ${lastName}`)}`,
+      `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(attempt.amount_cents)}, ${oneLine(`${firstName} ${lastName}`)}`,
       'Hello,',
-      'A balance was paid by card.',
+      isDeposit
+        ? 'The deposit you waited for was paid by card, and the booking is confirmed.'
+        : 'A balance was paid by card.',
       facts({
         Amount: formatCents(attempt.amount_cents),
         Trip: formatFullDate(dateOf(attempt)),
@@ -173,7 +175,7 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
 
 /** The payment's booking is there and not cancelled. */
 function isActive({ status }: Attempt): boolean {
-  return status === 'CONFIRMED' || status === 'COMPLETED'
+  return status !== null && status !== 'CANCELLED'
 }
 
 /** Another kind of payment has no day and no spots. */

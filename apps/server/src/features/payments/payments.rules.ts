@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BookingData } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/bookings'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Attempt, Purpose } from './payment-kind.ts'
 
@@ -10,7 +10,7 @@ export const holdIdOf = (purpose: Purpose) => ('holdId' in purpose ? purpose.hol
 export const bookingIdOf = (purpose: Purpose) => ('bookingId' in purpose ? purpose.bookingId : null)
 
 /** For the provider's record of a charge. */
-export const describeTrip = ({ numberOfGuests, packageType, selectedDate }: BookingData) =>
+export const describeTrip = ({ numberOfGuests, packageType, selectedDate }: BookedData) =>
   `${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`
 
 /** Tells whether the same card token is tried again; it cannot be turned back into the token. */

@@ -84,7 +84,8 @@ export function findDevice(db: Db, id: number) {
   return db
     .selectFrom('push_devices as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select(['d.endpoint', 'd.public_key as publicKey', 'd.auth_secret as authSecret', 'u.email'])
+    .select(['d.endpoint', 'd.public_key as publicKey', 'd.auth_secret as authSecret'])
+    .select(sql<string>`u.email`.as('email'))
     .where('d.id', '=', id)
     .where('u.position', '=', 'OWNER')
     .where('u.is_active', '=', true)

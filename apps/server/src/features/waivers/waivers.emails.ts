@@ -17,7 +17,7 @@ declare module '../../mail/mail-kinds.ts' {
 export async function askToSign(
   bookingId: number,
   { tx, now }: Pick<MailContext, 'tx' | 'now'>,
-  urlOf: (trip: { id: number; email: string }) => string,
+  urlOf: (trip: { id: number; email: string | null }) => string,
 ): Promise<LetterPart[]> {
   const trip = (await findWaiver(tx)) && (await findTrip(tx, bookingId, venueDate(now)))
   if (!trip) return []
@@ -32,7 +32,9 @@ export async function askToSign(
   ]
 }
 
-export function waiverEmails(urlOf: (trip: { id: number; email: string }) => string): MailRenderers<WaiverMails> {
+export function waiverEmails(
+  urlOf: (trip: { id: number; email: string | null }) => string,
+): MailRenderers<WaiverMails> {
   return {
     async 'waiver-reminder'({ bookingId }, context) {
       const booking = await context.tx

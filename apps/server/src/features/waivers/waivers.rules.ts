@@ -11,7 +11,7 @@ const MAC_BYTES = 18
 
 interface Linked {
   id: number
-  email: string
+  email: string | null
 }
 
 /**

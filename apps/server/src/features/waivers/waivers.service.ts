@@ -57,7 +57,8 @@ export function createWaivers(deps: {
   business: Pick<Businesses, 'get'>
 }) {
   const { db, clock, encryptionKey, bookings } = deps
-  const urlOf = (trip: { id: number; email: string }) => `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
+  const urlOf = (trip: { id: number; email: string | null }) =>
+    `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
   const today = () => venueDate(clock.now())
   const refusal = async (code: 'waiver-link-invalid' | 'waiver-full') =>
     new AppError(code, { message: `${errors[code].message} ${callUs(await deps.business.get())}` })

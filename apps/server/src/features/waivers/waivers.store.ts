@@ -119,7 +119,7 @@ export async function listTripsToRemind(
   db: Db,
   date: TripDate,
   before: Date,
-): Promise<{ id: number; email: string }[]> {
+): Promise<{ id: number; email: string | null }[]> {
   return db
     .selectFrom('bookings as b')
     .select(['b.id', 'b.email'])

@@ -23,7 +23,7 @@ export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
         Edit booking
       </Button>
       <Button icon={<Mail aria-hidden />} onClick={() => setAsked({ what: 'email', booking })}>
-        Correct email
+        {booking.email === null ? 'Add an email' : 'Correct email'}
       </Button>
       {dialog && asked.what === 'move' && <MoveBookingDialog {...dialog} />}
       {dialog && asked.what === 'edit' && <CorrectBookingDialog {...dialog} />}

@@ -12,6 +12,7 @@ import { PackageTag } from '../../ui/tag.tsx'
 import { TRIP_HOURS } from '../bookings/packages.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
 import { RecordPayment } from './admin-manual-payments.tsx'
+import { waitingUntil } from './pay-link.rules.ts'
 import { useOverdueSince } from './use-overdue-since.ts'
 
 interface AdminBookingLeadProps {
@@ -23,7 +24,8 @@ interface AdminBookingLeadProps {
 
 /** What one looks for on the ramp: when, who to call, what they booked, and what they owe. */
 export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
-  const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone } = booking
+  const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone, depositUntil } =
+    booking
   return (
     <section className="panel__s grid gap-4" aria-label="Booking">
       <div>
@@ -35,6 +37,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         <p className="num small text-ink-2">
           {TRIP_HOURS}, {confirmationNumber}
         </p>
+        {depositUntil && <p className="small text-warn">{waitingUntil(depositUntil)}</p>}
         {details?.statusReason && <p className="small text-ink-2">{details.statusReason}</p>}
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -51,7 +54,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
       {phone && <CallAndText phone={phone} name={`${firstName} ${lastName}`} isMain />}
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}
-        {email && <EmailLink email={email} />}
+        <EmailLink email={email} />
       </p>
       <Due booking={booking} />
     </section>

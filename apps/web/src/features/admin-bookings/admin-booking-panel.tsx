@@ -20,6 +20,7 @@ import { AdminBookingCharges } from './admin-booking-charges.tsx'
 import { AdminBookingLead } from './admin-booking-lead.tsx'
 import { AdminBookingNotes } from './admin-booking-notes.tsx'
 import { AdminDisputePack } from './admin-dispute-pack.tsx'
+import { AdminPayLink } from './admin-pay-link.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 
 interface AdminBookingPanelProps {
@@ -56,6 +57,7 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
 function Details({ booking }: { booking: AdminBookingDetails }) {
   return (
     <>
+      <AdminPayLink booking={booking} />
       <AdminGuestNotes bookingId={booking.id} />
       <AdminBookingNotes booking={booking} />
       <AdminBookingActions booking={booking} />

@@ -4,11 +4,12 @@ import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { mailLink } from '../../ui/mail-link.ts'
+import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { anglers } from '../bookings/packages.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
+import { waitingUntil } from './pay-link.rules.ts'
 import type { OverdueSince } from './use-overdue-since.ts'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
@@ -66,9 +67,9 @@ export const bookingColumns = ({
         <Link {...rowLink(id)} className="row-link">
           {firstName} {lastName}
         </Link>
-        <a href={mailLink(email)} className="block small text-ink-2 no-underline hover:underline max-[700px]:hidden">
-          {email}
-        </a>
+        <span className="block small max-[700px]:hidden">
+          <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />
+        </span>
       </div>
     ),
     inBlock: 'line',
@@ -129,7 +130,14 @@ export const bookingColumns = ({
     key: 'status',
     head: 'Status',
     sort: 'status',
-    cell: (booking) => <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />,
+    cell: (booking) => (
+      <>
+        <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />
+        {booking.depositUntil && (
+          <span className="block small text-warn whitespace-normal">{waitingUntil(booking.depositUntil)}</span>
+        )}
+      </>
+    ),
     inBlock: 'corner',
   },
 ]

@@ -36,6 +36,7 @@ import { PACKAGES } from '../bookings/packages.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import './bookings-calendar.css'
+import { waitingUntil } from './pay-link.rules.ts'
 import { useStatusChange } from './use-status-change.tsx'
 
 const SPANS = [
@@ -209,7 +210,7 @@ function Day({ date, look, parties, isToday, isQuiet, isTabStop, rowLink }: DayP
 }
 
 function Party({ booking, rowLink }: Pick<DayProps, 'rowLink'> & { booking: AdminBooking }) {
-  const { id, firstName, lastName, status, packageType } = booking
+  const { id, firstName, lastName, status, packageType, depositUntil } = booking
   const due = dueOf(booking)
   return (
     <li data-status={status} className="opens">
@@ -225,7 +226,9 @@ function Party({ booking, rowLink }: Pick<DayProps, 'rowLink'> & { booking: Admi
         {groupInWords(booking)}, {PACKAGES[packageType].name}
         {due > 0 && `, ${formatCents(due)} due`}
       </span>
-      {status === 'PENDING' && <b className="block text-warn">Pending</b>}
+      {status === 'PENDING' && (
+        <b className="block text-warn">{depositUntil ? waitingUntil(depositUntil) : 'Pending'}</b>
+      )}
     </li>
   )
 }

@@ -54,8 +54,13 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
       onClose={onClose}
     >
       <p>
-        The total and deposit use the prices from when this booking was made. We email the customer. The booking stays
-        with the account of <span className="wrap-anywhere">{email}</span>.
+        The total and deposit use the prices from when this booking was made.
+        {email !== null && (
+          <>
+            {' '}
+            We email the customer. The booking stays with the account of <span className="wrap-anywhere">{email}</span>.
+          </>
+        )}
       </p>
       <PartyFields form={form} riderPrice={booking.riderPrice} onChange={() => setAcceptsOverpayment(false)} />
       <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />

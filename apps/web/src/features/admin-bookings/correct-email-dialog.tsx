@@ -9,17 +9,17 @@ import { toast } from '../../ui/toast.tsx'
 /** Puts right where a booking's emails go; the answer says what became of the account. */
 export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { id, firstName, email } = booking
-  const form = useContractForm(correctEmailOfBooking.body, { email })
+  const form = useContractForm(correctEmailOfBooking.body, { email: email ?? '' })
   const submit = form.submit(
     (body) => call(correctEmailOfBooking, { params: { id }, body }),
-    (corrected) => {
-      toast(OUTCOMES[corrected.account](corrected.email))
+    ({ account }, { email: saved }) => {
+      toast(OUTCOMES[account](saved))
       onClose()
     },
   )
   return (
     <FormDialog
-      title="Correct email"
+      title={email === null ? 'Add an email' : 'Correct email'}
       form={form}
       onSubmit={submit}
       submit="Save and send it"
@@ -27,8 +27,9 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
       onClose={onClose}
     >
       <p>
-        The confirmation goes to the new address right away. Links in emails to the old one stop working, and nobody
-        there is told.
+        {email === null
+          ? 'The confirmation goes there right away, and so does everything else about this booking from now on.'
+          : 'The confirmation goes to the new address right away. Links in emails to the old one stop working, and nobody there is told.'}
       </p>
       <EmailField {...form.field('email')} label={`${firstName}’s email`} autoComplete="off" />
     </FormDialog>

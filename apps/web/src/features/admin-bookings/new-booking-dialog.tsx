@@ -1,28 +1,36 @@
-import { enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin-bookings'
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import { enterPhoneBooking, type ManualMethod, PhoneBooking } from '@arcadia/contract/admin-bookings'
+import { makePayLink } from '@arcadia/contract/balance-links'
+import { type AdminBooking, type BookingData, formatUntil } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
+import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { PartyFields } from './party-fields.tsx'
+import { PayLinkToSend } from './pay-link-to-send.tsx'
+import { useUntil } from './until-field.tsx'
 
-const WithoutDate = z.omit(PhoneBooking, { selectedDate: true })
+const Said = z.omit(PhoneBooking, { selectedDate: true, payment: true, depositUntil: true })
+
+/** How the deposit comes. */
+type Deposit = 'LATER' | 'LINK' | ManualMethod
 
 interface NewBookingDialogProps {
   /** What is known of it before anybody asks. */
   known?: { date?: TripDate; numberOfGuests?: number } & Partial<
-    Pick<AdminBooking, 'firstName' | 'lastName' | 'email' | 'phone'>
+    Pick<BookingData, 'firstName' | 'lastName' | 'email' | 'phone'>
   >
   onBooked?: () => void
   onClose: () => void
@@ -34,7 +42,10 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const config = useBookingConfig()
   const [date, setDate] = useState<TripDate | null>(knownDate)
   const [isDateMissing, setDateMissing] = useState(false)
-  const form = useContractForm(WithoutDate, {
+  const [deposit, setDeposit] = useState<Deposit>('LATER')
+  const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
+  const until = useUntil()
+  const form = useContractForm(Said, {
     firstName: '',
     lastName: '',
     email: '',
@@ -45,22 +56,46 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
     tackle: 'DECIDE_LATER',
     ...wanted,
   })
+  const guests = Number(form.watch('numberOfGuests'))
+  const sum =
+    config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
+  const [kept, setKept] = useState<Date>()
   const submit = form.submit(
-    async (booking) =>
-      date && call(enterPhoneBooking, { body: { ...booking, selectedDate: date } }, { idempotencyKey }),
-    (booked) => {
-      if (!booked) return
-      toast(`${booked.confirmationNumber} is booked for ${formatFullDate(booked.selectedDate)}.`)
+    async (said) => {
+      // The time that was sent first stays the same when the button is pressed again.
+      const depositUntil = deposit === 'LINK' ? (kept ?? until.read()) : undefined
+      if (!date || (deposit === 'LINK' && !depositUntil)) return undefined
+      setKept(depositUntil)
+      const payment =
+        (deposit === 'CASH' || deposit === 'CHECK') && sum
+          ? { amount: sum.deposit, method: deposit, note: null }
+          : undefined
+      const booking = await call(
+        enterPhoneBooking,
+        { body: { ...said, selectedDate: date, payment, depositUntil } },
+        { idempotencyKey },
+      ).catch((error: unknown) => {
+        setKept(undefined)
+        throw error
+      })
+      const { link } = depositUntil
+        ? await call(makePayLink, { params: { id: booking.id }, body: {} })
+        : { link: undefined }
+      return { booking, link }
+    },
+    (entered) => {
+      if (!entered) return
+      const { booking, link } = entered
       onBooked?.()
+      if (link) return setMade({ booking, link })
+      toast(`${booking.confirmationNumber} is booked for ${formatFullDate(booking.selectedDate)}.`)
       onClose()
     },
   )
 
-  const guests = Number(form.watch('numberOfGuests'))
-  const sum =
-    config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
+  if (made) return <Made {...made} onClose={onClose} />
   const close = () => !form.isBusy && onClose()
   return (
     <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>
@@ -87,15 +122,25 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
               <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
               <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />
             </div>
+            <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
             <TextField
               {...form.field('email')}
-              label="Email"
+              label="Email (optional)"
               type="email"
-              help="We'll add it to this customer's account, or create one and email a link."
+              help="We'll add it to this customer's account, or create one and email a link. Without it nothing is emailed."
               autoComplete="off"
-              required
             />
-            <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
+            <SelectField
+              label={sum ? `Deposit, ${formatCents(sum.deposit)}` : 'Deposit'}
+              value={deposit}
+              onChange={({ target }) => setDeposit(target.value as Deposit)}
+            >
+              <option value="LATER">Comes later</option>
+              <option value="CASH">Paid in cash</option>
+              <option value="CHECK">Paid by check</option>
+              <option value="LINK">Send a pay link</option>
+            </SelectField>
+            {deposit === 'LINK' && until.field}
             <FormError>{isDateMissing ? 'Please select a date' : form.error}</FormError>
           </div>
         </DialogBody>
@@ -112,10 +157,32 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             )}
           </p>
           <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Booking...">
-            Book
+            {deposit === 'LINK' ? 'Keep the spots' : 'Book'}
           </Button>
         </DialogFoot>
       </form>
+    </Dialog>
+  )
+}
+
+/** The spots are kept, and the link is ready to be sent. */
+function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {
+  const { confirmationNumber, selectedDate, depositUntil, email } = booking
+  return (
+    <Dialog title="Pay link" width={30} onClose={onClose} closesOutside={false}>
+      <DialogBody className="grid content-start gap-4">
+        <FormAnswer>
+          {formatFullDate(selectedDate)} is kept for {booking.firstName}
+          {depositUntil && ` until ${formatUntil(depositUntil)}`}, {confirmationNumber}.
+          {email && ` We've emailed ${email} a link.`}
+        </FormAnswer>
+        <PayLinkToSend booking={booking} link={link} />
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="cta" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -28,6 +28,7 @@ const BOOKING: AdminBooking = {
   paidAmount: 700_00,
   cashAmount: 0,
   pendingAmount: 2300_00,
+  depositUntil: null,
   refundedAmount: 0,
   status: 'CONFIRMED',
   confirmationNumber: 'JB-00000007',

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
-import { mailLink } from '../../ui/mail-link.ts'
+import { EmailLink } from '../../ui/contact-links.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'
 
@@ -44,11 +44,7 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
       key: 'email',
       head: 'Email',
       sort: 'email',
-      cell: ({ email }) => (
-        <a href={mailLink(email)} className="text-ink-2 no-underline hover:underline wrap-anywhere">
-          {email}
-        </a>
-      ),
+      cell: ({ email }) => <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />,
     },
     {
       key: 'phone',

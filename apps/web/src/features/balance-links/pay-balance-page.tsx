@@ -4,10 +4,11 @@ import {
   payLinkedBalance,
   readLinkedPayment,
 } from '@arcadia/contract/balance-links'
+import { formatUntil, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,6 +25,8 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { TermsField } from '../bookings/terms-field.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -31,8 +34,12 @@ import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 
 const TITLE = 'Pay the balance'
+const titleOf = ({ depositUntil }: LinkedBalance) => (depositUntil ? 'Pay the deposit' : TITLE)
 const OTHER_PAYMENT_MS = 3000
-const AFTERWARDS = "We'll email the result to the address on the booking."
+
+/** Who gave no email sees the result here, or hears from the owner. */
+const afterwards = ({ hasEmail }: LinkedBalance) =>
+  hasEmail ? "We'll email the result to the address on the booking." : 'Open this link again to see how it ended.'
 
 /** Pays the balance of a booking with the link of an email, for whoever has it (docs/rules.md §3.24). */
 export function PayBalancePage() {
@@ -76,7 +83,9 @@ function LinkedBooking({ token }: { token: string }) {
           {data ? (
             <>
               <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
-              <p className="text-ui text-ink-2">This can take a few minutes. You can close this page. {AFTERWARDS}</p>
+              <p className="text-ui text-ink-2">
+                This can take a few minutes. You can close this page. {afterwards(data)}
+              </p>
               <Facts balance={data} />
             </>
           ) : error ? (
@@ -98,8 +107,11 @@ interface PayLinkedProps {
 }
 
 function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
-  const { owed, deposit, isBalanceByCard } = balance
+  const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
+  const [isAgreed, setAgreed] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { data: connection } = useQuery(connectionStatusQuery)
+  const today = useVenueToday()
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
   const realmId = connection?.realmId ?? undefined
@@ -109,7 +121,17 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
     send: (paymentToken, options) =>
       call(
         payLinkedBalance,
-        { query: { realmId }, body: { token, amount, currency: 'USD', paymentToken } },
+        {
+          query: { realmId },
+          body: {
+            token,
+            amount,
+            currency: 'USD',
+            paymentToken,
+            owed,
+            ...(isAgreed && { termsVersion: TERMS_VERSION }),
+          },
+        },
         { ...options, as: undefined },
       ),
     ask: (id, options) => call(readLinkedPayment, { params: { id }, body: { token } }, { ...options, as: undefined }),
@@ -121,13 +143,22 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   }, [isRefused])
   if (state.kind === 'paid') return <Receipt balance={balance} paid={state.payment.amount} />
   const isConnected = connection?.isConnected !== false
+  const title = titleOf(balance)
   const hasForm = (state.kind === 'ready' || state.kind === 'sending') && isConnected
   const isSending = state.kind === 'sending'
   return (
-    <PlatePage title={TITLE}>
-      <form className="dlg__form" noValidate onSubmit={card.submit}>
+    <PlatePage title={title}>
+      <form
+        className="dlg__form"
+        noValidate
+        onSubmit={(event) => {
+          setAsking(asksTerms && !isAgreed)
+          if (!asksTerms || isAgreed) return card.submit(event)
+          event.preventDefault()
+        }}
+      >
         <DialogBody className="grid content-start gap-5">
-          <PaymentNews {...{ state, isConnected }} afterwards={AFTERWARDS} onDismiss={dismiss} />
+          <PaymentNews {...{ state, isConnected }} afterwards={afterwards(balance)} onDismiss={dismiss} />
           <Facts balance={balance} />
           <h2 className="sr">Payment</h2>
           {hasForm && deposit !== null && isBalanceByCard && (
@@ -145,6 +176,14 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
             <p>You're paying the deposit now. Only the deposit can be paid by card.</p>
           )}
           {hasForm && <CardFormFields form={card} />}
+          {hasForm && asksTerms && (
+            <TermsField
+              daysUntilTrip={daysBetween(today, selectedDate)}
+              isAccepted={isAgreed}
+              error={isAsking && !isAgreed ? 'Please agree to the terms before you pay.' : undefined}
+              onChange={setAgreed}
+            />
+          )}
           {hasForm && (
             <p className="text-small text-ink-2">
               Have a gift voucher? <Link to="/bookings">Sign in to use it.</Link>
@@ -164,14 +203,18 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
 }
 
 function Facts({ balance }: { balance: LinkedBalance }) {
-  const { firstName, selectedDate, owed } = balance
+  const { firstName, selectedDate, owed, deposit, depositUntil } = balance
   return (
     <SummaryList
       rows={[
         { label: 'Booked by', value: <span className="wrap-anywhere">{firstName}</span> },
         { label: 'Trip', value: formatFullDate(selectedDate) },
         { label: 'Group', value: groupInWords(balance) },
-        { label: 'Balance', value: <Money cents={owed} />, isDue: true },
+        depositUntil && { label: 'Spots kept until', value: formatUntil(depositUntil) },
+        depositUntil && deposit !== null && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
+        depositUntil
+          ? { label: 'Trip total', value: <Money cents={owed} /> }
+          : { label: 'Balance', value: <Money cents={owed} />, isDue: true },
       ]}
     />
   )
@@ -193,7 +236,10 @@ function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
         ]}
       />
       <p className="text-ui text-ink-2">
-        We've emailed a receipt to the address on the booking.
+        {balance.depositUntil && 'Your date is booked. '}
+        {balance.hasEmail
+          ? "We've emailed a receipt to the address on the booking."
+          : 'We have no email for this booking, so keep a picture of this page as your receipt.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
     </Ended>

@@ -20,9 +20,9 @@ interface CorrectEmailProps {
 export function CorrectEmail({ booking, label, onCorrected }: CorrectEmailProps) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [newAddress, setNewAddress] = useState<string>()
+  const [newAddress, setNewAddress] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  if (user?.emailConfirmed && user.email.toLowerCase() === booking.email.toLowerCase()) return null
+  if (user?.emailConfirmed && user.email.toLowerCase() === booking.email?.toLowerCase()) return null
   return (
     <>
       <button
@@ -31,7 +31,7 @@ export function CorrectEmail({ booking, label, onCorrected }: CorrectEmailProps)
         className="link min-h-11 text-ui"
         aria-expanded={isOpen}
         onClick={() => {
-          setNewAddress(undefined)
+          setNewAddress(null)
           setOpen(!isOpen)
         }}
       >
@@ -67,7 +67,7 @@ interface EmailFormProps {
 }
 
 function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
-  const form = useContractForm(correctBookingEmail.body, { email: booking.email })
+  const form = useContractForm(correctBookingEmail.body, { email: booking.email ?? '' })
   const submit = form.submit(
     (body) => call(correctBookingEmail, { params: { id: booking.id }, body }),
     (corrected) => {

@@ -6,8 +6,7 @@ import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { skyOf } from '@arcadia/contract/trip-sky'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { PhoneLink } from '../../ui/contact-links.tsx'
-import { mailLink } from '../../ui/mail-link.ts'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
@@ -76,11 +75,10 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         <p>
           <PhoneLink phone={party.phone} />
         </p>
-        {party.email && (
+        {/* A guide is told of no email. */}
+        {(party.email !== null || party.paidAmount !== null) && (
           <p>
-            <a href={mailLink(party.email)} className="phone wrap-anywhere">
-              {party.email}
-            </a>
+            <EmailLink email={party.email} className="phone" />
           </p>
         )}
         <CheckInOnSheet date={date} party={party} />

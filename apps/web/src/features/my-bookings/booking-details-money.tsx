@@ -1,4 +1,4 @@
-import { type Booking, depositDue, dueOf } from '@arcadia/contract/bookings'
+import { type Booking, depositDue, dueOf, formatUntil } from '@arcadia/contract/bookings'
 import { isPaidByCard } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -31,6 +31,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
+          booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
           status !== 'CANCELLED' && { label: 'Balance', value: <Money cents={pendingAmount} />, isDue: isPayable },
           isPayable && dueRow(business, booking.selectedDate, today),
         ]}

@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import { type Booking, formatUntil } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
@@ -53,6 +53,7 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
         </p>
         <p role="status" className="text-small text-ink-2">
           {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
+          {booking.depositUntil && `Pay the deposit by ${formatUntil(booking.depositUntil)} to keep your spots.`}
         </p>
       </div>
       <BookingStatusTag booking={booking} />

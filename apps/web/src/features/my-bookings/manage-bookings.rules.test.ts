@@ -9,6 +9,7 @@ const booking = (fields: Partial<Booking>) =>
     depositAmount: 70_000,
     paidAmount: 70_000,
     pendingAmount: 430_000,
+    depositUntil: null,
     ...fields,
   }) as Booking
 
@@ -34,6 +35,7 @@ test('a pending booking waits for its payment, or else for the guide', () => {
   expect(awaitsPayment(booking({ status: 'PENDING' }))).toBe(false)
   expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositAmount: 0 }))).toBe(false)
   expect(awaitsPayment(booking({ paidAmount: 0 }))).toBe(false)
+  expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositUntil: new Date(0) }))).toBe(false)
 })
 
 test('a balance is paid on bookings that stand, while something is owed', () => {
@@ -42,6 +44,7 @@ test('a balance is paid on bookings that stand, while something is owed', () => 
   expect(canPayBalance(booking({ pendingAmount: 0 }))).toBe(false)
   expect(canPayBalance(booking({ status: 'CANCELLED' }))).toBe(false)
   expect(canPayBalance(booking({ status: 'PENDING' }))).toBe(false)
+  expect(canPayBalance(booking({ status: 'PENDING', depositUntil: new Date(0) }))).toBe(true)
 })
 
 test('a refund request is open until it was declined or money went back', () => {

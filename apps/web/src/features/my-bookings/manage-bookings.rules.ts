@@ -27,13 +27,14 @@ export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): 
   return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
 }
 
-/** Of pending bookings: the deposit's payment is being confirmed. Otherwise the owner set it so. */
-export function awaitsPayment({ status, paidAmount, depositAmount }: Booking): boolean {
-  return status === 'PENDING' && paidAmount < depositAmount
+/** Of pending bookings: the deposit's payment is being confirmed. Otherwise it is waited for, or the owner set it so. */
+export function awaitsPayment({ status, paidAmount, depositAmount, depositUntil }: Booking): boolean {
+  return status === 'PENDING' && depositUntil === null && paidAmount < depositAmount
 }
 
-export function canPayBalance({ status, pendingAmount }: Booking): boolean {
-  return (status === 'CONFIRMED' || status === 'COMPLETED') && pendingAmount > 0
+/** Also of one whose deposit is waited for. */
+export function canPayBalance({ status, pendingAmount, depositUntil }: Booking): boolean {
+  return (status === 'CONFIRMED' || status === 'COMPLETED' || depositUntil !== null) && pendingAmount > 0
 }
 
 /** The refund request that nobody has answered, if there is one: one at a time can be open. */

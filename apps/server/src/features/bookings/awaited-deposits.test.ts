@@ -1,0 +1,342 @@
+import { listUsers } from '@arcadia/contract/admin-accounts'
+import {
+  correctBooking,
+  correctEmailOfBooking,
+  enterPhoneBooking,
+  getAdminBooking,
+  listAdminBookings,
+  listManualPayments,
+  recordManualPayment,
+  setBookingStatus,
+} from '@arcadia/contract/admin-bookings'
+import { getAvailability } from '@arcadia/contract/availability'
+import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import { listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { getDaySheet } from '@arcadia/contract/dashboard'
+import { createHold } from '@arcadia/contract/holds'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
+import { readMails, tokenIn } from '../../testing/read-mail.ts'
+import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const OWNER = 'guide@example.com'
+const start = new Date('2027-04-05T14:00:00Z')
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { BUSINESS_EMAIL: OWNER },
+    patience: { answerWithinMs: 2000, callMs: 5000 },
+  })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(start)
+  token = await anAdmin(app)
+  await app.simulator.control('POST', '/reset')
+})
+
+const dates = openDates()
+type PhoneBooking = WireInput<typeof enterPhoneBooking>['body']
+const caller = (over: Partial<PhoneBooking> = {}): PhoneBooking => ({
+  selectedDate: dates.shift()!,
+  numberOfGuests: 2,
+  packageType: 'TROPHY',
+  firstName: 'Rosa',
+  lastName: 'Diaz',
+  phone: '(863) 555-0177',
+  ...over,
+})
+const hour = () => new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+const enter = (body: PhoneBooking, key?: string) =>
+  app.answer(enterPhoneBooking, { token, body, headers: key ? { 'idempotency-key': key } : {} })
+const read = (id: number) => app.call(getAdminBooking, { token, params: { id } })
+const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
+const newLink = async (id: number, depositUntil?: string) => {
+  const { link } = await app.call(makePayLink, { token, params: { id }, body: { depositUntil } })
+  return /^http.+\/pay-balance#token=([\w-]{43})$/.exec(link)![1]!
+}
+const open = (link: string) => app.answer(openBalanceLink, { body: { token: link } })
+const pay = async (
+  link: string,
+  over: { amount?: number; name?: string; key?: string; termsVersion?: string | undefined } = {},
+) =>
+  app.answer(payLinkedBalance, {
+    body: {
+      token: link,
+      amount: over.amount ?? 700,
+      currency: 'USD',
+      paymentToken: await app.simulator.cardToken(over.name),
+      owed: 5000,
+      termsVersion: 'termsVersion' in over ? over.termsVersion : TERMS_VERSION,
+    },
+    ip: networkAddress(),
+    headers: over.key ? { 'idempotency-key': over.key } : {},
+  })
+/** Entered with an hour for the deposit, and its link. */
+async function awaited(over: Partial<PhoneBooking> = {}) {
+  const { body } = await enter(caller({ depositUntil: hour(), ...over }))
+  return { id: body.id, date: body.selectedDate, link: await newLink(body.id) }
+}
+const told = async (subject: string) =>
+  (await readMails(app, OWNER)).filter((mail) => mail.subject?.startsWith(subject)).length
+const past = async (minutes = 61) => {
+  app.clock.advance({ minutes })
+  token = await anAdmin(app)
+}
+const GONE = { status: 404, body: { error: 'balance-link-invalid' } }
+
+describe('a booking without an email', () => {
+  test('has an account of its own that nobody signs in to, is found by name and phone, and nothing is emailed', async () => {
+    const body = caller({ lastName: 'Noaddress', payment: { amount: 700, method: 'CHECK' } })
+    const replies = await Promise.all([1, 2, 3].map(() => enter(body, 'pressed-thrice')))
+    const [{ body: booked }] = replies as [(typeof replies)[0]]
+    expect(replies.map((reply) => [reply.status, reply.body.id])).toEqual(Array(3).fill([201, booked.id]))
+    expect(booked).toMatchObject({
+      email: null,
+      status: 'CONFIRMED',
+      paidAmount: 700,
+      cashAmount: 700,
+      depositUntil: null,
+    })
+    expect(await app.call(listManualPayments, { token, params: { id: booked.id } })).toMatchObject([
+      { amount: 700, method: 'CHECK' },
+    ])
+    const found = await app.call(listUsers, { token, query: { q: 'noaddress' } })
+    expect(rowsOf(found)).toMatchObject([{ email: null, phoneNumber: '(863) 555-0177', bookingCount: 1 }])
+    for (const q of ['noaddress', booked.confirmationNumber])
+      expect(rowsOf(await app.call(listAdminBookings, { token, query: { q } }))).toMatchObject([{ id: booked.id }])
+    const { id } = booked
+    await app.call(correctBooking, { token, params: { id }, body: { riders: 1 } })
+    await app.call(setBookingStatus, { token, params: { id }, query: { status: 'CANCELLED' } })
+    const { db } = app.database
+    expect(await db.selectFrom('outbox_mails').select('kind').where('booking_id', '=', id).execute()).toEqual([])
+    expect(await read(id)).toMatchObject({ customer: { email: null }, status: 'CANCELLED' })
+  })
+
+  test('stands on the day sheet, and its balance is paid with a link that the owner texts', async () => {
+    const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' }, email: '' }))
+    const sheet = await app.call(getDaySheet, { token, params: { date: body.selectedDate } })
+    expect(sheet.parties).toMatchObject([{ email: null, phone: '(863) 555-0177' }])
+    const link = await newLink(body.id)
+    expect((await open(link)).body).toMatchObject({ owed: 4300, deposit: null, hasEmail: false, depositUntil: null })
+  })
+
+  test('gets an email later: the account has it then, and what is to come is emailed there', async () => {
+    const { body } = await enter(caller())
+    const email = 'rosa.found@example.com'
+    const correct = { token, params: { id: body.id }, body: { email } }
+    expect(await app.call(correctEmailOfBooking, correct)).toMatchObject({ email, account: 'CORRECTED' })
+    expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual(['newcomer', 'booking-confirmed'])
+    const { body: second } = await enter(caller({ depositUntil: hour() }))
+    expect(await app.call(correctEmailOfBooking, { ...correct, params: { id: second.id } })).toMatchObject({
+      email,
+      account: 'MOVED',
+    })
+    expect((await readMails(app, email)).at(-1)?.kind).toBe('deposit-awaited')
+  })
+
+  test('money that is more than the trip costs, another payment under the key, and both ways at once are refused', async () => {
+    const payment = { amount: 5000.01, method: 'CASH' as const }
+    expect(await enter(caller({ payment }))).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
+    expect(await enter(caller({ payment: { ...payment, amount: 700 }, depositUntil: hour() }))).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'depositUntil' }] },
+    })
+    const body = caller({ payment: { amount: 700, method: 'CASH' } })
+    expect((await enter(body, 'one-key')).status).toBe(201)
+    const other = { ...body, payment: { amount: 600, method: 'CASH' as const } }
+    expect(await enter(other, 'one-key')).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+    const { body: before } = await enter(caller())
+    const headers = { 'idempotency-key': 'cash-key' }
+    const cash = { token, params: { id: before.id }, body: { amount: 1, method: 'CASH' as const }, headers }
+    await app.call(recordManualPayment, cash)
+    expect(await enter({ ...body, selectedDate: dates.shift()! }, 'cash-key')).toMatchObject({
+      status: 409,
+      body: { error: 'key-reused' },
+    })
+  })
+})
+
+describe('a deposit that is waited for', () => {
+  test('keeps the spots, is emailed and linked, and once paid the booking is confirmed and everybody is told', async () => {
+    const email = 'rosa.waits@example.com'
+    const body = caller({ email, depositUntil: hour() })
+    const { body: booked } = await enter(body, 'wait')
+    const { id, selectedDate: date } = booked
+    expect(booked).toMatchObject({ status: 'PENDING', depositUntil: body.depositUntil, paidAmount: 0 })
+    expect(await enter(body, 'wait')).toMatchObject({ status: 201, body: { id } })
+    expect(await spots(date)).toBe(2)
+    const mails = await readMails(app, email)
+    expect(mails.map(({ kind }) => kind)).toEqual(['account-made', 'deposit-awaited'])
+    expect(mails[1]?.subject).toMatch(/^Pay the deposit by Mon, Apr 5, 11:00\sAM: /)
+    const [emailed, copied] = [tokenIn(mails[1]), await newLink(id)]
+    for (const link of [emailed, copied])
+      expect((await open(link)).body).toEqual({
+        firstName: 'Rosa',
+        selectedDate: date,
+        numberOfGuests: 2,
+        riders: 0,
+        owed: 5000,
+        deposit: 700,
+        isBalanceByCard: true,
+        isPaying: false,
+        depositUntil: body.depositUntil,
+        asksTerms: true,
+        hasEmail: true,
+      })
+    expect(await pay(copied, { termsVersion: undefined })).toMatchObject({ body: { error: 'terms-not-accepted' } })
+    expect(await pay(copied, { amount: 699 })).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
+    expect(await pay(copied, { name: 'Decline' })).toMatchObject({ status: 402 })
+    const paid = await pay(copied, { key: 'k' })
+    expect(paid).toMatchObject({ status: 201, body: { status: 'CAPTURED' } })
+    expect(await read(id)).toMatchObject({
+      status: 'CONFIRMED',
+      depositUntil: null,
+      paidAmount: 700,
+      terms: { version: TERMS_VERSION },
+    })
+    expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual([
+      'account-made',
+      'deposit-awaited',
+      'booking-confirmed',
+    ])
+    expect(await told('Deposit paid: $700.00, Rosa Diaz')).toBe(1)
+    const history = await app.call(listBookingEvents, { token, params: { id } })
+    expect(history.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^Booked by phone\. The spots are kept for the deposit until Mon, Apr 5, 11:00\sAM\.$/),
+      'Deposit: $700.00 paid by card.',
+      'Confirmed: the deposit is paid.',
+    ])
+    // The other phone's page is out of date: it takes no second deposit for the balance.
+    expect(await pay(emailed)).toMatchObject({ status: 409, body: { error: 'owed-changed' } })
+    await past()
+    await app.app.runJobs()
+    expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  test('is let go when its time is over: the spots are free, both are told, the link has ended, in however many processes', async () => {
+    const email = 'rosa.sleeps@example.com'
+    const { id, date, link } = await awaited({ email })
+    await past(60)
+    expect(await pay(link), 'the time is over before anybody has swept').toMatchObject(GONE)
+    const { sweeps } = app.app.features.bookings
+    const letGo = sweeps.find(({ name }) => name === 'deposits not paid in time')!
+    await Promise.all([letGo.run(), letGo.run(), letGo.run()])
+    expect(await spots(date)).toBe(4)
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED', statusReason: "The deposit wasn't paid in time." })
+    expect(await open(link)).toMatchObject(GONE)
+    expect((await readMails(app, email, 'booking-cancelled')).map(({ text }) => text)).toEqual([
+      expect.stringContaining("the deposit wasn't paid in that time"),
+    ])
+    const { confirmationNumber } = await read(id)
+    const notices = (await readMails(app, OWNER)).filter(({ text }) => text.includes(confirmationNumber))
+    expect(notices.map(({ kind }) => kind)).toEqual(['deposit-missed-notice'])
+  })
+
+  test('frees its spots for who waits before any visitor', async () => {
+    const { date } = await awaited({ numberOfGuests: 4 })
+    const angler = await anAngler(app)
+    await app.call(joinWaitlist, { token: angler.token, body: { selectedDate: date, numberOfGuests: 3 } })
+    await past()
+    await app.app.runJobs()
+    expect(await app.call(listMyWaitlist, { token: angler.token })).toMatchObject([{ offer: expect.anything() }])
+    expect(await spots(date)).toBe(1)
+  })
+
+  test('keeps its spots while it is being paid in the last second; captured after its time it is a booking', async () => {
+    const { id, date, link } = await awaited()
+    app.clock.advance({ minutes: 59 })
+    const slow = await pay(link, { name: 'Lost answer' })
+    expect(slow).toMatchObject({ status: 202 })
+    await past(2)
+    await app.app.runJobs()
+    await eventually(async () => {
+      await app.app.runJobs()
+      app.clock.advance({ seconds: 5 })
+      return (await read(id)).status === 'CONFIRMED'
+    })
+    expect(await spots(date)).toBe(2)
+    expect(
+      (await app.answer(readLinkedPayment, { params: { id: slow.body.id }, body: { token: link } })).body,
+    ).toMatchObject({
+      status: 'CAPTURED',
+    })
+    expect(await checkBooks(app, token)).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('from two phones at once, and against the owner’s cash, is taken once', async () => {
+    const { id, link } = await awaited()
+    const other = await newLink(id)
+    const cash = app.answer(recordManualPayment, {
+      token,
+      params: { id },
+      body: { amount: 700, method: 'CASH', owed: 5000 },
+    })
+    const replies = await Promise.all([pay(link), pay(other), pay(link), cash])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const { status } of replies) expect([201, 409]).toContain(status)
+    expect(await read(id)).toMatchObject({ status: 'CONFIRMED', paidAmount: 700 })
+    expect(await checkBooks(app, token)).toMatchObject({ balanced: true, unresolved: 0 })
+  })
+
+  test('paid as it is cancelled goes back; cancelled it can be taken back while there is time', async () => {
+    const { id, link } = await awaited()
+    const set = (status: 'CANCELLED' | 'PENDING') =>
+      app.call(setBookingStatus, { token, params: { id }, query: { status, notify: false } })
+    await set('CANCELLED')
+    expect(await pay(link)).toMatchObject(GONE)
+    expect(await set('PENDING')).toMatchObject({ depositUntil: expect.any(String) })
+    const slow = await pay(link, { name: 'Lost answer' })
+    expect(slow.status).toBe(202)
+    await set('CANCELLED')
+    await eventually(async () => {
+      await app.app.runJobs()
+      app.clock.advance({ seconds: 5 })
+      token = await anAdmin(app)
+      return (await told('To be refunded: $700.00')) === 1
+    })
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  test('takes the same spots as every hold: a race for the last ones has one winner, and never too many', async () => {
+    const date = dates.shift()!
+    const anglers = await Promise.all([1, 2, 3].map(() => anAngler(app)))
+    const replies = await Promise.all([
+      ...Array.from({ length: 3 }, () => enter(caller({ selectedDate: date, depositUntil: hour() }))),
+      ...anglers.map((angler) =>
+        app.answer(createHold, {
+          token: angler.token,
+          body: { selectedDate: date, numberOfGuests: 2 },
+          ip: networkAddress(),
+        }),
+      ),
+    ])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(await spots(date)).toBe(0)
+  })
+
+  test('is waited for longer with a new link, which the guest is emailed; a time that is over or after the trip is none', async () => {
+    const email = 'rosa.later@example.com'
+    const { id, link } = await awaited({ email })
+    const make = (depositUntil: string) => app.answer(makePayLink, { token, params: { id }, body: { depositUntil } })
+    const trip = (await read(id)).selectedDate
+    for (const until of [start.toISOString(), `${trip}T12:00:01Z`])
+      expect(await make(until)).toMatchObject({ status: 400, body: { details: [{ path: 'depositUntil' }] } })
+    expect(await enter(caller({ depositUntil: start.toISOString() }))).toMatchObject({ status: 400 })
+    expect(await make('2027-04-06T16:00:00Z')).toMatchObject({ body: { depositUntil: '2027-04-06T16:00:00.000Z' } })
+    await past(120)
+    await app.app.runJobs()
+    expect((await open(link)).body).toMatchObject({ deposit: 700 })
+    expect(await readMails(app, email, 'deposit-awaited')).toHaveLength(2)
+    const cash = { amount: 699, method: 'CASH' as const }
+    const record = (amount: number) =>
+      app.answer(recordManualPayment, { token, params: { id }, body: { ...cash, amount } })
+    expect(await record(699)).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
+    expect(await record(700)).toMatchObject({ status: 201, body: { status: 'CONFIRMED' } })
+    expect(await make(hour())).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  })
+})

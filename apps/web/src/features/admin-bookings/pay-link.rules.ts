@@ -1,0 +1,33 @@
+import { type AdminBooking, depositDue, formatUntil } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import { addDays, formatShortDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+
+const HOUR_MS = 3_600_000
+
+export const waitingUntil = (until: Date): string => `Waiting for the deposit until ${formatUntil(until)}`
+
+/** How long spots can be kept, as one says it on the phone; what is over by now is left out. */
+export function untilChoices(now: Date): { value: string; label: string; at: Date }[] {
+  const today = venueDate(now)
+  return [
+    { value: 'hour', label: 'For 1 hour', at: new Date(now.getTime() + HOUR_MS) },
+    { value: 'evening', label: 'Until today, 8 PM', at: venueInstant(today, '20:00') },
+    { value: 'noon', label: 'Until tomorrow, noon', at: venueInstant(addDays(today, 1), '12:00') },
+  ].filter(({ at }) => at > now)
+}
+
+/** What was chosen, or typed as the browser writes it (`2027-05-20T18:30`), on the clock at the venue. */
+export function readUntil(choice: string, typed: string, now: Date): Date | undefined {
+  if (choice !== 'own') return untilChoices(now).find(({ value }) => value === choice)?.at
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(typed) ?? []
+  return date && time ? venueInstant(date as TripDate, time) : undefined
+}
+
+/** What the owner texts the guest. */
+export function textOf(booking: AdminBooking, link: string): string {
+  const { firstName, selectedDate, pendingAmount, depositUntil } = booking
+  const deposit = depositDue(booking)
+  const what = deposit === undefined ? `${formatCents(pendingAmount)} balance` : `${formatCents(deposit)} deposit`
+  const kept = depositUntil ? ` We're keeping your spots until ${formatUntil(depositUntil)}.` : ''
+  return `Hi ${firstName}, here's the link to pay the ${what} for your trip on ${formatShortDate(selectedDate)}.${kept} ${link}`
+}

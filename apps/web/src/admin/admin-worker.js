@@ -11,7 +11,7 @@
   const CACHE = 'portal-unbuilt'
   const SHELL = '/admin'
   /** A page that takes longer than this opens as it was kept: the ramp has one bar. */
-  const PATIENCE_MS = 2500
+  const PATIENCE_MS = 1000
 
   worker.addEventListener('install', (event) => event.waitUntil(keep()))
   worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))

@@ -29,6 +29,7 @@ import {
   findDevice,
   findKeys,
   insertNotices,
+  type PushKeysRow,
   type PushNoticeRow,
   putDevice,
   putFirstKeys,
@@ -60,12 +61,17 @@ export function createPushNotices(deps: PushDeps) {
   const { db, clock, log, encryption } = deps
   const isKnown = deps.isPushService ?? isPushService
 
-  async function keys(): Promise<SenderKeys> {
+  async function keptKeys(): Promise<PushKeysRow> {
     const kept = await findKeys(db)
-    if (kept) return { publicKey: kept.public_key, privateKey: encryption.decrypt(kept.private_key_encrypted) }
+    if (kept) return kept
     const { publicKey, privateKey } = newSenderKeys()
     await putFirstKeys(db, { public_key: publicKey, private_key_encrypted: encryption.encrypt(privateKey) })
-    return keys()
+    return keptKeys()
+  }
+
+  async function keys(): Promise<SenderKeys> {
+    const { public_key, private_key_encrypted } = await keptKeys()
+    return { publicKey: public_key, privateKey: encryption.decrypt(private_key_encrypted) }
   }
 
   /** What the notice says: the email's subject, and where its button leads; null when there is nothing left to tell. */
@@ -115,12 +121,12 @@ export function createPushNotices(deps: PushDeps) {
     if (outcome === 'device-gone') await deleteDevice(db, notice.device_id)
     else if (outcome === 'later' && wait !== null) await delayNotice(db, notice, new Date(clock.now().getTime() + wait))
     else await deleteNotice(db, notice)
-    log.info({ ...about, outcome }, 'a notice went to a device')
+    log.info({ ...about, outcome }, 'a notice for a device')
   }
 
   return {
     async publicKey(): Promise<string> {
-      return (await keys()).publicKey
+      return (await keptKeys()).public_key
     },
 
     async keepDevice(userId: number, { endpoint, keys: { p256dh, auth } }: PushDevice): Promise<void> {

@@ -106,6 +106,8 @@ export const DaySheet = z.object({
   /** The nearest days before and after it that have a group. */
   previousGroupDay: z.nullable(TripDate),
   nextGroupDay: z.nullable(TripDate),
+  /** Its groups are asked for another date, and not all of that is settled. */
+  isCalledOff: z.boolean(),
   parties: z.array(
     z.extend(Party, {
       /** Null for a guide. */

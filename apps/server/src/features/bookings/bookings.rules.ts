@@ -64,6 +64,12 @@ export const lastGuidesDay = (today: TripDate) => addDays(today, GUIDE_DAYS)
 
 export const isGuidesDay = (date: TripDate, today: TripDate) => date >= today && date <= lastGuidesDay(today)
 
+/** A guide's phone may find a network only after the trip (docs/rules.md §21.4). */
+const LATE_DAYS = 2
+
+export const isTapOfGuidesDay = (date: TripDate, today: TripDate) =>
+  isGuidesDay(date, today) || (date < today && date >= addDays(today, -LATE_DAYS))
+
 /** Still to come, or on its day: what its customer can cancel and change. */
 export function isToCome(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
   return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today

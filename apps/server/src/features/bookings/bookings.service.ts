@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { isGuidesDay, lastGuidesDay, overdueTrips } from './bookings.rules.ts'
+import { isGuidesDay, isTapOfGuidesDay, lastGuidesDay, overdueTrips } from './bookings.rules.ts'
 import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince, searchBookings } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsBetween, sumDue, sumOverdue } from './trips.store.ts'
@@ -17,12 +17,16 @@ export type Bookings = ReturnType<typeof createBookings>
 export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; business: Pick<Businesses, 'get'> }) {
   const { db, clock } = deps
 
-  async function get(user: Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>, id: number): Promise<AdminBooking> {
+  async function get(
+    user: Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>,
+    id: number,
+    isOfGuide = isGuidesDay,
+  ): Promise<AdminBooking> {
     const booking = await findBooking(db, id)
     const isTheirs =
       booking &&
       (user.position === 'GUIDE'
-        ? isGuidesDay(booking.selectedDate, venueDate(clock.now()))
+        ? isOfGuide(booking.selectedDate, venueDate(clock.now()))
         : user.role === 'ADMIN' || booking.userId === user.id)
     if (!isTheirs) throw new AppError('booking-not-found')
     return booking
@@ -33,7 +37,10 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
   return {
     /** @throws AppError `booking-not-found`, for a missing one and another's alike */
-    get,
+    get: (user: Parameters<typeof get>[0], id: number): Promise<AdminBooking> => get(user, id),
+
+    /** The same for what was tapped on a day sheet, which may come late. @throws AppError `booking-not-found` */
+    getForTap: (user: SignedIn, id: number): Promise<AdminBooking> => get(user, id, isTapOfGuidesDay),
 
     /** One that is known to exist, as a transaction sees it, with whose it is. */
     async find(tx: Db, id: number): Promise<AdminBooking & { userId: number }> {

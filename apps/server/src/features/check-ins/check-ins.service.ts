@@ -15,7 +15,7 @@ import { findCheckInByKey, insertCheckIn, listCheckIns } from './check-ins.store
 export type CheckIns = ReturnType<typeof createCheckIns>
 
 /** Who came to the ramp (docs/rules.md §21). It moves no money and leaves the booking's status alone. */
-export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
+export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap'> }) {
   const { db, bookings } = deps
   return {
     ofDay: (date: TripDate, bookingIds: readonly number[]) => listCheckIns(db, date, bookingIds),
@@ -30,7 +30,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
       { date, state, was, at }: Input<typeof checkIn>['body'],
       key: string | undefined,
     ): Promise<CheckIn | null> {
-      const read = () => bookings.get(admin, bookingId)
+      const read = () => bookings.getForTap(admin, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         const earlier = key && (await findCheckInByKey(tx, admin.id, key))
         if (earlier) {

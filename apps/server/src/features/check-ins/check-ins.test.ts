@@ -1,11 +1,12 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { recordManualPayment, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { type CheckInState, checkIn } from '@arcadia/contract/check-ins'
 import { getDaySheet } from '@arcadia/contract/dashboard'
+import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { aColleague, anAdmin, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -17,7 +18,7 @@ const dates = openDates()
 beforeAll(async () => {
   app = await startTestApp()
   admin = await anAdmin(app)
-  other = await anAdmin(app)
+  other = (await aColleague(app, 'OFFICE')).token
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -92,7 +93,7 @@ test('two at once check a group in once; who says something else is told what wa
     status: 409,
     body: {
       error: 'checked-in-otherwise',
-      message: expect.stringMatching(/^admin\S* marked this group as arrived at /),
+      message: expect.stringMatching(/^(admin|colleague\d+) marked this group as arrived at /),
     },
   })
   await tap({ state: null, was: 'ARRIVED' })
@@ -119,6 +120,23 @@ test('a booking that moved or was cancelled meanwhile is not checked in, and tha
     body: { message: 'This booking was cancelled.' },
   })
   expect(await changes()).toEqual([])
+})
+
+test('a guide checks in whom the day sheet shows, and what comes late from the ramp still counts', async () => {
+  const start = app.clock.now()
+  const at = `${date}T11:00:00.000Z`
+  const params = { id: booking.bookingId }
+  const body = { amount: 2150, method: 'CASH' as const, owed: 2150 }
+  const sendAfter = async (days: number, what: Tap) => {
+    app.clock.set(`${addDays(date, days)}T12:00:00Z`)
+    const { token } = await aColleague(app, 'GUIDE')
+    return { token, answer: await tap({ ...what, token, at }) }
+  }
+  const { token, answer } = await sendAfter(2, { state: 'ARRIVED' })
+  expect(answer.body).toMatchObject({ checkIn: { at } })
+  expect((await app.answer(recordManualPayment, { token, params, body })).status).toBe(201)
+  expect((await sendAfter(3, { state: null, was: 'ARRIVED' })).answer.status).toBe(404)
+  app.clock.set(start)
 })
 
 test('nonsense is refused in words, and the customer may not', async () => {

@@ -14,6 +14,7 @@ import type { Waivers } from '../waivers/waivers.service.ts'
 import {
   countWaiting,
   findGroupDaysAround,
+  isCalledOff,
   listFilledDays,
   listNotesOn,
   listOpenQuestions,
@@ -78,9 +79,10 @@ export function createDashboard(deps: {
     /** A guide has less of it, and nothing of another day than the coming ones. @throws AppError `not-a-guides-day` */
     async daySheet(date: TripDate, isGuide = false): Promise<DaySheet> {
       if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
-      const [trips, around, questions, notes, guestNotes] = await Promise.all([
+      const [trips, around, calledOff, questions, notes, guestNotes] = await Promise.all([
         bookings.tripsOn(date),
         findGroupDaysAround(db, date),
+        isCalledOff(db, date),
         listOpenQuestions(db, date),
         listNotesOn(db, date),
         deps.guestNotes.listOfDay(date),
@@ -106,7 +108,7 @@ export function createDashboard(deps: {
           ({ bookingId, createdAt }) => bookingId === trip.id && (!isGuide || venueDate(createdAt) === date),
         ),
       })
-      return { date, ...around, parties: trips.map(withWords) }
+      return { date, ...around, isCalledOff: calledOff, parties: trips.map(withWords) }
     },
   }
 }

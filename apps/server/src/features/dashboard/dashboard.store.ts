@@ -117,6 +117,11 @@ export async function findGroupDaysAround(
   return { previousGroupDay: before?.date ?? null, nextGroupDay: after?.date ?? null }
 }
 
+export async function isCalledOff(db: Db, date: TripDate): Promise<boolean> {
+  const open = db.selectFrom('day_moves').select('id').where('trip_date', '=', date).where('closed_at', 'is', null)
+  return (await open.executeTakeFirst()) !== undefined
+}
+
 /** What the groups of a date asked and nobody has answered, the oldest first. */
 export function listOpenQuestions(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
   return db

@@ -8,6 +8,7 @@ import {
   getRescheduleEligibility,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
+import { getDaySheet } from '@arcadia/contract/dashboard'
 import {
   closeDayMove,
   listDayMoves,
@@ -352,6 +353,8 @@ test('a group that was told in person is kept, with by whom and when; two ticks 
   const date = nextDate()
   const [one, two] = [await aBooking(app, { date }), await aBooking(app, { date })]
   const { body } = await move(date)
+  const isOff = async () => (await app.call(getDaySheet, { token: admin, params: { date } })).isCalledOff
+  expect(await isOff()).toBe(true)
   const reach = (bookingId: number, isReached: boolean, id = body.id) =>
     app.answer(reachParty, { token: admin, params: { id, bookingId }, body: { isReached } })
   expect(body.parties.map(({ reached }) => reached)).toEqual([null, null])
@@ -368,4 +371,6 @@ test('a group that was told in person is kept, with by whom and when; two ticks 
   expect((await reach(999_999, true)).status).toBe(404)
   expect((await reach(one.bookingId, true, 999_999)).status).toBe(404)
   expect(await reachedOf()).toEqual([null, { by: 'admin', at }])
+  await close(body.id)
+  expect(await isOff()).toBe(false)
 })

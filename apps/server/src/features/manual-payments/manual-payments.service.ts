@@ -24,7 +24,7 @@ import { formatMethod, writeManualPayment } from './write-manual-payment.service
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
 /** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
-export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
+export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'getForTap'> }) {
   const { db, bookings } = deps
   return {
     /** @throws AppError `booking-not-found` */
@@ -48,7 +48,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
       { amount, method, note, owed }: NewManualPayment,
       key: string | undefined,
     ): Promise<AdminBooking> {
-      const read = () => bookings.get(admin, bookingId)
+      const read = () => bookings.getForTap(admin, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         const earlier = key && (await findManualPaymentByKey(tx, admin.id, key))
         if (earlier) {

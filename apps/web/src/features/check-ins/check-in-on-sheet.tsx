@@ -30,9 +30,9 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
     <div className="mt-3 grid gap-2 print:hidden">
       {date <= today &&
         (checkIn ? (
-          <p className="flex min-h-11 flex-wrap items-center gap-x-2">
+          <p className="flex min-h-11 items-center justify-between gap-x-2">
             <Said checkIn={checkIn} />
-            <Button variant="text" className="ml-auto" onClick={() => say(null)}>
+            <Button variant="text" className="-mr-4" onClick={() => say(null)}>
               Undo<span className="sr"> the check-in of {name}</span>
             </Button>
           </p>
@@ -78,14 +78,15 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
   )
 }
 
-function Said({ checkIn: { state, at, by } }: { checkIn: CheckIn }) {
+/** Whether they came, who said so, and when. */
+export function Said({ checkIn: { state, at, by } }: { checkIn: CheckIn }) {
   const Icon = state === 'ARRIVED' ? Check : X
   return (
-    <>
+    <span className="num flex items-center gap-2">
       <Icon className="size-5 flex-none" aria-hidden />
-      <span className="num">
+      <span>
         <b>{state === 'ARRIVED' ? 'Arrived' : 'No-show'}</b> {formatVenueTime(at)}, {by}
       </span>
-    </>
+    </span>
   )
 }

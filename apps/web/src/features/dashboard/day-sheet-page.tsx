@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { TRIP_HOURS } from '../bookings/packages.ts'
-import { CheckInOnSheet, useTapped } from '../check-ins/check-in-on-sheet.tsx'
+import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 
@@ -120,17 +120,25 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
   )
 }
 
-/** To tick with a pen. */
-function PaperBoxes({ party: { pendingAmount } }: { party: DaySheet['parties'][number] }) {
-  const boxes = ['Arrived', ...(pendingAmount > 0 ? [`${formatCents(pendingAmount)} in cash`, 'by check'] : [])]
+/** To tick with a pen, and what was said already. */
+function PaperBoxes({ party: { checkIn, pendingAmount } }: { party: DaySheet['parties'][number] }) {
+  const boxes = [
+    !checkIn && 'Arrived',
+    pendingAmount > 0 && `${formatCents(pendingAmount)} in cash`,
+    pendingAmount > 0 && 'by check',
+  ]
   return (
     <p className="col-span-full hidden gap-x-8 print:flex">
-      {boxes.map((box) => (
-        <span key={box} className="num inline-flex items-center gap-2">
-          <span className="size-4 border border-ink" />
-          {box}
-        </span>
-      ))}
+      {checkIn && <Said checkIn={checkIn} />}
+      {boxes.map(
+        (box) =>
+          box && (
+            <span key={box} className="num inline-flex items-center gap-2">
+              <span className="size-4 border border-ink" />
+              {box}
+            </span>
+          ),
+      )}
     </p>
   )
 }

@@ -15,9 +15,15 @@ import { useVenueToday } from '../availability/venue-today.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
-import { AsOf, overviewQuery } from './waiting-counts.tsx'
+import { AsOf } from './waiting-counts.tsx'
 
 const addressOf = (date: TripDate) => ({ tab: 'dashboard', view: 'day-sheet', date })
+
+const sheetQuery = (date: TripDate) => ({
+  ...lastKnownOf(getDaySheet, { params: { date } }),
+  // A day that this phone never read says so at once, where it would wait for a network.
+  networkMode: 'always' as const,
+})
 
 /**
  * One date's groups, to look at on the ramp or to take along on paper. The date stands in the address; without one it is
@@ -31,9 +37,9 @@ export function DaySheetView() {
 
 function NextGroupDay() {
   const today = useVenueToday()
-  const { data, isPending } = useQuery(overviewQuery)
+  const { data, isPending } = useQuery(sheetQuery(today))
   if (isPending) return <Skeleton className="h-60 w-full" />
-  const date = data?.trips[0]?.selectedDate ?? today
+  const date = data?.parties.length ? today : (data?.nextGroupDay ?? today)
   return <Navigate replace to={{ search: `?${new URLSearchParams(addressOf(date))}` }} />
 }
 
@@ -41,11 +47,7 @@ function SheetOf({ date }: { date: TripDate }) {
   const [, setParams] = useSearchParams()
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
-  const sheet = useQuery({
-    ...lastKnownOf(getDaySheet, { params: { date } }),
-    // A day that this phone never read says so at once, where it would wait for a network.
-    networkMode: 'always',
-  })
+  const sheet = useQuery(sheetQuery(date))
 
   const show = (to: TripDate) => setParams(addressOf(to), { replace: true })
   function type(text: string) {
@@ -85,7 +87,7 @@ function SheetOf({ date }: { date: TripDate }) {
           </Button>
         </div>
       </div>
-      <MoveDayNotice date={date} />
+      {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
         <AsOf query={sheet} of="This day" />
       </div>

@@ -7,6 +7,7 @@ import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,11 +19,11 @@ import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
 
 /** Moves a day that somebody is booked on; nothing where it has passed or is being moved already. */
-export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet }) {
+export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet: DaySheet }) {
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
-  const move = useOpenMove(date)
-  if (move || date < today || parties.length === 0) return null
+  const { user } = useAdminAuth()
+  if (isCalledOff || date < today || parties.length === 0 || user?.position === 'GUIDE') return null
   return (
     <>
       <Button icon={<CalendarX2 aria-hidden />} onClick={() => setAsking(true)}>
@@ -44,9 +45,15 @@ export function MoveDayButton({ sheet: { date, parties } }: { sheet: DaySheet })
 }
 
 /** How far the move of a day has come, on its day sheet, and whom to call until everybody was reached. */
-export function MoveDayNotice({ date }: { date: TripDate }) {
+export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DaySheet }) {
   const move = useOpenMove(date)
-  if (!move) return null
+  if (!isCalledOff) return null
+  if (!move)
+    return (
+      <Banner tone="warn" icon={CalendarX2} className="mb-4 max-w-[52rem] print:hidden">
+        Day called off.
+      </Banner>
+    )
   const waiting = move.parties.filter(({ state }) => state === 'WAITING')
   const unreached = waiting.filter(({ reached }) => !reached).length
   return (

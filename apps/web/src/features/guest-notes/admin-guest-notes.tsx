@@ -22,7 +22,10 @@ export function GuestNotesOnSheet({ notes }: { notes: GuestNotes }) {
   return (
     <div className="col-span-full">
       <h4 className="mb-[0.35rem] font-[640] text-ui/[1.3]">From the guest</h4>
-      <GuestNotesList notes={notes} />
+      <GuestNotesList
+        notes={notes}
+        className="gap-x-10 print:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[600px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
+      />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { GuestNotes } from '@arcadia/contract/guest-notes'
+import { classNames } from '../../ui/class-names.ts'
 import { ASKED, TOLD } from './guest-notes.words.ts'
 
 /** What was told, each under its name; first what may hurt somebody. */
-export function GuestNotesList({ notes }: { notes: GuestNotes }) {
+export function GuestNotesList({ notes, className }: { notes: GuestNotes; className?: string }) {
   return (
-    <dl className="grid gap-2">
+    <dl className={classNames('grid gap-2', className)}>
       {TOLD.map(
         ({ name, label }) =>
           notes[name] && (

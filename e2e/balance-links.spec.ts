@@ -76,7 +76,7 @@ test('two phones: while one payment is being confirmed the other is told so, and
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
   await other.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(other.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
-  await app.endSlowness()
+  await app.endFaults()
   await expect(page.getByText('paid in full')).toBeVisible()
   await expect(other.getByText('This balance is paid.')).toBeVisible()
 })

@@ -155,7 +155,7 @@ test('the tab reloaded while the charge is in flight: the outcome is shown, not 
     .toBe('PROCESSING')
   await signedIn.reload()
   await expect(booking.dialog).toContainText('We are confirming your payment. Please do not pay again.')
-  await app.endSlowness()
+  await app.endFaults()
   await booking.expectConfirmed()
 })
 

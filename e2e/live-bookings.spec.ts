@@ -37,7 +37,7 @@ test('a payment that takes long shows as pending, and as confirmed once it is', 
   const booked = await aBooking(angler, await anOpenDate(true), 1, 'Slow after 600')
   expect(booked.status).toBe('PENDING')
   await expect(bookings.row(booked)).toContainText('We are confirming your payment. Please do not pay again.')
-  await app.endSlowness()
+  await app.endFaults()
   await expect(bookings.row(booked)).toContainText('Confirmed')
 })
 

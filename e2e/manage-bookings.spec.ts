@@ -195,7 +195,7 @@ test('the charge takes long: it is followed until it is settled, and no second o
   await balance.getByRole('button', { name: 'Pay $2,150.00 USD' }).click()
   await expect(balance).toContainText('We are confirming your payment. Please do not pay again.')
   await expect(balance.getByRole('button', { name: /^Pay/ })).toBeHidden()
-  await app.endSlowness()
+  await app.endFaults()
   await expect(bookings.dialog('Balance paid')).toBeVisible()
   expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500 })
 })

@@ -12,8 +12,8 @@ export interface App {
   url: string
   /** Everything its server logged. */
   readLog(): string
-  /** Payments that the simulator is slow to answer are answered now, however long they would have taken. */
-  endSlowness(): Promise<void>
+  /** What the simulator is slow to answer is answered now, however long it would have taken. */
+  endFaults(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function startApp(): Promise<App> {
   return {
     url: address,
     readLog: () => readFileSync(join(logs, 'server.log'), 'utf8'),
-    endSlowness: async () => {
+    endFaults: async () => {
       await fetch(`${simulator.found}/control/faults`, { method: 'DELETE' })
     },
     stop: async () => {

@@ -37,8 +37,6 @@ test('whoever was at any step when the server was killed ends with one charge an
     const body = aPayment(hold.body.holdId, await simulator.cardToken(), { date, guests: 1 })
     return { token, date, body, pay: () => results.push(killed.answer(payForBooking, { token, body })) }
   }
-  const attempts = async () =>
-    (await database.pool.query('select count(*)::integer as n from payment_attempts')).rows[0].n
   const waiting = async (queries: number) => {
     const { rows } = await database.pool.query(
       "select count(*)::integer as n from pg_locks where locktype = 'advisory' and not granted",
@@ -55,10 +53,11 @@ test('whoever was at any step when the server was killed ends with one charge an
   ]
 
   // The provider has answered, but the outcome cannot be written: the day is locked before it comes.
-  await simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
+  await simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
   answered.pay()
-  await eventually(async () => (await attempts()) === 1)
+  await eventually(async () => (await simulator.calls('charge')) === 1)
   await blocker.query(DAY_LOCK, [answered.date])
+  await simulator.endFaults()
   await eventually(() => waiting(1))
   // The request was sent and the provider does nothing.
   await simulator.fault({ operation: 'charge', fault: 'hang', times: 1 })

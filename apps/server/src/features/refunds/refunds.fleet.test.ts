@@ -107,21 +107,22 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   }
 
   // The provider has answered, but the outcome cannot be written: its order is locked before the answer comes.
-  await simulator.fault({ operation: 'refund', fault: 'slow-after', times: 1, delayMs: 1500 })
+  await simulator.fault({ operation: 'refund', fault: 'slow-after', delayMs: 600_000 })
+  const calls = await simulator.calls('refund')
   refund(answered)
-  await eventually(() => isWritten(answered))
+  await eventually(async () => (await simulator.calls('refund')) === calls + 1)
   await blockers[0].query('begin')
   await blockers[0].query('select 1 from refund_orders where booking_id = $1 for update', [answered.id])
+  await simulator.endFaults()
   await eventually(() => waiting(1))
-  const calls = await simulator.calls('refund')
   // The request was sent and the provider does nothing.
   await simulator.fault({ operation: 'refund', fault: 'hang', times: 1 })
   refund(sent)
-  await eventually(async () => (await simulator.calls('refund')) === calls + 1)
+  await eventually(async () => (await simulator.calls('refund')) === calls + 2)
   // The provider gave the money back and its answer never comes.
   await simulator.fault({ operation: 'refund', fault: 'hang-after', times: 1 })
   refund(processed)
-  await eventually(async () => (await simulator.calls('refund')) === calls + 2)
+  await eventually(async () => (await simulator.calls('refund')) === calls + 3)
   // Nothing is written down yet.
   await blockers[1].query(DAY_LOCK, [starting.date])
   refund(starting)

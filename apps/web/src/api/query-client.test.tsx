@@ -1,5 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { listMyBookings } from '@arcadia/contract/bookings'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminSession, customerSession } from '../session/session.tsx'
 import { call } from './call.ts'
@@ -13,6 +14,7 @@ const { queryKey } = queryOf(listMyBookings, {})
 afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
+  onlineManager.setOnline(true)
 })
 
 test('what was read as one customer is gone when another signs in, here or in another tab', () => {
@@ -35,4 +37,25 @@ test('an answer to one customer never reaches the next', async () => {
   customerSession.signIn(BO)
   resolve(Response.json([]))
   await expect(answer).rejects.toMatchObject({ code: 'other-session' })
+})
+
+test('without a connection a change fails at once and is not sent later, and what could not be read is read afterwards', async () => {
+  customerSession.signIn(ADA)
+  onlineManager.setOnline(false)
+  const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetched)
+  const change = new MutationObserver(queryClient, { mutationFn: () => call(listMyBookings, {}) })
+  await expect(change.mutate()).rejects.toMatchObject({ code: 'no-answer' })
+  const read = new QueryObserver(queryClient, { ...queryOf(listMyBookings, {}), retry: false })
+  const leave = read.subscribe(() => {})
+  queryClient.mount()
+  await vi.waitFor(() => expect(read.getCurrentResult().error).toMatchObject({ code: 'no-answer' }))
+  const asked = fetched.mock.calls.length
+
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])))
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(read.getCurrentResult().data).toEqual([]))
+  expect(fetched).toHaveBeenCalledTimes(asked)
+  queryClient.unmount()
+  leave()
 })

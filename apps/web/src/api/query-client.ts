@@ -14,7 +14,11 @@ export function createQueryClient(): QueryClient {
   let changesUnderWay = 0
   const client = new QueryClient({
     defaultOptions: {
+      // Without a connection a call fails in words; it is not kept back, to be sent once nobody expects it any more.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
         retry: (failures, error) => failures < 1 && isPassing(error),
         retryDelay: 500,

@@ -25,3 +25,9 @@ test('a mistake of ours is not quoted', () => {
     'Something went wrong. Please try again.',
   )
 })
+
+test('an answer that does not come says what to do, unless the words do', () => {
+  const lost = (message: string) => readFormFailure(new ApiError(message, { status: 0, code: 'no-answer' }), isField)
+  expect(lost('Failed to save').message).toBe('Failed to save. Check your connection and try again.')
+  expect(lost('Login failed. Please try again.').message).toBe('Login failed. Please try again.')
+})

@@ -12,5 +12,5 @@ export function readFormFailure(error: unknown, isField: (name: string) => boole
   if (!(error instanceof ApiError)) return { message: 'Something went wrong. Please try again.', fields: {} }
   const fields: Record<string, string> = {}
   for (const { path, message } of error.details ?? []) if (isField(path)) fields[path] ??= message
-  return Object.keys(fields).length > 0 ? { fields } : { message: error.message, fields }
+  return Object.keys(fields).length > 0 ? { fields } : { message: error.messageWithAdvice, fields }
 }

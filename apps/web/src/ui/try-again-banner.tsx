@@ -9,10 +9,9 @@ interface TryAgainBannerProps {
 
 /** Something could not be loaded, with what may be wrong and the way to ask for it again. */
 export function TryAgainBanner({ error, onRetry, className }: TryAgainBannerProps) {
-  const advice = error instanceof ApiError && error.advice
   return (
     <Banner {...(className && { className })}>
-      {advice ? `${error.message.replace(/\.?$/, '.')} ${advice}` : error.message}{' '}
+      {error instanceof ApiError ? error.messageWithAdvice : error.message}{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
 import { addressOf } from '@arcadia/contract/endpoint'
-import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { formatPhone, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -22,7 +22,10 @@ export function createBusiness(deps: {
     defaults,
 
     /** The business as it is now, or as it is in a transaction: what the owner set, and the environment's words for the rest. */
-    get: async (db = deps.db) => ({ ...defaults, ...(await getFacts(db)) }) as Business,
+    get: async (db = deps.db) => {
+      const business = { ...defaults, ...(await getFacts(db)) } as Business
+      return { ...business, phone: formatPhone(business.phone) }
+    },
 
     /** What the owner set. */
     facts: (): Promise<BusinessFacts> => getFacts(deps.db),

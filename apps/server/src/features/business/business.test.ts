@@ -60,6 +60,12 @@ test('nothing is said before the owner says it: the environment stands in for na
   })
 })
 
+test('a phone number reads the same wherever it stands, however it was typed', async () => {
+  await set({ phone: '8635550199' })
+  expect((await site()).business.phone).toBe('(863) 555-0199')
+  expect((await app.call(getBusinessFacts, { token: admin })).facts.phone).toBe('8635550199')
+})
+
 test.each(Object.entries(FACTS))('%s is set, kept apart from the others, and taken back', async (name, value) => {
   expect(await set({ [name]: value })).toMatchObject({ status: 200, body: { [name]: value } })
   expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({ [name]: value })

@@ -7,6 +7,7 @@ import { businessFactsQuery } from './business.queries.ts'
 
 /** What guests ask before they come; any of its facts answers it. */
 const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }[] = [
+  { what: 'Your phone', card: 'contact', facts: ['phone'] },
   { what: 'Your email', card: 'contact', facts: ['email'] },
   { what: 'Where to meet', card: 'meeting', facts: ['meetingName', 'meetingAddress'] },
   { what: 'The pin for maps', card: 'meeting', facts: ['meetingPin'] },
@@ -17,7 +18,9 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
   { what: 'When the balance is due', card: 'balance', facts: ['balanceDueDays'] },
   { what: 'How it can be paid', card: 'balance', facts: ['balanceByCard', 'balanceByCash', 'balanceByCheck'] },
   { what: 'Licenses and insurance', card: 'guide', facts: ['license'] },
-  { what: 'Your guide', card: 'guide', facts: ['guideName', 'guideAbout'] },
+  { what: "Your guide's name", card: 'guide', facts: ['guideName'] },
+  { what: "Your guide's license", card: 'guide', facts: ['guideLicense'] },
+  { what: 'Two sentences about your guide', card: 'guide', facts: ['guideAbout'] },
   { what: "Your guide's photo", card: 'guide-photo', facts: ['guidePhoto'] },
   { what: 'How soon you answer', card: 'the-day', facts: ['answerTime'] },
 ]

@@ -1,4 +1,5 @@
 import { BookedBy, type Booking, correctGuest } from '@arcadia/contract/bookings'
+import { formatPhone } from '@arcadia/contract/wording'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -20,7 +21,7 @@ export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking;
       <SummaryList
         rows={[
           { label: 'Booked by', value: <span className="wrap-anywhere">{`${firstName} ${lastName}`}</span> },
-          { label: 'Phone', value: phone },
+          { label: 'Phone', value: formatPhone(phone) },
           { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
         ]}
       />

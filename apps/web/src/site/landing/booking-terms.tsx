@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MoveDays } from '../business-words.tsx'
+import { BusinessText, MoveDays } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
@@ -18,7 +18,7 @@ export function BookingTerms() {
             </>
           }
         >
-          Required to confirm your date. The rest of the package price is your balance.
+          Required to confirm your date. The rest of the package price is your balance. <BusinessText name="balance" />
         </Term>
         <Term title="Change of plans">
           Deposits may be used to reschedule, up to <MoveDays /> before the trip. They aren't refundable.

@@ -70,13 +70,11 @@ test.describe('on a phone', () => {
     await telling.getByLabel('Allergies and food').fill('Bee stings')
     await telling.getByLabel('Birthdays').fill('Max turns 12\nthat day')
     await expectAccessibleAtEveryWidth(page, '[role=dialog]')
-    await page.route('**/guest-notes', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    )
+    await page.context().setOffline(true)
     await telling.getByRole('button', { name: 'Save' }).click()
-    await expect(telling.getByRole('alert')).toBeVisible()
+    await expect(telling.getByRole('alert')).toContainText('Check your connection and try again.')
     await telling.getByRole('button', { name: 'Close' }).last().click()
-    await page.unroute('**/guest-notes')
+    await page.context().setOffline(false)
     await details.getByRole('button', { name: 'Tell your guide' }).click()
     await expect(telling.getByLabel('Allergies and food')).toHaveValue('Bee stings')
     await telling.getByRole('button', { name: 'Save' }).click()

@@ -8,6 +8,7 @@ import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { untilWaiting } from '../../testing/queued-behind.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -87,6 +88,27 @@ test('of two devices that move one booking at once one does, and the other is to
   expect(await Promise.all([from!, ...targets].map(spots))).toEqual(
     [from!, ...targets].map((date) => (date === targets[won] ? 3 : 4)),
   )
+})
+
+test('one that is cut off when all is written leaves the booking whole where it was; sent again, it moves once', async () => {
+  const [from, to] = [nextDate(), nextDate()]
+  const booking = await aBooking(app, { date: from })
+  // Another change has the audit log's lock, which is the last that a move takes.
+  const other = await app.database.pool.connect()
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock(5, 0)')
+  const sent = move(booking.bookingId, from, to)
+  await untilWaiting(app, 1)
+  await other.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  expect((await sent).status).toBe(503)
+  await other.query('rollback')
+  other.release()
+  expect([await spots(from), await spots(to)]).toEqual([3, 4])
+  expect((await move(booking.bookingId, from, to)).status).toBe(200)
+  const mails = await readMails(app, 'ada@example.com', 'booking-rescheduled')
+  expect(mails.filter(({ text }) => text.includes(booking.confirmationNumber))).toHaveLength(1)
 })
 
 test('what it leaves is offered to who waits for it', async () => {

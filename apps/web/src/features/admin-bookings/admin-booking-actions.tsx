@@ -1,4 +1,4 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { CalendarDays, Mail, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +11,12 @@ export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
   // A form keeps the booking as it was when the dialog opened, so that a reload does not overwrite what is being typed.
   const [asked, setAsked] = useState<{ what: 'move' | 'edit' | 'email'; booking: AdminBooking }>()
   const dialog = asked && { booking: asked.booking, onClose: () => setAsked(undefined) }
-  const isMovable = booking.status === 'CONFIRMED' || booking.status === 'PENDING'
+  const whyNotMove = NOT_MOVED[booking.status]
   return (
     <div className="acts-row mt-5 *:grow">
-      {isMovable && (
+      {whyNotMove ? (
+        <p className="w-full small text-ink-2">{whyNotMove}</p>
+      ) : (
         <Button icon={<CalendarDays aria-hidden />} onClick={() => setAsked({ what: 'move', booking })}>
           Move date
         </Button>
@@ -30,4 +32,9 @@ export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
       {dialog && asked.what === 'email' && <CorrectEmailDialog {...dialog} />}
     </div>
   )
+}
+
+const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
+  CANCELLED: "A cancelled booking can't be moved.",
+  COMPLETED: "A completed trip can't be moved. If it didn't take place, set it to confirmed first.",
 }

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { forgetChanges, listChanges } from '../features/check-ins/waiting-changes.ts'
 import { SignOutDialog, WaitingChangesNotice } from '../features/check-ins/waiting-changes-notice.tsx'
 import { AsOf, overviewQuery, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
-import { portalWorker } from '../features/push-notices/portal-worker.ts'
+import { deviceState } from '../features/push-notices/this-device.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useNews } from '../news/private-news.ts'
 import { useAdminAuth } from '../session/session.tsx'
@@ -42,7 +42,8 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const [isLeaving, setLeaving] = useState(false)
   const wanted = usePortalArrival()
   const waiting = useWaitingCounts()
-  useEffect(() => void portalWorker(), [])
+  // It starts the worker; where notifications are on, the server is told again.
+  useEffect(() => void deviceState().catch(() => {}), [])
   const isRow = useMedia('(max-width: 1100px)')
   const isPhone = useMedia('(max-width: 700px)')
   function leave() {

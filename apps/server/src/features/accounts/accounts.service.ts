@@ -13,7 +13,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { isSessionOpen, openSession, revokeAllSessions, revokeSession, type SignedIn } from '../../http/sessions.ts'
+import { isSessionOpen, openSession, revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -50,6 +50,7 @@ import { hashPassword, refuseNewPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
 import { refused, type SessionGuard } from './session-guard.ts'
 import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
+import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
 interface Deps {
   db: Db
@@ -155,7 +156,7 @@ export function createAccounts(deps: Deps) {
 
     /** This covers every device, the caller's too. */
     logoutEverywhere(caller: SignedIn): Promise<void> {
-      return inTransaction(db, clock, (tx, now) => revokeAllSessions(tx, now, caller.id))
+      return inTransaction(db, clock, (tx, now) => signOutEverywhere(tx, now, caller.id))
     },
 
     /**
@@ -168,7 +169,7 @@ export function createAccounts(deps: Deps) {
         const user = await getUser(tx, caller.id)
         if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
         await deps.withdrawCustomer(tx, clock, user.id)
-        await revokeAllSessions(tx, now, user.id)
+        await signOutEverywhere(tx, now, user.id)
         await closeUser(tx, now, user.id)
         await blankValues(tx, now, 'user', [user])
         await enqueueMail(tx, now, { kind: 'account-closed', to: user.email, params: { firstName: user.first_name } })
@@ -240,7 +241,7 @@ export function createAccounts(deps: Deps) {
         if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash })))
           throw refused('wrong-password', path)
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
-        await revokeAllSessions(tx, now, user.id)
+        await signOutEverywhere(tx, now, user.id)
         return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }
       })
     },
@@ -294,7 +295,7 @@ export function createAccounts(deps: Deps) {
         // Using the link proves that the address works, so it is confirmed as well.
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
-        await revokeAllSessions(tx, now, user.id)
+        await signOutEverywhere(tx, now, user.id)
         await forgetFailures(tx, { account: accountKey(user.id) })
       })
     },

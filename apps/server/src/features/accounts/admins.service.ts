@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { revokeAllSessions } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { useUpLinks } from './account-links.store.ts'
 import { accountKey } from './accounts.rules.ts'
@@ -12,6 +11,7 @@ import { findUserByName, insertAdmin, replacePassword, type UserRow } from './ac
 import { hashPassword, refuseNewPassword } from './passwords.ts'
 import { removeFactor } from './second-factor.store.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
+import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
 interface Deps {
   db: Db
@@ -63,7 +63,7 @@ export function createAdmins({ db, clock, passwordMinLength }: Deps) {
         if (!(await replacePassword(tx, now, { id, oldHash: admin.password_hash, newHash })))
           throw new AppError('wrong-password', { message: 'Somebody else just changed the password.' })
         await useUpLinks(tx, now, id, 'RESET_PASSWORD')
-        await revokeAllSessions(tx, now, id)
+        await signOutEverywhere(tx, now, id)
         await forgetFailures(tx, { account: accountKey(id) })
         await record(tx, id, 'shell.password-reset', null, null)
       })

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { revokeAllSessions, type SignedIn } from '../../http/sessions.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -18,6 +18,7 @@ import { makeUser } from './make-user.service.ts'
 import { signIn } from './open-session.ts'
 import { hashPassword, refuseNewPassword } from './passwords.ts'
 import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
+import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 import { demandOwner } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 
@@ -108,7 +109,7 @@ export function createPeople({ db, clock, limits, addressLimits, inQueue, passwo
         if (person.position === position) return
         await givePosition(tx, owner.id, id, position)
         await record(tx, owner.id, id, 'user.position-changed', { position: person.position }, { position })
-        await revokeAllSessions(tx, now, id)
+        await signOutEverywhere(tx, now, id)
       })
       return getPerson(db, id)
     },

@@ -2,9 +2,9 @@ import type { AdminUser } from '@arcadia/contract/admin-accounts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { revokeAllSessions } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
+import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 import { getAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function setUserActive(
         before: { isActive: account.is_active },
         after: { isActive },
       })
-      if (!isActive) await revokeAllSessions(tx, now, id)
+      if (!isActive) await signOutEverywhere(tx, now, id)
     }
     return getAdminUser(tx, id)
   })

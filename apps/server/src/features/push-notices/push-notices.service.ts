@@ -25,6 +25,7 @@ import {
   delayNotice,
   deleteDevice,
   deleteDeviceOf,
+  deleteDevicesOf,
   deleteNotice,
   findDevice,
   findKeys,
@@ -55,6 +56,11 @@ export interface PushDeps {
 /** A notice for every device that is turned on, in the transaction of what it tells; due `at`. */
 export function enqueuePush(tx: Db, now: Date, content: MailContent, at: Date): Promise<void> {
   return insertNotices(tx, now, content, at)
+}
+
+/** None of their devices is told anything more, until one that is signed in says so again. */
+export function forgetDevicesOf(tx: Db, userId: number): Promise<void> {
+  return deleteDevicesOf(tx, userId)
 }
 
 export function createPushNotices(deps: PushDeps) {

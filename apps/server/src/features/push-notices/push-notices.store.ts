@@ -75,6 +75,10 @@ export async function deleteDeviceOf(tx: Db, userId: number, endpoint: string): 
   return numDeletedRows > 0n
 }
 
+export async function deleteDevicesOf(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('push_devices').where('user_id', '=', userId).execute()
+}
+
 export async function deleteDevice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }

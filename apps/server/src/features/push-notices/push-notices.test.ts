@@ -1,3 +1,4 @@
+import { logoutEverywhere } from '@arcadia/contract/accounts'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/owner-notices'
 import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/push-notices'
@@ -149,6 +150,14 @@ test('an owner who no longer owns the business is told nothing more, and turning
   await app.app.runJobs()
   await become('OWNER')
   expect([titles(), await rows('push_devices')]).toEqual([[], 0])
+})
+
+test('signing out everywhere turns it off on every device, so a lost phone reads no more names', async () => {
+  await turnOn()
+  await turnOn('lost phone')
+  await app.call(logoutEverywhere, { token: admin })
+  admin = await anAdmin(app)
+  expect(await rows('push_devices')).toBe(0)
 })
 
 test.each([

@@ -2,12 +2,16 @@ import { type Booking, dueOf, TRIP_REMINDER_DAYS } from '@arcadia/contract/booki
 import { balanceDue, meetingPlace } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { getBookingWaiver } from '@arcadia/contract/waivers'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 
 /** What happens between booking and the boat; what the owner has not said is left out. */
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
   const { business } = useSiteData()
+  const { waiver } = useQuery(queryOf(getBookingWaiver, { params: { id: booking.id } })).data ?? {}
   const due = dueOf(booking)
   const when = balanceDue(business, booking.selectedDate, today)
   const place = meetingPlace(business)
@@ -19,6 +23,14 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
       </Link>{' '}
       before your trip.
     </>,
+    waiver && (
+      <>
+        <a href={waiver.url} target="_blank" rel="noreferrer">
+          Sign the waiver<span className="sr">, in a new tab</span>
+        </a>
+        {waiver.wanted > 1 && ', and send the link to your group'}. It's in your confirmation too.
+      </>
+    ),
     due > 0 && when && `Pay your ${formatCents(due)} balance ${when}.`,
     // Who books later than that gets no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&

@@ -1,0 +1,17 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { customerSession } from '../../session/session.tsx'
+import { answerWith, show } from '../../testing/show.tsx'
+import { NextSteps } from './next-steps.tsx'
+
+test('a waiver is one of the next steps, with its link, where one is asked for', async () => {
+  customerSession.signIn({ token: 'token', user: { id: 7 } } as Parameters<typeof customerSession.signIn>[0])
+  const waiver = { url: 'http://localhost:3000/waiver#7-secret', wanted: 2, names: [] }
+  answerWith({ 'GET /api/bookings/7/waiver': () => Response.json({ waiver }) })
+  const booking = { id: 7, selectedDate: '2099-07-01', pendingAmount: 0 } as Booking
+  show(<NextSteps booking={booking} today="2099-06-01" onLeave={() => {}} />)
+  const link = await screen.findByRole('link', { name: /^Sign the waiver/ })
+  expect(link.getAttribute('href')).toBe(waiver.url)
+  expect(link.parentElement!.textContent).toContain('send the link to your group')
+})

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CreditFieldProps } from './credit.tsx'
 import type { DialogName, DialogProps } from './dialogs.ts'
+import type { For } from './session/use-may.ts'
 
 /** Loads a component when it is first shown. */
 export type Load<Props extends object = object> = () => Promise<ComponentType<Props>>
@@ -8,7 +9,9 @@ export type Load<Props extends object = object> = () => Promise<ComponentType<Pr
 /** What a feature shows in the portal; `admin/portal-screens.ts` lists them all. */
 export interface PortalView {
   /** The tab it is in, of those in `admin/tabs.ts`; it shows beside the tab's other views. */
-  tab: 'dashboard' | 'bookings' | 'booking-queries'
+  tab: 'dashboard' | 'users' | 'bookings' | 'booking-queries'
+  /** Whom it shows to; the office, and owners, where nothing is said. */
+  for?: For
   /** Stands in the address as `&view=`. */
   view: string
   label: string

@@ -80,7 +80,7 @@ export type Business = BusinessFacts & { name: string; phone: string; email: str
 export const getBusinessFacts = endpoint({
   method: 'GET',
   path: '/api/admin/business',
-  access: 'owner',
+  access: 'office',
   summary: 'What the owner has set of the business, and what stands in for the rest.',
   failed: 'Failed to load your business',
   response: z.object({

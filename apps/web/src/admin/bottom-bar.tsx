@@ -5,19 +5,16 @@ import { Link } from 'react-router'
 import { WaitingCount } from '../features/dashboard/waiting-counts.tsx'
 import { CloseButton } from '../ui/icon-button.tsx'
 import { useBackCloses } from '../ui/use-back-closes.ts'
-import { type AdminTab, adminTabs } from './tabs.ts'
+import type { AdminTab } from './tabs.ts'
 
 /** What the bar calls the tabs that it leads to at once. */
 const AT_ONCE: Readonly<Record<string, string>> = { dashboard: 'Today', bookings: 'Bookings' }
 const MESSAGES = ['enquiries', 'booking-queries']
 
-const pick = (isIn: (id: string) => boolean) => adminTabs.filter(({ id }) => isIn(id))
-const MORE = { title: 'More', icon: Menu, tabs: pick((id) => !(id in AT_ONCE) && !MESSAGES.includes(id)) }
-const SHEETS = [{ title: 'Messages', icon: MessagesSquare, tabs: pick((id) => MESSAGES.includes(id)) }, MORE]
-
 interface BottomBarProps {
   /** The id of the open tab. */
   current: string
+  tabs: readonly AdminTab[]
   waiting: Readonly<Record<string, number>>
   theme: 'light' | 'dark'
   toggleTheme: () => void
@@ -26,8 +23,13 @@ interface BottomBarProps {
 }
 
 /** The portal's navigation on a phone, within reach of a thumb; the tabs that it does not name are in its two sheets. */
-export function BottomBar({ current, waiting, theme, toggleTheme, onAccount, onSignOut }: BottomBarProps) {
-  const [open, setOpen] = useState<(typeof SHEETS)[number]>()
+export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccount, onSignOut }: BottomBarProps) {
+  const [open, setOpen] = useState<string>()
+  const pick = (isIn: (id: string) => boolean) => tabs.filter(({ id }) => isIn(id))
+  const messages = { title: 'Messages', icon: MessagesSquare, tabs: pick((id) => MESSAGES.includes(id)) }
+  const more = { title: 'More', icon: Menu, tabs: pick((id) => !(id in AT_ONCE) && !MESSAGES.includes(id)) }
+  const sheets = messages.tabs.length > 0 ? [messages, more] : [more]
+  const sheet = sheets.find(({ title }) => title === open)
   return (
     <>
       <nav className="bar dark" aria-label="Portal">
@@ -37,13 +39,13 @@ export function BottomBar({ current, waiting, theme, toggleTheme, onAccount, onS
             {AT_ONCE[id]}
           </Link>
         ))}
-        {SHEETS.map((sheet) => (
+        {sheets.map((sheet) => (
           <button
             key={sheet.title}
             type="button"
             aria-haspopup="dialog"
             aria-current={sheet.tabs.some(({ id }) => id === current) ? 'true' : undefined}
-            onClick={() => setOpen(sheet)}
+            onClick={() => setOpen(sheet.title)}
           >
             <sheet.icon className="icon" aria-hidden />
             {sheet.title}
@@ -51,9 +53,9 @@ export function BottomBar({ current, waiting, theme, toggleTheme, onAccount, onS
           </button>
         ))}
       </nav>
-      {open && (
-        <TabSheet {...open} {...{ current, waiting }} onClose={() => setOpen(undefined)}>
-          {open === MORE && (
+      {sheet && (
+        <TabSheet {...sheet} {...{ current, waiting }} onClose={() => setOpen(undefined)}>
+          {sheet.title === more.title && (
             <ul>
               <Row icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
                 {theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}

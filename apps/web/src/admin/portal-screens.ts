@@ -1,4 +1,5 @@
 import { adminBookings } from '../features/admin-bookings/admin-bookings.screens.ts'
+import { adminUsers } from '../features/admin-users/admin-users.screens.ts'
 import { auditLog } from '../features/audit-log/audit-log.screens.ts'
 import { bookingQueries } from '../features/booking-queries/booking-queries.screens.ts'
 import { bookkeeping } from '../features/bookkeeping/bookkeeping.screens.ts'
@@ -6,6 +7,7 @@ import { dashboard } from '../features/dashboard/dashboard.screens.ts'
 import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
 import { adminGiftVouchers } from '../features/gift-vouchers/gift-vouchers.screens.ts'
 import { mails } from '../features/mails/mails.screens.ts'
+import { adminPeople } from '../features/people/people.screens.ts'
 import { reviews } from '../features/reviews/reviews.screens.ts'
 import { waitlist } from '../features/waitlist/waitlist.screens.ts'
 import type { PortalView } from '../screen.ts'
@@ -17,6 +19,8 @@ export const portalScreens: readonly PortalView[] = [
   bookkeeping,
   mails,
   auditLog,
+  adminUsers,
+  adminPeople,
   adminBookings,
   waitlist,
   adminGiftVouchers,

@@ -1,13 +1,13 @@
 import './portal.css'
 import { streamOfficeNews } from '@arcadia/contract/dashboard'
-import { useQuery } from '@tanstack/react-query'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useFreshUser } from '../features/accounts/use-fresh-user.ts'
 import { forgetChanges, listChanges } from '../features/check-ins/waiting-changes.ts'
 import { SignOutDialog, WaitingChangesNotice } from '../features/check-ins/waiting-changes-notice.tsx'
-import { AsOf, overviewQuery, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
+import { AsOf, useOverview, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
 import { deviceState } from '../features/push-notices/this-device.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useNews } from '../news/private-news.ts'
@@ -19,7 +19,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
-import { adminTabs } from './tabs.ts'
+import { useTabs } from './tabs.ts'
 
 interface PortalProps {
   theme: 'light' | 'dark'
@@ -38,6 +38,7 @@ const NO_TAB_PANEL = { role: undefined, 'aria-labelledby': undefined, tabIndex: 
 export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const navigate = useNavigate()
   useNews(streamOfficeNews, useAdminAuth())
+  useFreshUser('admin')
   const [isAccountOpen, setAccountOpen] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const wanted = usePortalArrival()
@@ -51,7 +52,9 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
     onSignOut()
   }
   const askToLeave = () => (listChanges().length > 0 ? setLeaving(true) : leave())
-  const { id, label, Panel } = adminTabs.find((tab) => tab.id === wanted) ?? adminTabs[0]
+  const tabs = useTabs()
+  // An address of what somebody may not use leads to what they may.
+  const { id, label, Panel } = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
   return (
     <Tabs.Root
       className="shell"
@@ -61,11 +64,11 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       onValueChange={(tab) => navigate({ search: `?tab=${tab}` })}
     >
       <title>{`${label} | Admin`}</title>
-      {!isPhone && <Rail current={id} {...{ waiting, isRow }} />}
+      {!isPhone && <Rail current={id} {...{ tabs, waiting, isRow }} />}
       <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
-          <AsOf query={useQuery(overviewQuery)} />
+          <AsOf query={useOverview()} />
           {!isPhone && (
             <div className="flex items-center gap-2">
               <IconButton
@@ -96,7 +99,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       {isPhone && (
         <BottomBar
           current={id}
-          {...{ waiting, theme, toggleTheme }}
+          {...{ tabs, waiting, theme, toggleTheme }}
           onSignOut={askToLeave}
           onAccount={() => setAccountOpen(true)}
         />

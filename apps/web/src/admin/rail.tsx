@@ -1,3 +1,4 @@
+import { POSITIONS } from '@arcadia/contract/people'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -5,17 +6,18 @@ import emblem from '../assets/emblem.svg'
 import { WaitingCount } from '../features/dashboard/waiting-counts.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useAdminAuth } from '../session/session.tsx'
-import { adminTabs } from './tabs.ts'
+import type { AdminTab } from './tabs.ts'
 
 interface RailProps {
   /** The id of the open tab. */
   current: string
+  tabs: readonly AdminTab[]
   waiting: Readonly<Record<string, number>>
   /** On narrow screens: a row that scrolls. */
   isRow: boolean
 }
 
-export function Rail({ current, waiting, isRow }: RailProps) {
+export function Rail({ current, tabs, waiting, isRow }: RailProps) {
   const { user } = useAdminAuth()
   const { business } = useSiteData()
   const list = useRef<HTMLDivElement>(null)
@@ -32,7 +34,7 @@ export function Rail({ current, waiting, isRow }: RailProps) {
         </span>
       </Link>
       <Tabs.List ref={list} aria-label="Sections">
-        {adminTabs.map(({ id, label, icon: Icon }) => (
+        {tabs.map(({ id, label, icon: Icon }) => (
           <Tabs.Trigger key={id} value={id}>
             <Icon className="icon" aria-hidden />
             {label}
@@ -43,7 +45,7 @@ export function Rail({ current, waiting, isRow }: RailProps) {
       <p className="mt-auto border-line border-t p-3 wrap-anywhere text-small leading-[1.4] max-[1100px]:absolute max-[1100px]:[clip-path:inset(50%)]">
         <b className="text-cream">{[user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username}</b>
         <br />
-        Administrator
+        {user?.position && POSITIONS[user.position].name}
       </p>
     </aside>
   )

@@ -2,25 +2,28 @@ import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import type { PortalView } from '../screen.ts'
+import { type For, useMay } from '../session/use-may.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { portalScreens } from './portal-screens.ts'
 
-/** The views inside a tab, as the features bring them; addresses of their own, without a known one the first is shown. */
+/** The views inside a tab, as the features bring them; addresses of their own, without a known one the first is shown. One alone needs no list. */
 export function tabViews(tab: PortalView['tab'], label: string): ComponentType {
   const views = portalScreens
     .filter((view) => view.tab === tab)
-    .map(({ view, label, load }) => ({ id: view, label, Panel: lazyFeature(load) }))
+    .map(({ view, label, load, for: of = 'office' }) => ({ id: view, label, for: of, Panel: lazyFeature(load) }))
   return () => <TabViews {...{ tab, label, views }} />
 }
 
 interface TabViewsProps {
   tab: string
   label: string
-  views: readonly { id: string; label: string; Panel: ComponentType }[]
+  views: readonly { id: string; label: string; for: For; Panel: ComponentType }[]
 }
 
-function TabViews({ tab, label, views }: TabViewsProps) {
+function TabViews({ tab, label, views: all }: TabViewsProps) {
   const [params] = useSearchParams()
+  const may = useMay()
+  const views = all.filter((view) => may(view.for))
   const nav = useRef<HTMLElement>(null)
   const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]!
   // On a phone the row is longer than the screen.
@@ -29,22 +32,24 @@ function TabViews({ tab, label, views }: TabViewsProps) {
   }, [id])
   return (
     <>
-      <nav
-        ref={nav}
-        className="views mb-5 flex gap-x-6 gap-y-1 overflow-x-auto border-line border-b"
-        aria-label={`${label} views`}
-      >
-        {views.map((view) => (
-          <Link
-            key={view.id}
-            to={{ search: `?tab=${tab}&view=${view.id}` }}
-            className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
-            aria-current={view.id === id ? 'page' : undefined}
-          >
-            {view.label}
-          </Link>
-        ))}
-      </nav>
+      {views.length > 1 && (
+        <nav
+          ref={nav}
+          className="views mb-5 flex gap-x-6 gap-y-1 overflow-x-auto border-line border-b"
+          aria-label={`${label} views`}
+        >
+          {views.map((view) => (
+            <Link
+              key={view.id}
+              to={{ search: `?tab=${tab}&view=${view.id}` }}
+              className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
+              aria-current={view.id === id ? 'page' : undefined}
+            >
+              {view.label}
+            </Link>
+          ))}
+        </nav>
+      )}
       <Suspense fallback={<Skeleton className="h-60 w-full" />}>
         <Panel />
       </Suspense>

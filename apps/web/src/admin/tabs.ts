@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyFeature } from '../lazy-feature.tsx'
+import { type For, useMay } from '../session/use-may.ts'
 import { tabViews } from './tab-views.tsx'
 
 export interface AdminTab {
@@ -18,51 +19,60 @@ export interface AdminTab {
   id: string
   label: string
   icon: LucideIcon
+  /** Whom it shows to. */
+  for: For
   Panel: ComponentType
 }
 
 /** The portal's tabs, in their order. A panel finds the admin with `useAdminAuth`, and keeps its filters in the address. */
-export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+const adminTabs: readonly AdminTab[] = [
   {
     id: 'dashboard',
     label: 'Dashboard',
     icon: LayoutDashboard,
+    for: 'guide',
     Panel: tabViews('dashboard', 'Dashboard'),
   },
   {
     id: 'users',
     label: 'Users',
     icon: Users,
-    Panel: lazyFeature(async () => (await import('../features/admin-users/admin-users-tab.tsx')).AdminUsersTab),
+    for: 'office',
+    Panel: tabViews('users', 'Users'),
   },
   {
     id: 'bookings',
     label: 'Bookings',
     icon: CalendarCheck,
+    for: 'guide',
     Panel: tabViews('bookings', 'Bookings'),
   },
   {
     id: 'refunds',
     label: 'Refunds',
     icon: Undo2,
+    for: 'office',
     Panel: lazyFeature(async () => (await import('../features/refunds/admin-refunds-tab.tsx')).AdminRefundsTab),
   },
   {
     id: 'enquiries',
     label: 'Enquiries',
     icon: Mail,
+    for: 'office',
     Panel: lazyFeature(async () => (await import('../features/enquiries/admin-enquiries-tab.tsx')).AdminEnquiriesTab),
   },
   {
     id: 'booking-queries',
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
+    for: 'office',
     Panel: tabViews('booking-queries', 'Booking Queries'),
   },
   {
     id: 'configuration',
     label: 'Configuration',
     icon: SlidersHorizontal,
+    for: 'owner',
     Panel: lazyFeature(
       async () => (await import('../features/configuration/admin-configuration-tab.tsx')).AdminConfigurationTab,
     ),
@@ -71,6 +81,13 @@ export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
     id: 'merchant-setup',
     label: 'Merchant Setup',
     icon: Plug,
+    for: 'owner',
     Panel: lazyFeature(async () => (await import('../features/merchant/admin-merchant-tab.tsx')).AdminMerchantTab),
   },
 ]
+
+/** Those that whoever is signed in may use, and one at least: everybody has the day. */
+export function useTabs(): readonly [AdminTab, ...AdminTab[]] {
+  const may = useMay()
+  return adminTabs.filter((tab) => may(tab.for)) as [AdminTab, ...AdminTab[]]
+}

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { DialogsContext } from '../dialogs.ts'
 import { AdminAuthProvider, adminSession } from '../session/session.tsx'
 
-export const ADMIN = { token: 'token', user: { id: 1, username: 'admin', role: 'ADMIN' } } as Session
+export const ADMIN = { token: 'token', user: { id: 1, username: 'admin', role: 'ADMIN', position: 'OWNER' } } as Session
 
 /** A screen with what the application puts around it. */
 export function show(screen: ReactNode, address = '/'): void {

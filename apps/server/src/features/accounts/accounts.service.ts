@@ -198,7 +198,19 @@ export function createAccounts(deps: Deps) {
       }
       const user = await getUser(db, caller.id)
       if (email === undefined || email === user.email)
-        return inTransaction(db, clock, async (tx, now) => toUser(await changeUser(tx, now, user.id, others)))
+        return inTransaction(db, clock, async (tx, now) => {
+          const changed = await changeUser(tx, now, user.id, others)
+          const namesOf = (row: UserRow) => ({ firstName: row.first_name, lastName: row.last_name })
+          if (user.role === 'ADMIN')
+            await recordChange(tx, {
+              adminId: user.id,
+              action: 'user.renamed',
+              subject: { kind: 'user', id: user.id },
+              before: namesOf(user),
+              after: namesOf(changed),
+            })
+          return toUser(changed)
+        })
       await limits.spend(emailChangesOf(user.id))
       const move = async (tx: Db, now: Date) => {
         await refuseTakenEmail(tx, user.id, email)

@@ -108,7 +108,14 @@ export function createDashboard(deps: {
           ({ bookingId, createdAt }) => bookingId === trip.id && (!isGuide || venueDate(createdAt) === date),
         ),
       })
-      return { date, ...around, isCalledOff: calledOff, parties: trips.map(withWords) }
+      const near = (day: TripDate | null) => (day && (!isGuide || bookings.isGuidesDay(day)) ? day : null)
+      return {
+        date,
+        previousGroupDay: near(around.previousGroupDay),
+        nextGroupDay: near(around.nextGroupDay),
+        isCalledOff: calledOff,
+        parties: trips.map(withWords),
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
 import { getSecondFactor } from '@arcadia/contract/admin-accounts'
+import { POSITIONS } from '@arcadia/contract/people'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -9,7 +10,7 @@ import { DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 
-export type AdminAccountView = 'card' | 'password' | 'set-up' | 'remove'
+export type AdminAccountView = 'card' | 'profile' | 'password' | 'set-up' | 'remove'
 
 interface AdminAccountCardProps {
   user: User
@@ -40,12 +41,21 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
             <SummaryList
               rows={[
                 { label: 'Username', value: <span className="wrap-anywhere">{user.username}</span> },
+                { label: 'Name', value: [user.firstName, user.lastName].filter(Boolean).join(' ') || 'Not set' },
                 { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
+                user.pendingEmail !== null && {
+                  label: 'New email',
+                  value: <span className="wrap-anywhere">{user.pendingEmail}, once its link was opened</span>,
+                },
+                user.position && { label: 'Role', value: POSITIONS[user.position].name },
                 { label: 'Two-step sign-in', value: isOn ? 'On' : 'Off' },
                 isOn && { label: 'Recovery codes', value: `${recoveryCodesLeft} left` },
               ]}
             />
             <div className="flex flex-wrap gap-x-6 text-ui">
+              <button type="button" className="link min-h-11" onClick={() => onOpen('profile')}>
+                Change name or email
+              </button>
               <button type="button" className="link min-h-11" onClick={() => onOpen(isOn ? 'remove' : 'set-up')}>
                 {isOn ? 'Turn off two-step sign-in' : 'Set up two-step sign-in'}
               </button>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { useAdminAuth } from '../../session/session.tsx'
+import { adminSession, useAdminAuth } from '../../session/session.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-form.tsx'
 import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
+import { AdminProfileForm } from './admin-profile-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 const TITLES: Record<AdminAccountView, string> = {
   card: 'Your account',
+  profile: 'Change name or email',
   password: 'Change password',
   'set-up': 'Set up two-step sign-in',
   remove: 'Turn off two-step sign-in?',
@@ -29,6 +31,16 @@ export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void
     <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card'}>
       <DialogView key={view}>
         {view === 'card' && <AdminAccountCard {...{ user, news, onSignOut }} onOpen={open} />}
+        {view === 'profile' && (
+          <AdminProfileForm
+            {...{ user, onCancel }}
+            onSaved={(saved) => {
+              adminSession.changeUser(saved)
+              const isMoving = saved.pendingEmail !== null && saved.pendingEmail !== user.pendingEmail
+              open('card', isMoving ? `We sent a link to ${saved.pendingEmail}.` : 'Saved.')
+            }}
+          />
+        )}
         {view === 'password' && (
           <ChangePasswordForm
             as="admin"

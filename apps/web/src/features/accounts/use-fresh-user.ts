@@ -1,23 +1,23 @@
 import { getMe } from '@arcadia/contract/accounts'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { customerSession, useSession } from '../../session/session.tsx'
+import { adminSession, customerSession, useAdminAuth, useSession } from '../../session/session.tsx'
 
 /**
- * Asks, when what uses it appears, who the signed-in customer is now: the address may have been confirmed or the profile
- * changed in another browser. When there is no answer the stored one serves.
+ * Asks, when what uses it appears, who is signed in now: the address may have been confirmed or the profile changed in
+ * another browser. When there is no answer the stored one serves.
  */
-export function useFreshUser() {
-  const { user } = useSession()
-  const userId = user?.id
+export function useFreshUser(as?: 'admin') {
+  const [customer, admin] = [useSession(), useAdminAuth()]
+  const userId = (as === 'admin' ? admin : customer).user?.id
   useEffect(() => {
     if (userId === undefined) return
     const abort = new AbortController()
-    call(getMe, {}, { signal: abort.signal })
+    call(getMe, {}, { as, signal: abort.signal })
       .then((fresh) => {
-        if (!abort.signal.aborted) customerSession.changeUser(fresh)
+        if (!abort.signal.aborted) (as === 'admin' ? adminSession : customerSession).changeUser(fresh)
       })
       .catch(() => {})
     return () => abort.abort()
-  }, [userId])
+  }, [as, userId])
 }

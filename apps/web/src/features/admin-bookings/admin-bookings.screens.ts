@@ -10,7 +10,8 @@ export const adminBookings: readonly PortalView[] = [
   {
     tab: 'bookings',
     view: 'calendar',
+    for: 'guide',
     label: 'Calendar',
-    load: async () => (await import('./bookings-calendar.tsx')).BookingsCalendar,
+    load: async () => (await import('./calendar-view.tsx')).CalendarView,
   },
 ]

@@ -4,6 +4,7 @@ export const auditLog: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'audit-log',
+    for: 'owner',
     label: 'Change log',
     load: async () => (await import('./admin-audit-log.tsx')).AdminAuditLog,
   },

@@ -3,6 +3,7 @@ import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { ChangedValues } from './changed-values.tsx'
@@ -15,8 +16,12 @@ interface ChangeHistoryProps {
   id?: number
 }
 
-/** What admins changed, the latest first: a section of a side panel, a dialog or a tab. */
-export function ChangeHistory({ kind, id }: ChangeHistoryProps) {
+/** What admins changed, the latest first: a section of a side panel, a dialog or a tab. Only owners see it. */
+export function ChangeHistory(props: ChangeHistoryProps) {
+  return useMay()('owner') ? <Changes {...props} /> : null
+}
+
+function Changes({ kind, id }: ChangeHistoryProps) {
   const query = { subjectKind: kind, subjectId: id === undefined ? undefined : String(id), page: 0, size: SHOWN }
   const changes = useQuery({
     ...queryOf(listAuditEntries, { query }),

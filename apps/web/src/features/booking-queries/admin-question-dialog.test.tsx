@@ -31,7 +31,13 @@ beforeEach(() => {
   sent = []
   close.mockClear()
   sessionStorage.clear()
-  const user = { id: 1, username: 'admin', email: 'admin@localhost', role: 'ADMIN' as const }
+  const user = {
+    id: 1,
+    username: 'admin',
+    email: 'admin@localhost',
+    role: 'ADMIN' as const,
+    position: 'OWNER' as const,
+  }
   adminSession.signIn({ token: 'token', user: user as Parameters<typeof adminSession.signIn>[0]['user'] })
   let stored = QUERY
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {

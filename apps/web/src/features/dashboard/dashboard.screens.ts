@@ -10,6 +10,7 @@ export const dashboard: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'day-sheet',
+    for: 'guide',
     label: 'Day sheet',
     load: async () => (await import('./day-sheet.tsx')).DaySheetView,
   },

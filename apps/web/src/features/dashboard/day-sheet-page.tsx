@@ -6,6 +6,7 @@ import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { skyOf } from '@arcadia/contract/trip-sky'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useMay } from '../../session/use-may.ts'
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -56,6 +57,7 @@ export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DayShe
 }
 
 function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet['parties'][number] }) {
+  const isOffice = useMay()('office')
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
@@ -63,9 +65,15 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
     >
       <div>
         <h3 className="text-[1.25rem]/[1.3]">
-          <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-link text-ink wrap-anywhere">
-            {party.firstName} {party.lastName}
-          </Link>
+          {isOffice ? (
+            <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-link text-ink wrap-anywhere">
+              {party.firstName} {party.lastName}
+            </Link>
+          ) : (
+            <span className="wrap-anywhere">
+              {party.firstName} {party.lastName}
+            </span>
+          )}
         </h3>
         <p className="mt-[0.3rem] mb-[0.6rem] flex flex-wrap items-center gap-x-[0.6rem] gap-y-[0.35rem]">
           <span className="num">{groupInWords(party)}</span>

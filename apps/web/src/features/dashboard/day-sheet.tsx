@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { lastKnownOf } from '../../api/last-known.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -45,6 +46,7 @@ function NextGroupDay() {
 
 function SheetOf({ date }: { date: TripDate }) {
   const [, setParams] = useSearchParams()
+  const isOffice = useMay()('office')
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
   const sheet = useQuery(sheetQuery(date))
@@ -81,7 +83,7 @@ function SheetOf({ date }: { date: TripDate }) {
           </GroupDayButton>
         </div>
         <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
-          {sheet.data && <MoveDayButton sheet={sheet.data} />}
+          {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} />}
           <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
             Print
           </Button>

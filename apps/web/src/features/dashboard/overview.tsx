@@ -2,6 +2,7 @@ import { type DashboardOverview, getDashboard } from '@arcadia/contract/dashboar
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -26,12 +27,13 @@ const countsQuery = lastKnownOf(getDashboard, {})
 
 /** What a glance at the portal has to say: who comes next and what waits. On a phone the seven counts come last. */
 export function Overview() {
+  const counts = useQuery(countsQuery)
   const isNarrow = useMedia('(max-width: 900px)')
   return (
     <>
       {!isNarrow && <CountsOrReason />}
       <WhatIsNext />
-      <BeforeYouOpen bookings={useQuery(countsQuery).data?.totalBookings} />
+      {useMay()('owner') && <BeforeYouOpen bookings={counts.data?.totalBookings} />}
       <Season />
       <FunnelChart />
       {isNarrow && (

@@ -3,13 +3,21 @@ import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/t
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { lastKnownOf } from '../../api/last-known.ts'
+import { sessionOf } from '../../session/session.tsx'
+import { useMay } from '../../session/use-may.ts'
 
 /** What every tab of the portal reads. */
 export const overviewQuery = lastKnownOf(getDashboardOverview, {})
 
+/** The overview as every tab reads it. A guide has none. */
+export function useOverview() {
+  const isOffice = useMay()('office')
+  return useQuery({ ...overviewQuery, enabled: () => isOffice && sessionOf('admin') !== null })
+}
+
 /** How much waits behind each tab, by its id; nothing until it is known. News of the office reads it again. */
 export function useWaitingCounts(): Readonly<Record<string, number>> {
-  const { data } = useQuery(overviewQuery)
+  const { data } = useOverview()
   if (!data) return {}
   const { failuresToReview, failuresToRefund, refundRequests, enquiries, bookingQueries, reviews } = data.waiting
   return {

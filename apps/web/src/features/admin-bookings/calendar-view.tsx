@@ -1,0 +1,122 @@
+import { getGuideCalendar, type Party } from '@arcadia/contract/dashboard'
+import { formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
+import { formatMonth, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { lastKnownOf } from '../../api/last-known.ts'
+import { useMay } from '../../session/use-may.ts'
+import { addMonths, firstDayOf, monthOf, weeksOf } from '../../ui/calendar-month.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { MonthGrid } from '../../ui/month-grid.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+import { BookingsCalendar } from './bookings-calendar.tsx'
+
+/** The calendar as whoever is signed in may see it. */
+export function CalendarView() {
+  return useMay()('office') ? <BookingsCalendar /> : <GuideCalendar />
+}
+
+/** How many come on each day, and who in the next two weeks; each day leads to its day sheet as far as that goes. */
+function GuideCalendar() {
+  const today = useVenueToday()
+  const calendar = useQuery(lastKnownOf(getGuideCalendar, {}))
+  const [month, setMonth] = useState(() => monthOf(today))
+  const labelId = useId()
+  const turn = (by: number) => setMonth(addMonths(month, by))
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+        <IconButton icon={ChevronLeft} label="Month before" onClick={() => turn(-1)} />
+        <h2 id={labelId} className="font-[400] font-display text-[1.875rem]/none uppercase" aria-live="polite">
+          {formatMonth(firstDayOf(month))}
+        </h2>
+        <IconButton icon={ChevronRight} label="Month after" onClick={() => turn(1)} />
+      </div>
+      <Loaded query={calendar} height="h-60" className="mb-4" isQuiet>
+        {({ days, parties }) => {
+          const isEmpty = !days.some(({ date }) => monthOf(date) === month)
+          return (
+            <>
+              <MonthGrid isBusy={false} className="bcal" aria-labelledby={labelId} weeks={weeksOf(month)}>
+                {(date) => (
+                  <Day
+                    date={date}
+                    isToday={date === today}
+                    anglers={days.find((day) => day.date === date)?.anglers ?? 0}
+                    parties={parties.filter(({ selectedDate }) => selectedDate === date)}
+                  />
+                )}
+              </MonthGrid>
+              {isEmpty && <p className="muted mt-4">No trips this month.</p>}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+interface DayProps {
+  date: TripDate
+  isToday: boolean
+  anglers: number
+  /** Empty for a day that is too far away. */
+  parties: readonly Party[]
+}
+
+function Day({ date, isToday, anglers, parties }: DayProps) {
+  const day = (
+    <>
+      <span className="bcal__short">{Number(date.slice(8))}</span>
+      <span className="bcal__long">{formatShortDate(date)}</span>
+    </>
+  )
+  return (
+    <div className={classNames('bcal__day', anglers === 0 && !isToday && 'bcal__day--quiet')} data-state="open">
+      <div className="bcal__h">
+        {parties.length > 0 ? (
+          <Link
+            to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+            className="num"
+            aria-current={isToday ? 'date' : undefined}
+            aria-label={`Day sheet, ${formatShortDate(date)}`}
+          >
+            {day}
+          </Link>
+        ) : (
+          <span className="num">{day}</span>
+        )}
+        <span className="bcal__word num">
+          {parties.length === 0 && anglers > 0
+            ? groupInWords({ numberOfGuests: anglers, riders: 0 })
+            : isToday
+              ? 'today'
+              : ''}
+        </span>
+      </div>
+      {parties.length > 0 && (
+        <ul>
+          {parties.map((party) => (
+            <li key={party.id} data-status={party.status}>
+              {party.firstName} {party.lastName}
+              <span className="bcal__few num">
+                {' '}
+                {party.numberOfGuests}
+                <span className="sr"> anglers</span>
+              </span>
+              <span className="bcal__more">
+                {groupInWords(party)}
+                {party.pendingAmount > 0 && `, ${formatCents(party.pendingAmount)} due`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

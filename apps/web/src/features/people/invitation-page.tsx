@@ -1,0 +1,69 @@
+import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/people'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormView } from '../../forms/form-view.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useAdminAuth } from '../../session/session.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PlatePage } from '../../ui/plate-page.tsx'
+
+const { firstName, lastName, password } = acceptInvitation.body.shape
+const AcceptForm = z.strictObject({ firstName, lastName, password })
+
+/** Where the link of an invitation leads: name and password, and the portal opens. */
+export function InvitationPage() {
+  const token = useEmailedLink()?.token
+  return <PlatePage title="Your invitation">{token ? <Invitation key={token} token={token} /> : <Missing />}</PlatePage>
+}
+
+const Missing = () => <Banner className="m-6">Part of this link is missing. Open it from the email again.</Banner>
+
+function Invitation({ token }: { token: string }) {
+  const { login } = useAdminAuth()
+  const navigate = useNavigate()
+  // Once accepted the link is used up: what it said is not asked again.
+  const invitation = useQuery({ ...queryOf(openInvitation, { body: { token } }), staleTime: Number.POSITIVE_INFINITY })
+  const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '' })
+  const submit = form.submit(async (values) => {
+    login(await call(acceptInvitation, { body: { token, ...values } }))
+    await navigate('/admin', { replace: true })
+  })
+  if (invitation.isError)
+    return (
+      <DialogBody className="grid content-start gap-4">
+        <Banner>{invitation.error.message}</Banner>
+        <p>Ask whoever invited you to send the invitation again.</p>
+        <Link to="/admin/login" className="link -my-2 min-h-11 justify-self-start text-ui">
+          I have an account already
+        </Link>
+      </DialogBody>
+    )
+  return (
+    <Loaded query={invitation} height="h-60" className="m-6">
+      {({ email, position }) => (
+        <FormView form={form} onSubmit={submit} submit="Accept the invitation" busyLabel="Accepting...">
+          <p>
+            You join as <b>{POSITIONS[position].name.toLowerCase()}</b>, and sign in with{' '}
+            <b className="wrap-anywhere">{email}</b>.
+          </p>
+          <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />
+          <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
+          <PasswordField
+            {...form.field('password')}
+            label="Choose a password"
+            help="At least 12 characters."
+            autoComplete="new-password"
+          />
+        </FormView>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,281 @@
+import { Position } from '@arcadia/contract/accounts'
+import { setUserStatus } from '@arcadia/contract/admin-accounts'
+import { centsToDecimal, formatCents } from '@arcadia/contract/money'
+import {
+  invitePerson,
+  listPeople,
+  type Person,
+  POSITIONS,
+  sendInvitationAgain,
+  setPosition,
+  setRefundLimit,
+  withdrawInvitation,
+} from '@arcadia/contract/people'
+import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { typedAmount } from '../../forms/typed-amount.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useAdminAuth } from '../../session/session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const MOST_CENTS = 10_000_000
+
+/** Who works here, and who is invited: the owner's list of them. */
+export function PeopleView() {
+  return (
+    <Loaded query={useQuery(queryOf(listPeople, {}))} height="h-60">
+      {({ people, refundLimit }) => (
+        <div className="grid max-w-[72rem] grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <PeopleList people={people} />
+          <div className="grid content-start gap-4">
+            <InviteForm />
+            <RefundLimitForm key={refundLimit} refundLimit={refundLimit} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type Asking = { person: Person; about: 'remove' | Position }
+
+function PeopleList({ people }: { people: readonly Person[] }) {
+  const { user } = useAdminAuth()
+  const [asking, setAsking] = useState<Asking>()
+  const change = useMutation({
+    mutationFn: async ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
+    onSuccess: (_, { done }) => toast(done),
+  })
+  const done = () => setAsking(undefined)
+
+  function confirm({ person, about }: Asking) {
+    const params = { id: person.id }
+    const name = nameOf(person)
+    if (about !== 'remove')
+      change.mutate({
+        run: () => call(setPosition, { params, body: { position: about } }),
+        done: `${name}: ${POSITIONS[about].name}.`,
+      })
+    else if (person.invitedUntil)
+      change.mutate({ run: () => call(withdrawInvitation, { params }), done: 'Invitation withdrawn.' })
+    else
+      change.mutate({
+        run: () => call(setUserStatus, { params, query: { isActive: false } }),
+        done: `${name} was removed.`,
+      })
+    done()
+  }
+
+  return (
+    <Box title="People who work here">
+      {change.error && (
+        <Banner className="mb-4" onDismiss={() => change.reset()}>
+          {change.error.message}
+        </Banner>
+      )}
+      <ul className="border-line border-t">
+        {people.map((person) => (
+          <li
+            key={person.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3 last:border-b-0 last:pb-0"
+          >
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p className="font-[640] wrap-anywhere">
+                {nameOf(person)}
+                {person.id === user?.id && ' (you)'}
+              </p>
+              {nameOf(person) !== person.email && <p className="text-ink-2 text-ui wrap-anywhere">{person.email}</p>}
+              <p className="small muted">{stateOf(person)}</p>
+            </div>
+            <PersonControls
+              person={person}
+              isSelf={person.id === user?.id}
+              isBusy={change.isPending}
+              onAsk={(about) => setAsking({ person, about })}
+              onDo={(run, done) => change.mutate({ run, done })}
+            />
+          </li>
+        ))}
+      </ul>
+      {asking && <AskDialog {...asking} onConfirm={() => confirm(asking)} onClose={done} />}
+    </Box>
+  )
+}
+
+interface PersonControlsProps {
+  person: Person
+  isSelf: boolean
+  isBusy: boolean
+  onAsk: (about: Asking['about']) => void
+  /** What needs no question. */
+  onDo: (run: () => Promise<unknown>, done: string) => void
+}
+
+function PersonControls({ person, isSelf, isBusy, onAsk, onDo }: PersonControlsProps) {
+  const { position, isActive, invitedUntil } = person
+  const params = { id: person.id }
+  const name = nameOf(person)
+  if (isSelf) return <p className="text-ui">{POSITIONS[position].name}</p>
+  if (!isActive)
+    return (
+      <Button
+        size="sm"
+        disabled={isBusy}
+        aria-label={`Let back in ${name}`}
+        onClick={() => onDo(() => call(setUserStatus, { params, query: { isActive: true } }), `${name} is back.`)}
+      >
+        Let back in
+      </Button>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <select
+        className="input w-auto"
+        aria-label={`Role of ${name}`}
+        value={position}
+        disabled={isBusy}
+        onChange={({ target }) => onAsk(target.value as Position)}
+      >
+        <PositionOptions />
+      </select>
+      {invitedUntil && (
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={`Send again to ${name}`}
+          onClick={() => onDo(() => call(sendInvitationAgain, { params }), `Invitation sent to ${person.email}.`)}
+        >
+          Send again
+        </Button>
+      )}
+      <Button
+        size="sm"
+        disabled={isBusy}
+        aria-label={invitedUntil ? `Withdraw the invitation to ${name}` : `Remove ${name}`}
+        onClick={() => onAsk('remove')}
+      >
+        {invitedUntil ? 'Withdraw' : 'Remove'}
+      </Button>
+    </div>
+  )
+}
+
+const PositionOptions = () =>
+  Position.options.map((position) => (
+    <option key={position} value={position}>
+      {POSITIONS[position].name}
+    </option>
+  ))
+
+function AskDialog({ person, about, onConfirm, onClose }: Asking & { onConfirm: () => void; onClose: () => void }) {
+  const name = nameOf(person)
+  if (about !== 'remove')
+    return (
+      <ConfirmDialog
+        title="Change the role"
+        confirmLabel={`Make ${name} ${about === 'OFFICE' ? 'office' : about === 'OWNER' ? 'an owner' : 'a guide'}`}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      >
+        <p>
+          <b>{POSITIONS[about].name}</b>: {POSITIONS[about].may}
+        </p>
+        {!person.invitedUntil && <p className="muted">{name} is signed out everywhere, and signs in again.</p>}
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      title={person.invitedUntil ? 'Withdraw the invitation' : 'Remove from the portal'}
+      confirmLabel={person.invitedUntil ? 'Withdraw the invitation' : `Remove ${name}`}
+      isDanger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {person.invitedUntil ? (
+        <p>
+          The link that was sent to <b className="wrap-anywhere">{person.email}</b> stops working.
+        </p>
+      ) : (
+        <p>
+          <b>{name}</b> is signed out everywhere at once and can't sign in again. What {name} did stays in the records,
+          and you can let them back in anytime.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function InviteForm() {
+  const form = useContractForm(invitePerson.body, { email: '', position: 'GUIDE' })
+  const submit = form.submit(
+    (body) => call(invitePerson, { body }),
+    ({ email }) => {
+      toast(`Invitation sent to ${email}.`)
+      form.empty()
+    },
+  )
+  const position = z.safeParse(Position, form.watch('position')).data ?? 'GUIDE'
+  return (
+    <Box title="Invite somebody">
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" required />
+        <SelectField {...form.field('position')} label="Role" help={POSITIONS[position].may}>
+          <PositionOptions />
+        </SelectField>
+        <FormError>{form.error}</FormError>
+        <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Sending...">
+          Send the invitation
+        </Button>
+      </form>
+    </Box>
+  )
+}
+
+function RefundLimitForm({ refundLimit }: { refundLimit: number }) {
+  const tooMuch = `The limit is at most ${formatCents(MOST_CENTS)}.`
+  const amount = typedAmount(MOST_CENTS, { tooMuch })
+  const form = useContractForm(z.object({ amount }), { amount: refundLimit > 0 ? centsToDecimal(refundLimit) : '' })
+  const submit = form.submit(
+    ({ amount: cents = 0 }) => call(setRefundLimit, { body: { refundLimit: cents } }),
+    () => toast('Limit saved.'),
+  )
+  return (
+    <Box title="Refunds by the office">
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        <AmountField
+          {...form.field('amount')}
+          label="Most of one booking, in dollars"
+          help="Counts everything that went back of that booking. While empty, only owners make refunds."
+        />
+        <FormError>{form.error}</FormError>
+        <Button type="submit" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
+          Save the limit
+        </Button>
+      </form>
+    </Box>
+  )
+}
+
+/** The name, or the address where none is known yet. */
+const nameOf = ({ firstName, lastName, username, invitedUntil, email }: Person) =>
+  [firstName, lastName].filter(Boolean).join(' ') || (invitedUntil ? email : username)
+
+function stateOf({ isActive, invitedUntil, hasTwoStepSignIn }: Person): string {
+  if (!isActive) return 'Removed'
+  if (invitedUntil)
+    return invitedUntil > new Date()
+      ? `Invited. The link works until ${formatShortDate(venueDate(invitedUntil))}.`
+      : 'Invited. The link is too old: send it again.'
+  return hasTwoStepSignIn ? 'Two-step sign-in is on' : 'Two-step sign-in is off'
+}

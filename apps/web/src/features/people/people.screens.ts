@@ -1,0 +1,15 @@
+import type { PortalView, Screens } from '../../screen.ts'
+
+export const people: Screens = {
+  pages: [{ path: '/admin/invitation', load: async () => (await import('./invitation-page.tsx')).InvitationPage }],
+}
+
+export const adminPeople: readonly PortalView[] = [
+  {
+    tab: 'users',
+    view: 'people',
+    for: 'owner',
+    label: 'People who work here',
+    load: async () => (await import('./people-view.tsx')).PeopleView,
+  },
+]

@@ -1,0 +1,50 @@
+import { expectAccessible } from './support/accessible.ts'
+import { openPortal } from './support/admin-portal.ts'
+import { mailsTo } from './support/mails.ts'
+import { expect, PASSWORD, PHONE, test } from './support/test.ts'
+
+test.use(PHONE)
+
+test('an owner invites a guide, who sees the day and nothing else, and is gone when removed', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const email = `guide${Date.now()}@example.com`
+  await openPortal(page, 'users&view=people')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Role', { exact: true }).selectOption('Guide')
+  await page.getByRole('button', { name: 'Send the invitation', exact: true }).click()
+  await expect(page.getByText(/Invited\. The link works until/)).toBeVisible()
+  await expectAccessible(page)
+
+  const guide = await (await browser.newContext({ ...PHONE, baseURL: app.url })).newPage()
+  const [mail] = await mailsTo(email)
+  await guide.goto(/\/admin\/invitation#token=\S+/.exec(mail!.text)![0])
+  await expect(guide.getByText(`You join as guide, and sign in with ${email}.`)).toBeVisible()
+  await expectAccessible(guide)
+  await guide.getByLabel('First name').fill('Gil')
+  await guide.getByLabel('Last name').fill('Guide')
+  await guide.getByLabel('Choose a password', { exact: true }).fill(PASSWORD)
+  await guide.getByRole('button', { name: 'Accept the invitation' }).click()
+  // The day sheet, and no other view of the tab.
+  await expect(guide.getByRole('button', { name: 'Next group day' })).toBeVisible()
+  const bar = guide.getByRole('navigation', { name: 'Portal' })
+  await expect(bar).toHaveText(/^Today\s*Bookings\s*More$/)
+  await expect(guide.getByRole('link', { name: 'Overview' })).toHaveCount(0)
+  for (const hidden of ['merchant-setup', 'refunds', 'dashboard&view=audit-log']) {
+    await guide.goto(`/admin?tab=${hidden}`)
+    await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    await expect(guide.getByRole('button', { name: 'Next group day' })).toBeVisible()
+  }
+  await bar.getByRole('link', { name: 'Bookings' }).click()
+  await expect(guide.getByRole('button', { name: 'Month after' })).toBeVisible()
+  await expectAccessible(guide)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Gil Guide' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Gil Guide' }).click()
+  await expect(page.getByRole('button', { name: 'Let back in Gil Guide' })).toBeVisible()
+  await expect(guide.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  await guide.context().close()
+})

@@ -125,7 +125,7 @@ export const getAdminBooking = endpoint({
 /** One thing that happened to a booking, read from the table that has it. */
 export const BookingMoment = z.object({
   at: Instant,
-  kind: z.enum(['BOOKING', 'CARD', 'REFUND', 'EMAIL', 'QUESTION', 'WAIVER', 'CHANGE']),
+  kind: z.enum(['BOOKING', 'CARD', 'EMAIL', 'QUESTION', 'WAIVER', 'CHANGE']),
   text: z.string(),
   /** What else there is to say of it, such as why a card was declined. */
   note: z.nullable(z.string()),
@@ -143,7 +143,7 @@ export const listBookingTimeline = endpoint({
   path: '/api/admin/bookings/:id/timeline',
   access: 'office',
   summary:
-    'What happened to a booking, the latest first: history, cards that were not charged, refunds, emails, questions, waivers and changes by admins.',
+    'What happened to a booking, the latest first: history, cards that were not charged, emails, questions, waivers and changes by admins.',
   failed: 'Failed to load what happened',
   params: bookingId,
   response: z.array(BookingMoment),

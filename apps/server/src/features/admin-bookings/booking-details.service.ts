@@ -30,14 +30,13 @@ export function createBookingDetails(deps: {
 
     /** What happened to a booking, from the tables that have it; nothing is stored twice. @throws AppError `booking-not-found` */
     async timeline(admin: SignedIn, id: number): Promise<BookingMoment[]> {
-      const [events, charges, refunds, questions, moments] = await Promise.all([
+      const [events, charges, questions, moments] = await Promise.all([
         bookings.events(admin, id),
         listCharges(db, id),
-        listBookingRefunds(db, id),
         bookingQueries.listOfBooking(admin, id),
         listMoments(db, id),
       ])
-      return tellTimeline({ events, charges, refunds, questions, ...moments })
+      return tellTimeline({ events, charges, questions, ...moments })
     },
   }
 }

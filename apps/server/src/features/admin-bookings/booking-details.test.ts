@@ -1,4 +1,4 @@
-import { getAdminBooking } from '@arcadia/contract/admin-bookings'
+import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin-bookings'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { getBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'
@@ -33,6 +33,7 @@ test('a booking shows its customer, terms, every try to pay, what went back, que
   app.clock.advance({ seconds: 1 })
   const { id } = (await pay(await app.simulator.cardToken())).body.booking
   await app.call(createBookingQuery, { token: angler.token, body: { bookingId: id, queryMessage: 'Is there shade?' } })
+  app.clock.advance({ seconds: 1 })
   await app.call(refundBooking, { token: admin, params: { id }, query: { amount: '50.25', description: 'Fog' } })
 
   const { status, body } = await details(id)
@@ -73,6 +74,23 @@ test('a booking shows its customer, terms, every try to pay, what went back, que
     questions: [{ queryMessage: 'Is there shade?', status: 'NEW' }],
   })
   expect(body.history.map(({ description }) => description)).toContain('$50.25 was refunded.')
+
+  const told = await app.call(listBookingTimeline, { token: admin, params: { id } })
+  const lines = told.map(({ kind, text, by }) => `${kind} ${text} ${by ?? ''}`.trim())
+  for (const line of [
+    'CARD $700.00 by card: declined.',
+    'BOOKING Deposit: $700.00 paid by card.',
+    'EMAIL Booking confirmed',
+    'QUESTION The guest asked a question.',
+    'BOOKING $50.25 was refunded. admin',
+  ])
+    expect(lines).toContain(line)
+  expect(told.map(({ at }) => at)).toEqual(
+    told
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  )
 })
 
 test('a refund the provider refused says why; a payment nobody knows of is being confirmed', async () => {

@@ -5,7 +5,6 @@ const at = (minute: number) => new Date(Date.UTC(2027, 4, 10, 12, minute))
 const nothing: BookingTables = {
   events: [],
   charges: [],
-  refunds: [],
   mails: [],
   questions: [],
   signatures: [],
@@ -37,7 +36,7 @@ test('what an admin did is one moment with a name, whichever tables have it; wha
   ])
 })
 
-test('money that was taken is told by the history; what was declined or goes back is told with its reason', () => {
+test('money that was taken is told by the history, and what was declined with its reason', () => {
   const charge = { startedAt: at(1), amount: 35_000, message: null } as BookingTables['charges'][number]
   const told = tellTimeline({
     ...nothing,
@@ -45,21 +44,9 @@ test('money that was taken is told by the history; what was declined or goes bac
       { ...charge, status: 'CAPTURED' },
       { ...charge, status: 'DECLINED', message: 'Your card was declined.' },
     ],
-    refunds: [
-      {
-        id: 1,
-        kind: 'REFUND',
-        orderedAt: at(2),
-        orderedBy: 'owner',
-        description: 'Fog',
-        status: 'FAILED',
-        parts: [{ amount: 10_000, problem: 'It is closed.' } as BookingTables['refunds'][number]['parts'][number]],
-      },
-    ],
   })
-  expect(told.map(({ text, note, by }) => [text, note, by])).toEqual([
-    ['Refund of $100.00: failed.', 'Fog. It is closed.', 'owner'],
-    ['$350.00 by card: declined.', 'Your card was declined.', null],
+  expect(told.map(({ text, note }) => [text, note])).toEqual([
+    ['$350.00 by card: declined.', 'Your card was declined.'],
   ])
 })
 

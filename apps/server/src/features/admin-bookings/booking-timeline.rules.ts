@@ -1,4 +1,4 @@
-import type { BookingCharge, BookingMoment, BookingRefund } from '@arcadia/contract/admin-bookings'
+import type { BookingCharge, BookingMoment } from '@arcadia/contract/admin-bookings'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { BookingEvent } from '@arcadia/contract/bookings'
 import { type AdminMail, titleOfMail } from '@arcadia/contract/mails'
@@ -16,7 +16,6 @@ export interface BookingChange {
 export interface BookingTables {
   events: readonly BookingEvent[]
   charges: readonly BookingCharge[]
-  refunds: readonly BookingRefund[]
   mails: readonly Pick<AdminMail, 'kind' | 'subject' | 'to' | 'status' | 'error' | 'createdAt' | 'sentAt'>[]
   questions: readonly BookingQuery[]
   signatures: readonly { signedAt: Date; name: string | null; guardian: string | null }[]
@@ -25,10 +24,13 @@ export interface BookingTables {
 
 /** Changes that the history's line says whole. */
 const SAID_WHOLE = new Set([
+  'booking.checked-in',
   'booking.moved',
   'booking.status-changed',
   'booking.payment-recorded',
   'booking.payment-taken-back',
+  'booking.refunded',
+  'booking.voided',
 ])
 
 /**
@@ -52,14 +54,6 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
   for (const { startedAt, amount, status, message } of tables.charges)
     if (status !== 'CAPTURED')
       moments.push(moment(startedAt, 'CARD', `${formatCents(amount)} by card: ${CHARGES[status]}.`, { note: message }))
-  for (const { orderedAt, orderedBy, description, status, parts } of tables.refunds) {
-    const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
-    const problem = parts.find((part) => part.problem)?.problem
-    const note = [description, problem].filter(Boolean).join('. ') || null
-    moments.push(
-      moment(orderedAt, 'REFUND', `Refund of ${formatCents(cents)}: ${REFUNDS[status]}.`, { by: orderedBy, note }),
-    )
-  }
   for (const mail of tables.mails)
     moments.push(
       moment(mail.sentAt ?? mail.createdAt, 'EMAIL', titleOfMail(mail), {
@@ -89,8 +83,6 @@ const CHARGES = {
   NOT_CHARGED: 'not charged',
   VOIDED: 'voided',
 } as const
-
-const REFUNDS = { PROCESSING: 'being confirmed', DONE: 'done', PARTIAL: 'done in part', FAILED: 'failed' } as const
 
 function moment(
   at: Date,

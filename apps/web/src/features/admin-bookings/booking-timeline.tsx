@@ -1,7 +1,7 @@
 import { type BookingMoment, listBookingTimeline } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CreditCard, type LucideIcon, Mail, MessageSquare, Pencil, PenLine, Undo2 } from 'lucide-react'
+import { CalendarDays, CreditCard, type LucideIcon, Mail, MessageSquare, Pencil, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -53,7 +53,6 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
 const ICONS: Record<BookingMoment['kind'], LucideIcon> = {
   BOOKING: CalendarDays,
   CARD: CreditCard,
-  REFUND: Undo2,
   EMAIL: Mail,
   QUESTION: MessageSquare,
   WAIVER: PenLine,

@@ -29,6 +29,7 @@ const sentKeys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.he
 
 test('what is tapped in a dead spot is kept, and sent in order, each under the key of its tap', async () => {
   fetched.mockImplementation(dead)
+  localStorage.setItem('arcadia.day.change.1.000000.broken', '{')
   for (const what of [arrived, undone, arrived]) tap(ADA, what)
   const keys = listChanges().map(({ key }) => key)
   expect(new Set(keys).size).toBe(3)

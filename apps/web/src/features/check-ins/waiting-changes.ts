@@ -51,9 +51,13 @@ export function listChanges(): readonly WaitingChange[] {
   return read.changes
 }
 
+/** What this release cannot read stays where it is, and stops nothing else. */
 function parse(id: string, text: string): WaitingChange[] {
-  const { success, data } = z.safeDecode(Change, JSON.parse(text))
-  return success ? [{ ...data, id }] : []
+  try {
+    return [{ ...z.decode(Change, JSON.parse(text)), id }]
+  } catch {
+    return []
+  }
 }
 
 function write(id: string, change: Change): void {

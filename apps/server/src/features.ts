@@ -24,6 +24,7 @@ import { holdsFeature } from './features/holds/holds.feature.ts'
 import { mailsFeature } from './features/mails/mails.feature.ts'
 import { manualPaymentsFeature } from './features/manual-payments/manual-payments.feature.ts'
 import { merchantFeature } from './features/merchant/merchant.feature.ts'
+import { messagesFeature } from './features/messages/messages.feature.ts'
 import { myDataFeature } from './features/my-data/my-data.feature.ts'
 import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
@@ -62,6 +63,7 @@ export function createFeatures(base: Base) {
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const reviews = reviewsFeature(onBookings)
+  const messages = messagesFeature(onBookings)
   const waivers = waiversFeature(onBookings)
   const payments = paymentsFeature(onBookings)
   const manualPayments = manualPaymentsFeature(onBookings)
@@ -96,6 +98,7 @@ export function createFeatures(base: Base) {
     bookingQueries,
     calendarFeed: calendarFeedFeature(onBookings),
     mails: mailsFeature(base),
+    messages,
     payments,
     reviews,
     waivers,
@@ -125,6 +128,7 @@ export function createFeatures(base: Base) {
       accounts: accounts.api,
       bookings: bookings.api,
       bookingQueries: bookingQueries.api,
+      messages: messages.api,
       reviews: reviews.api,
       waitlist: waitlist.api,
       giftVouchers: giftVouchers.api,

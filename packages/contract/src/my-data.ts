@@ -19,6 +19,8 @@ export const downloadMyData = endpoint({
     account: User,
     bookings: z.array(Booking),
     questions: z.array(BookingQuery),
+    /** What the owner wrote to the caller about their bookings. */
+    messages: z.array(z.object({ bookingId: Id, sentAt: Instant, subject: z.string(), text: z.string() })),
     reviews: z.array(OwnReview),
     waitlist: z.array(WaitlistEntry),
     giftVouchers: z.array(GiftVoucher),

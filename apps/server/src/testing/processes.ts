@@ -20,7 +20,12 @@ interface Running {
 }
 
 /** A server of its own, killed and started like in real life. */
-export interface ServerProcess extends Running, WireClient<{ token?: string }> {}
+export interface ServerProcess extends Running, WireClient<Sender> {}
+
+interface Sender {
+  token?: string
+  headers?: Record<string, string>
+}
 
 export async function startServer(settings: {
   /** Without it the server starts the embedded PostgreSQL. */
@@ -53,11 +58,12 @@ export async function startServer(settings: {
 
 /** Over the network. A cut connection answers status 0: nothing is known. */
 function clientOf(url: string) {
-  return wireClient<{ token?: string }>(async (method, path, { token, body }) => {
+  return wireClient<Sender>(async (method, path, { token, body, headers }) => {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
+          ...headers,
           ...(token && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },

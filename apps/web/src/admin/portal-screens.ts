@@ -7,6 +7,7 @@ import { dashboard } from '../features/dashboard/dashboard.screens.ts'
 import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
 import { adminGiftVouchers } from '../features/gift-vouchers/gift-vouchers.screens.ts'
 import { mails } from '../features/mails/mails.screens.ts'
+import { messages } from '../features/messages/messages.screens.ts'
 import { adminPeople } from '../features/people/people.screens.ts'
 import { reviews } from '../features/reviews/reviews.screens.ts'
 import { waitlist } from '../features/waitlist/waitlist.screens.ts'
@@ -25,5 +26,6 @@ export const portalScreens: readonly PortalView[] = [
   waitlist,
   adminGiftVouchers,
   bookingQueries,
+  messages,
   reviews,
 ].flat()

@@ -86,11 +86,13 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
     /** Whose balance is overdue, and how much that is in all. */
     overdue: async () => sumOverdue(db, await overdueNow()),
-    async search(query: Parameters<typeof searchBookings>[1]) {
+
+    /** `on` for what decides by it in a transaction. */
+    async search(query: Parameters<typeof searchBookings>[1], on = db) {
       const today = venueDate(clock.now())
-      const date = query.q && searchedDate(query.q, today, await getConfig(db))
+      const date = query.q && searchedDate(query.q, today, await getConfig(on))
       const overdue = query.status === 'OVERDUE' ? await overdueNow() : undefined
-      return searchBookings(db, query, { today, date, overdue })
+      return searchBookings(on, query, { today, date, overdue })
     },
   }
 }

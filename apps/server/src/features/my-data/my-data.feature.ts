@@ -7,6 +7,7 @@ import type { BookingQueries } from '../booking-queries/booking-queries.service.
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import type { GuestNotesOf } from '../guest-notes/guest-notes.service.ts'
+import type { Messages } from '../messages/messages.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { Waitlist } from '../waitlist/waitlist.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
@@ -16,6 +17,7 @@ export function myDataFeature(deps: {
   accounts: Pick<Accounts, 'getMe'>
   bookings: Pick<Bookings, 'listOf'>
   bookingQueries: Pick<BookingQueries, 'listOf'>
+  messages: Pick<Messages, 'listOf'>
   reviews: Pick<Reviews, 'listOf'>
   waitlist: Pick<Waitlist, 'listOf'>
   giftVouchers: Pick<GiftVouchers, 'listOf'>
@@ -33,6 +35,7 @@ export function myDataFeature(deps: {
           account: await deps.accounts.getMe(user),
           bookings: await deps.bookings.listOf(user.id),
           questions: await deps.bookingQueries.listOf(user.id),
+          messages: await deps.messages.listOf(user.id),
           reviews: await deps.reviews.listOf(user.id),
           waitlist: await deps.waitlist.listOf(user.id),
           giftVouchers: await deps.giftVouchers.listOf(user.id),

@@ -1,0 +1,24 @@
+import { action, letter } from '../../mail/letter.ts'
+import type { MailRenderers } from '../../mail/mail-renderers.ts'
+
+interface MessageMails {
+  /** To a guest, in the owner's words. */
+  message: { recipientId: number; bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends MessageMails {}
+}
+
+export const messageEmails: MailRenderers<MessageMails> = {
+  async message({ recipientId, bookingId }, context) {
+    const { subject, text } = await context.tx
+      .selectFrom('message_recipients')
+      .select(['subject', 'text'])
+      .where('id', '=', recipientId)
+      .executeTakeFirstOrThrow()
+    if (subject === null || text === null) return null
+    const booking = action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`)
+    return { ...letter(context, subject, text, booking), isFromPerson: true }
+  },
+}

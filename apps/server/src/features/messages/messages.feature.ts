@@ -1,0 +1,24 @@
+import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/messages'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { messageEmails } from './messages.emails.ts'
+import { createMessages } from './messages.service.ts'
+import { blankMessages, findMessages } from './messages.store.ts'
+
+/** What the owner writes to guests: one, a day, a week, or everybody who owes something. */
+export function messagesFeature(deps: Parameters<typeof createMessages>[0]) {
+  const messages = createMessages(deps)
+  return {
+    name: 'messages',
+    api: messages,
+    endpoints: [
+      serve(previewMessage, ({ user, body }) => messages.preview(user, body)),
+      serve(sendMessage, ({ user, body, request }) => messages.send(user, body, idempotencyKeyOf(request))),
+      serve(listMessages, ({ query }) => findMessages(deps.db, query)),
+      serve(getMessage, ({ params }) => messages.get(params.id)),
+    ],
+    emails: messageEmails,
+    blank: blankMessages,
+  } satisfies Feature
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addressTo, fillIn } from './messages.rules.ts'
+
+const ana = {
+  id: 1,
+  firstName: 'Ana',
+  email: 'ana@example.com',
+  selectedDate: '2027-05-20',
+  numberOfGuests: 2,
+  confirmationNumber: 'JB-00000001',
+  status: 'CONFIRMED' as const,
+  pendingAmount: 70_000,
+}
+const text = 'Hello {name}, {anglers} on {date}: {due} ({number}).'
+
+test('each placeholder stands for something of the booking; a cancelled one owes nothing', () => {
+  expect(fillIn(text, ana)).toBe('Hello Ana, 2 anglers on Thursday, May 20, 2027: $700.00 (JB-00000001).')
+  expect(fillIn('{due}', { ...ana, status: 'CANCELLED' })).toBe('$0.00')
+})
+
+test('what a guest typed as a name is no placeholder', () => {
+  expect(fillIn('Hello {name}', { ...ana, firstName: '{due}' })).toBe('Hello {due}')
+})
+
+test('an address gets the same words once, and other words too', () => {
+  const again = { ...ana, id: 2, email: 'ANA@example.com', selectedDate: '2027-05-21' }
+  const to = (words: string) =>
+    addressTo([ana, again], { subject: 'Rain', text: words }).map(({ booking }) => booking.id)
+  expect(to('Bring a coat, {name}.')).toEqual([1])
+  expect(to('Bring a coat on {date}.')).toEqual([1, 2])
+})
+
+test('a booking without an email is listed, with nothing to send', () => {
+  expect(addressTo([{ ...ana, email: '' }], { subject: 'Rain', text })).toMatchObject([{ email: null, text: null }])
+})

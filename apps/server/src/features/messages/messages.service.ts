@@ -1,0 +1,113 @@
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { MessageDetails, MessageRecipient, NewMessage } from '@arcadia/contract/messages'
+import { addDays } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { addressTo } from './messages.rules.ts'
+import {
+  findMessage,
+  findMessageByKey,
+  insertMessage,
+  insertRecipient,
+  listMessagesOf,
+  setMailOfRecipient,
+} from './messages.store.ts'
+
+/** So many emails are written in a moment; more are a newsletter. */
+const MOST = 500
+const DAYS_OF_A_WEEK = 7
+
+export type Messages = ReturnType<typeof createMessages>
+
+export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'search'> }) {
+  const { db, clock, bookings } = deps
+
+  async function bookingsOf(admin: SignedIn, message: NewMessage, on: Db): Promise<readonly AdminBooking[]> {
+    const { who, bookingId, date } = message
+    if (who === 'BOOKING') return [await bookings.get(admin, bookingId!)]
+    const to = who === 'DAY' ? date : who === 'WEEK' ? addDays(date!, DAYS_OF_A_WEEK - 1) : undefined
+    const which = who === 'UNPAID' ? { only: 'UNPAID' as const } : { from: date, to }
+    const found = await bookings.search({ ...which, sort: 'date', page: undefined, size: MOST + 1 }, on)
+    const all = Array.isArray(found) ? found : found.content
+    const coming = all.filter(({ status }) => status !== 'CANCELLED')
+    if (coming.length > MOST) throw new AppError('too-many-recipients')
+    return coming
+  }
+
+  async function get(id: number): Promise<MessageDetails> {
+    const message = await findMessage(db, id)
+    if (!message) throw new AppError('not-found')
+    return message
+  }
+
+  /**
+   * The message, each copy and each email in one transaction: whatever ends it in the middle, nobody was written to, and
+   * afterwards nobody is forgotten.
+   */
+  async function write(admin: SignedIn, message: NewMessage, key: string | undefined, tx: Db, now: Date) {
+    const { who, date = null, subject, text } = message
+    const hasDate = who === 'DAY' || who === 'WEEK'
+    const sent = { who, trip_date: hasDate ? date : null, subject, text }
+    const id = await insertMessage(tx, {
+      ...sent,
+      admin_id: admin.id,
+      idempotency_key: key ?? null,
+      created_at: now,
+    })
+    if (id === undefined) {
+      const earlier = (await findMessageByKey(tx, admin.id, key!))!
+      const isSame = Object.entries(sent).every(([name, value]) => earlier[name as keyof typeof sent] === value)
+      const isForBooking = who !== 'BOOKING' || (await get(earlier.id)).recipients[0]?.bookingId === message.bookingId
+      if (!isSame || !isForBooking) throw new AppError('key-reused')
+      return earlier.id
+    }
+    const addressed = addressTo(await bookingsOf(admin, message, tx), message)
+    const written = addressed.filter(({ email }) => email !== null).length
+    if (written === 0) throw new AppError('nobody-to-write-to')
+    for (const { booking, email, ...words } of addressed) {
+      const bookingId = booking.id
+      const recipientId = await insertRecipient(tx, { message_id: id, booking_id: bookingId, email, ...words })
+      if (email === null) continue
+      const params = { recipientId, bookingId }
+      await setMailOfRecipient(tx, recipientId, await enqueueMail(tx, now, { kind: 'message', to: email, params }))
+    }
+    await recordChange(tx, {
+      adminId: admin.id,
+      action: 'message.sent',
+      subject: { kind: 'message', id },
+      before: null,
+      after: { who, date: sent.trip_date, written, unreached: addressed.length - written },
+    })
+    return id
+  }
+
+  return {
+    /** @throws AppError `not-found` */
+    get,
+
+    /** Whom it would go to and what each would read. @throws AppError `booking-not-found`, `too-many-recipients` */
+    async preview(admin: SignedIn, message: NewMessage): Promise<MessageRecipient[]> {
+      const addressed = addressTo(await bookingsOf(admin, message, db), message)
+      return addressed.map(({ booking: { id, firstName, lastName, phone, selectedDate }, ...rest }) => ({
+        ...rest,
+        bookingId: id,
+        name: `${firstName} ${lastName}`,
+        phone,
+        date: selectedDate,
+        mail: null,
+      }))
+    },
+
+    /** @throws AppError `booking-not-found`, `nobody-to-write-to`, `too-many-recipients`, `key-reused` */
+    async send(admin: SignedIn, message: NewMessage, key: string | undefined): Promise<MessageDetails> {
+      return get(await inTransaction(db, clock, (tx, now) => write(admin, message, key, tx, now)))
+    },
+
+    listOf: (userId: number) => listMessagesOf(db, userId),
+  }
+}

@@ -1,0 +1,161 @@
+import type { Page } from '@arcadia/contract/lists'
+import type { Message, MessageAudience, MessageDetails, MessageRecipient } from '@arcadia/contract/messages'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
+import type { Db } from '../../database/transaction.ts'
+
+interface MessagesTable {
+  id: Generated<number>
+  who: MessageAudience
+  trip_date: string | null
+  subject: string
+  text: string
+  admin_id: number
+  idempotency_key: string | null
+  created_at: Date
+}
+
+interface MessageRecipientsTable {
+  id: Generated<number>
+  message_id: number
+  booking_id: number
+  email: string | null
+  subject: string | null
+  text: string | null
+  mail_id: Generated<number | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    messages: MessagesTable
+    message_recipients: MessageRecipientsTable
+  }
+}
+
+/** Undefined when this admin sent one under that key before; who sends it at the same time is waited for. */
+export async function insertMessage(tx: Db, message: Insertable<MessagesTable>): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.constraint('messages_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+export function findMessageByKey(db: Db, adminId: number, key: string): Promise<Selectable<MessagesTable> | undefined> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function insertRecipient(tx: Db, recipient: Insertable<MessageRecipientsTable>): Promise<number> {
+  const { id } = await tx.insertInto('message_recipients').values(recipient).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setMailOfRecipient(tx: Db, id: number, mailId: number): Promise<void> {
+  await tx.updateTable('message_recipients').set({ mail_id: mailId }).where('id', '=', id).execute()
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('users as u', 'u.id', 'm.admin_id')
+    .select(['m.id', 'm.who', 'm.trip_date as date', 'm.subject', 'm.text', 'm.created_at as createdAt'])
+    .select('u.username as sentBy')
+}
+
+export async function findMessages(db: Db, window: { page: number; size: number }): Promise<Page<Message>> {
+  const counted = messages(db)
+    .innerJoinLateral(
+      (all) =>
+        all
+          .selectFrom('message_recipients as r')
+          .leftJoin('outbox_mails as o', 'o.id', 'r.mail_id')
+          .select([
+            sql<number>`(count(*) filter (where r.email is not null))::integer`.as('written'),
+            sql<number>`(count(*) filter (where o.status = 'FAILED'))::integer`.as('failed'),
+            sql<number>`(count(*) filter (where r.email is null))::integer`.as('unreached'),
+          ])
+          .whereRef('r.message_id', '=', 'm.id')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select(['counts.written', 'counts.failed', 'counts.unreached'])
+    .orderBy('m.id', 'desc')
+  return readPage(window, counted, (page) => page.execute())
+}
+
+export async function findMessage(db: Db, id: number): Promise<MessageDetails | undefined> {
+  const message = await messages(db).where('m.id', '=', id).executeTakeFirst()
+  if (!message) return undefined
+  const recipients = await db
+    .selectFrom('message_recipients as r')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .leftJoin('outbox_mails as o', 'o.id', 'r.mail_id')
+    .select(['r.booking_id as bookingId', 'r.email', 'r.subject', 'r.text', 'b.phone', 'b.trip_date as date'])
+    .select(['o.id as mailId', 'o.status', 'o.last_error as error'])
+    .select(sql<string>`b.first_name || ' ' || b.last_name`.as('name'))
+    .where('r.message_id', '=', id)
+    .orderBy('r.id')
+    .execute()
+  return { ...message, recipients: recipients.map(toRecipient) }
+}
+
+type RecipientRow = Omit<MessageRecipient, 'mail'> & {
+  mailId: number | null
+  status: NonNullable<MessageRecipient['mail']>['status'] | null
+  error: string | null
+}
+
+function toRecipient({ mailId, status, error, ...recipient }: RecipientRow): MessageRecipient {
+  return { ...recipient, mail: mailId !== null && status !== null ? { id: mailId, status, error } : null }
+}
+
+/** What a customer was sent, the first one first. */
+export function listMessagesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('message_recipients as r')
+    .innerJoin('messages as m', 'm.id', 'r.message_id')
+    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+    .select(['r.booking_id as bookingId', 'm.created_at as sentAt'])
+    .select((r) => [r.ref('r.subject').$notNull().as('subject'), r.ref('r.text').$notNull().as('text')])
+    .where('b.user_id', '=', userId)
+    .where('r.text', 'is not', null)
+    .orderBy('r.id')
+    .execute()
+}
+
+/** What was sent about these bookings, and the words of a message that nobody has a copy of any more. */
+export async function blankMessages(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  const blanked = await tx
+    .updateTable('message_recipients')
+    .set({ subject: null, text: null, email: sql`case when email is null then null else 'Removed' end` })
+    .where('booking_id', 'in', bookingIds)
+    .returning('message_id')
+    .execute()
+  if (blanked.length === 0) return
+  await tx
+    .updateTable('messages as m')
+    .set({ subject: 'Removed', text: 'Removed' })
+    .where(
+      'm.id',
+      'in',
+      blanked.map(({ message_id }) => message_id),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('message_recipients as r')
+            .select('r.id')
+            .whereRef('r.message_id', '=', 'm.id')
+            .where('r.text', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+}

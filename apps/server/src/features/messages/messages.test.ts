@@ -1,0 +1,187 @@
+import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/messages'
+import { downloadMyData } from '@arcadia/contract/my-data'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { addDays } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
+
+let app: TestApp
+let server: TestMailServer
+let token: string
+const dates = openDates()
+let date = dates[0]!
+/** Weeks apart, so that no test's week has another's day. */
+const nextDate = () => {
+  date = dates.splice(0, 8)[0]!
+}
+beforeAll(async () => {
+  server = await startMailServer()
+  app = await startTestApp({ settings: { SMTP_URL: server.url, BUSINESS_EMAIL: 'guide@example.com' } })
+})
+beforeEach(async () => {
+  server.refuse(undefined)
+  token = await anAdmin(app)
+})
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
+
+type NewMessage = WireInput<typeof sendMessage>['body']
+const words = { subject: 'Rain on {date}', text: 'Hello {name},\n\nbring a coat. You owe {due}.' }
+const toDay = (over: Partial<NewMessage> = {}): NewMessage => ({ who: 'DAY', date, ...words, ...over })
+const preview = (body: NewMessage) => app.call(previewMessage, { token, body })
+const send = (body: NewMessage, key?: string) =>
+  app.answer(sendMessage, { token, body, headers: key ? { 'idempotency-key': key } : {} })
+const messagesTo = (email: string) =>
+  server.received.filter(({ to, raw }) => to[0] === email && /Subject: Rain/.test(raw))
+/** What takes more than this test to come about. */
+const change = ({ bookingId }: { bookingId: number }, to: string) =>
+  app.database.pool.query(`set session_replication_role = replica;
+    update bookings set ${to} where id = ${bookingId}; set session_replication_role = origin`)
+/** Bookings made on the phone may have none. */
+const takeEmail = (booking: { bookingId: number }) => change(booking, "email = ''")
+/** All that waits, a few at a time. */
+async function deliver() {
+  for (let round = 0; round < 5; round++) await app.app.runJobs()
+}
+
+test('a day is previewed and written to: each guest gets their own words, whoever has no email is listed with the phone', async () => {
+  nextDate()
+  const [ana, ben, cancelled, away] = [
+    await aBooking(app, { date }),
+    await aBooking(app, { date }),
+    await aBooking(app, { date }),
+    await aBooking(app, { date: addDays(date, 1) }),
+  ]
+  await app.call(setBookingStatus, { token, params: { id: cancelled.bookingId }, query: { status: 'CANCELLED' } })
+  await takeEmail(ben)
+  const shown = await preview(toDay())
+  expect(shown).toMatchObject([
+    { bookingId: ana.bookingId, email: 'ada@example.com', text: expect.stringContaining('You owe $2,150.00.') },
+    { bookingId: ben.bookingId, email: null, text: null, phone: '(863) 555-0142' },
+  ])
+  expect((await app.call(listMessages, { token })).totalElements, 'a preview sends nothing').toBe(0)
+
+  const sent = await send(toDay())
+  expect(sent).toMatchObject({ status: 201, body: { who: 'DAY', date, subject: words.subject } })
+  const before = server.received.length
+  await deliver()
+  const received = server.received.slice(before).filter(({ raw }) => raw.includes('Subject: Rain on'))
+  expect(received).toHaveLength(1)
+  expect(received[0]!.raw).toContain('Reply-To: guide@example.com')
+  expect(received[0]!.raw).toContain('Hello Ada,')
+  const kept = await app.call(getMessage, { token, params: { id: sent.body.id } })
+  expect(kept.recipients).toMatchObject([
+    { ...shown[0], mail: { status: 'SENT', error: null } },
+    { ...shown[1], mail: null },
+  ])
+  expect((await app.call(listMessages, { token })).content[0]).toMatchObject({ written: 1, failed: 0, unreached: 1 })
+  expect((await app.call(downloadMyData, { token: ana.token })).messages).toMatchObject([
+    { bookingId: ana.bookingId, text: shown[0]!.text },
+  ])
+  expect((await app.call(downloadMyData, { token: away.token })).messages).toEqual([])
+  const log = (await listChain(app.database.db)).filter(({ action }) => action === 'message.sent')
+  expect(log.map(({ after_value }) => JSON.parse(after_value!))).toEqual([
+    { who: 'DAY', date, written: 1, unreached: 1 },
+  ])
+})
+
+test('a week is seven days from the day on; unpaid is who owes something; one is a booking', async () => {
+  nextDate()
+  const [first, last, after] = [
+    await aBooking(app, { date }),
+    await aBooking(app, { date: addDays(date, 6) }),
+    await aBooking(app, { date: addDays(date, 7) }),
+  ]
+  const idsOf = async (body: NewMessage) => (await preview(body)).map(({ bookingId }) => bookingId)
+  expect(await idsOf(toDay({ who: 'WEEK' }))).toEqual([first.bookingId, last.bookingId])
+  expect(await idsOf({ who: 'BOOKING', bookingId: after.bookingId, ...words })).toEqual([after.bookingId])
+  await change(last, 'total_cents = deposit_cents')
+  const unpaid = await idsOf({ who: 'UNPAID', ...words })
+  expect(unpaid).toEqual(expect.arrayContaining([first.bookingId, after.bookingId]))
+  expect(unpaid).not.toContain(last.bookingId)
+})
+
+test('pressed twice, at once and again, everybody is written to once; other words under the same key are refused', async () => {
+  nextDate()
+  const angler = await anAngler(app)
+  await aBooking(app, { date, angler })
+  await Promise.all([send(toDay(), 'press-1'), send(toDay(), 'press-1'), send(toDay(), 'press-1')])
+  expect((await send(toDay(), 'press-1')).status).toBe(201)
+  const { rows } = await app.database.pool.query('select id from messages where idempotency_key = $1', ['press-1'])
+  expect(rows).toHaveLength(1)
+  const { recipients } = await app.call(getMessage, { token, params: { id: rows[0].id } })
+  expect(recipients).toHaveLength(1)
+  expect(await send(toDay({ text: 'Other words.' }), 'press-1')).toMatchObject({
+    status: 409,
+    body: { error: 'key-reused' },
+  })
+})
+
+test('an email that the mail server refuses is shown at the message and at the guest', async () => {
+  nextDate()
+  await aBooking(app, { date })
+  await deliver()
+  const { body } = await send(toDay())
+  server.refuse(550)
+  await deliver()
+  const { recipients } = await app.call(getMessage, { token, params: { id: body.id } })
+  expect(recipients).toMatchObject([{ mail: { status: 'FAILED', error: expect.stringContaining('no such mailbox') } }])
+  expect((await app.call(listMessages, { token })).content[0]).toMatchObject({ id: body.id, failed: 1 })
+})
+
+test.each([
+  [
+    { text: 'Hello {nmae}' },
+    'text',
+    '{nmae} stands for nothing. You can use {name}, {date}, {anglers}, {number}, and {due}.',
+  ],
+  [{ subject: '{}' }, 'subject', '{} stands for nothing. You can use {name}, {date}, {anglers}, {number}, and {due}.'],
+  [{ subject: ' ' }, 'subject', 'A subject is required'],
+  [{ date: undefined }, 'date', 'Please select a date'],
+  [{ who: 'BOOKING' as const }, 'bookingId', 'Please say which booking.'],
+])('%j is refused at its field', async (over, path, message) => {
+  for (const endpoint of [previewMessage, sendMessage])
+    expect(await app.answer(endpoint, { token, body: toDay(over as Partial<NewMessage>) })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid-input', details: [{ path, message }] },
+    })
+})
+
+test('nobody booked, or nobody with an email: nothing is written, and that is said', async () => {
+  nextDate()
+  const refused = { status: 409, body: { error: 'nobody-to-write-to' } }
+  expect(await preview(toDay())).toEqual([])
+  expect(await send(toDay())).toMatchObject(refused)
+  await takeEmail(await aBooking(app, { date }))
+  expect(await send(toDay())).toMatchObject(refused)
+  expect((await app.answer(getMessage, { token, params: { id: 999_999 } })).status).toBe(404)
+  const gone = { who: 'BOOKING' as const, bookingId: 999_999, ...words }
+  expect(await send(gone)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
+})
+
+test('the copies go with the bookings of a closed account, and the message with its last copy', async () => {
+  nextDate()
+  const [leaving, staying] = [await aBooking(app, { date }), await aBooking(app, { date })]
+  await change(staying, "email = 'ben@example.com'")
+  const { id } = (await send(toDay())).body
+  const blank = (guest: typeof leaving) =>
+    app.app.features.messages.blank(app.database.db, app.clock.now(), [guest.bookingId])
+  await blank(leaving)
+  const half = await app.call(getMessage, { token, params: { id } })
+  expect(half).toMatchObject({
+    text: words.text,
+    recipients: [{ email: 'Removed', text: null }, { text: expect.stringContaining('coat') }],
+  })
+  await blank(staying)
+  expect(await app.call(getMessage, { token, params: { id } })).toMatchObject({ subject: 'Removed', text: 'Removed' })
+  const before = messagesTo('ben@example.com').length
+  await deliver()
+  expect(messagesTo('ben@example.com'), 'one that waited is not sent').toHaveLength(before)
+})

@@ -1,0 +1,101 @@
+import { listMessages, type Message } from '@arcadia/contract/messages'
+import { TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LinkProps, useSearchParams } from 'react-router'
+import { serverNow } from '../../api/clock.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { AdminList } from '../../list/admin-list.tsx'
+import type { Column } from '../../list/data-table.tsx'
+import { MessageStart, When } from '../../list/message-cells.tsx'
+import { useListState } from '../../list/use-list-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AdminMessagePanel } from './admin-message-panel.tsx'
+import { audienceInWords } from './message-words.ts'
+import { WriteMessageDialog, type WriteTo } from './write-message-dialog.tsx'
+
+const MESSAGES = { statuses: [], sorts: [] } as const
+
+/** What was written to guests, and the way to write; a link with `booking` or `day` opens it for those. */
+export function AdminMessages() {
+  const list = useListState(MESSAGES)
+  const [params, setParams] = useSearchParams()
+  const [isWriting, setWriting] = useState(false)
+  const to = readTo(params) ?? (isWriting ? { who: 'DAY' as const, date: venueDate(serverNow()) } : undefined)
+  function close() {
+    setWriting(false)
+    setParams(
+      (before) => {
+        for (const name of ['booking', 'day']) before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setWriting(true)}>
+          Write to guests
+        </Button>
+      </div>
+      <AdminList
+        list={list}
+        caption="Messages"
+        query={(window) => queryOf(listMessages, { query: window })}
+        columns={messageColumns(list.rowLink)}
+        empty="Write to the guests of a day or a week, or to everybody who still owes something. A copy of each email stays here."
+        details={(id) => <AdminMessagePanel id={id} onClose={list.closeRow} />}
+      />
+      {to && (
+        <WriteMessageDialog
+          to={to}
+          onSent={(count) => {
+            toast(`We're emailing ${count === 1 ? 'one guest' : `${count} guests`}.`)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function readTo(params: URLSearchParams): WriteTo | undefined {
+  const booking = Number(params.get('booking'))
+  if (booking > 0) return { who: 'BOOKING', bookingId: booking }
+  const day = TripDate.safeParse(params.get('day')).data
+  return day ? { who: 'DAY', date: day } : undefined
+}
+
+const messageColumns = (rowLink: (id: number) => LinkProps): readonly Column<Message>[] => [
+  {
+    key: 'subject',
+    head: 'Message',
+    cell: ({ id, subject, text }) => (
+      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-80">
+        <Link {...rowLink(id)} className="row-link">
+          {subject}
+        </Link>
+        <br />
+        <MessageStart message={text} />
+      </div>
+    ),
+  },
+  { key: 'who', head: 'To', cell: (message) => <span className="num">{audienceInWords(message)}</span> },
+  { key: 'when', head: 'Sent', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'count',
+    head: 'Guests',
+    cell: ({ written, failed, unreached }) => (
+      <span className="flex flex-wrap gap-2">
+        <span className="num">{written}</span>
+        {failed > 0 && <StatusTag status="NEW" label={`${failed} failed`} />}
+        {unreached > 0 && <StatusTag status="PENDING" label={`${unreached} without email`} />}
+      </span>
+    ),
+    inBlock: 'labelled',
+  },
+]

@@ -1,0 +1,10 @@
+import type { PortalView } from '../../screen.ts'
+
+export const messages: readonly PortalView[] = [
+  {
+    tab: 'booking-queries',
+    view: 'messages',
+    label: 'Messages to guests',
+    load: async () => (await import('./admin-messages.tsx')).AdminMessages,
+  },
+]

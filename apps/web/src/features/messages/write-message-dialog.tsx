@@ -1,0 +1,190 @@
+import {
+  type MessageRecipient,
+  NewMessage,
+  PLACEHOLDERS,
+  previewMessage,
+  sendMessage,
+} from '@arcadia/contract/messages'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { FormView } from '../../forms/form-view.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SavedRepliesDialog } from '../replies/saved-replies-dialog.tsx'
+import { audienceInWords } from './message-words.ts'
+import { RecipientList } from './recipient-list.tsx'
+
+/** Who it begins with. */
+export type WriteTo = { who: 'DAY'; date: TripDate } | { who: 'BOOKING'; bookingId: number }
+
+interface WriteMessageDialogProps {
+  to: WriteTo
+  onSent: (count: number) => void
+  onClose: () => void
+}
+
+interface Preview {
+  message: NewMessage
+  recipients: readonly MessageRecipient[]
+}
+
+/** Who, subject and text; then what the first of them will read and who all of them are; nothing goes out before that. */
+export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogProps) {
+  const [preview, setPreview] = useState<Preview>()
+  const [picksSaved, setPicksSaved] = useState(false)
+  // A field that does not apply has no value, which is no empty one.
+  const fields = { subject: '', text: 'Hello {name},\n\n', ...to } as Record<keyof NewMessage, string | number>
+  const form = useContractForm(NewMessage, fields)
+  // One dialog is one message, however often its button is pressed or an answer gets lost.
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const send = useMutation({
+    mutationFn: (message: NewMessage) => call(sendMessage, { body: message }, { idempotencyKey }),
+    onSuccess: ({ recipients }) => onSent(recipients.filter(({ email }) => email !== null).length),
+  })
+  const submit = form.submit(async (message) => {
+    setPreview({ message, recipients: await call(previewMessage, { body: message }) })
+  })
+  const isBusy = form.isBusy || send.isPending
+  function goBack() {
+    if (send.isPending) return true
+    setPreview(undefined)
+    send.reset()
+    return preview !== undefined
+  }
+  const who = form.watch('who')
+  const isOne = to.who === 'BOOKING'
+  const whoField = form.field('who')
+  function changeWho(event: ChangeEvent<HTMLSelectElement>) {
+    void whoField.onChange(event)
+    // One that was emptied cannot be seen to be wrong while it is not asked for.
+    if (to.who === 'DAY' && !form.watch('date')) form.set('date', to.date)
+  }
+  return (
+    <>
+      <Dialog
+        title={isOne ? 'Write to this guest' : 'Write to guests'}
+        width={44}
+        onClose={() => !isBusy && onClose()}
+        onBack={goBack}
+        closesOutside={false}
+      >
+        {preview ? (
+          <DialogView key="preview">
+            <PreviewView
+              {...preview}
+              error={send.error?.message}
+              isBusy={isBusy}
+              onBack={goBack}
+              onSend={() => send.mutate(preview.message)}
+            />
+          </DialogView>
+        ) : (
+          <DialogView key="form">
+            <FormView form={form} onSubmit={submit} submit="Preview" busyLabel="Loading..." onCancel={onClose}>
+              {!isOne && (
+                <div className="grid grid-cols-2 gap-3">
+                  <SelectField {...whoField} label="To" onChange={changeWho}>
+                    <option value="DAY">A day</option>
+                    <option value="WEEK">A week</option>
+                    <option value="UNPAID">Everybody unpaid</option>
+                  </SelectField>
+                  {who !== 'UNPAID' && (
+                    <TextField
+                      {...form.field('date')}
+                      type="date"
+                      label={who === 'WEEK' ? 'Seven days from' : 'Day'}
+                      required
+                    />
+                  )}
+                </div>
+              )}
+              <TextField
+                {...form.field('subject')}
+                label="Subject"
+                maxLength={150}
+                autoComplete="off"
+                required
+                data-autofocus
+              />
+              <TextArea
+                {...form.field('text')}
+                label="Text"
+                help={`${PLACEHOLDERS.join(' ')} become what each guest booked. Answers come to your own mailbox.`}
+                rows={9}
+                maxLength={4000}
+                required
+              />
+              <Button size="sm" className="justify-self-start" onClick={() => setPicksSaved(true)}>
+                Saved replies
+              </Button>
+            </FormView>
+          </DialogView>
+        )}
+      </Dialog>
+      {picksSaved && (
+        <SavedRepliesDialog
+          typed={form.watch('text')}
+          onPick={(text) => {
+            form.set('text', `${form.watch('text').trimEnd()}\n\n${text}`.trimStart())
+            setPicksSaved(false)
+          }}
+          onClose={() => setPicksSaved(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface PreviewViewProps extends Preview {
+  error: string | undefined
+  isBusy: boolean
+  onBack: () => void
+  onSend: () => void
+}
+
+function PreviewView({ message, recipients, error, isBusy, onBack, onSend }: PreviewViewProps) {
+  const written = recipients.filter(({ email }) => email !== null)
+  const [first] = written
+  return (
+    <>
+      <DialogBody className="two-sides">
+        {error && <Banner className="two-sides__whole">{error}</Banner>}
+        {recipients.length === 0 && (
+          <Banner tone="warn" className="two-sides__whole">
+            {audienceInWords(message)}: nobody is booked.
+          </Banner>
+        )}
+        {first && (
+          <section aria-label="Preview">
+            <p className="small text-ink-2 wrap-anywhere">
+              As {first.name} reads it, {first.email}
+            </p>
+            <div className="mt-2 rounded-1 border border-line p-4 wrap-anywhere">
+              <p className="font-strong">{first.subject}</p>
+              <p className="mt-3 whitespace-pre-line">{first.text}</p>
+            </div>
+          </section>
+        )}
+        {recipients.length > 0 && (
+          <div>
+            <RecipientList recipients={recipients} />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={isBusy} onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="cta" disabled={written.length === 0} busy={isBusy} busyLabel="Sending..." onClick={onSend}>
+          {written.length === 1 ? 'Send 1 email' : `Send ${written.length} emails`}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -38,7 +38,7 @@ export function addressTo<Booking extends Booked>(
 ): Addressed<Booking>[] {
   const seen = new Set<string>()
   return bookings.flatMap((booking): Addressed<Booking>[] => {
-    const email = booking.email || null
+    const { email } = booking
     if (email === null) return [{ booking, email, subject: null, text: null }]
     const filled = { subject: fillIn(subject, booking), text: fillIn(text, booking) }
     const same = JSON.stringify([email.toLowerCase(), filled])

@@ -45,7 +45,7 @@ const change = ({ bookingId }: { bookingId: number }, to: string) =>
   app.database.pool.query(`set session_replication_role = replica;
     update bookings set ${to} where id = ${bookingId}; set session_replication_role = origin`)
 /** Bookings made on the phone may have none. */
-const takeEmail = (booking: { bookingId: number }) => change(booking, "email = ''")
+const takeEmail = (booking: { bookingId: number }) => change(booking, 'email = null')
 /** All that waits, a few at a time. */
 async function deliver() {
   for (let round = 0; round < 5; round++) await app.app.runJobs()

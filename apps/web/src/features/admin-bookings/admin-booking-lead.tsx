@@ -3,6 +3,7 @@ import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { daysBetween, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { formatPhone } from '@arcadia/contract/wording'
+import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CallAndText } from '../../ui/call-and-text.tsx'
@@ -55,6 +56,9 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}
         <EmailLink email={email} />
+        {email && (
+          <Link to={{ search: `?tab=booking-queries&view=messages&booking=${booking.id}` }}>Write a message</Link>
+        )}
       </p>
       <Due booking={booking} />
     </section>

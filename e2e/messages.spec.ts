@@ -1,0 +1,77 @@
+import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { mailsTo } from './support/mails.ts'
+import { anOpenDate, api, dialogsClosed, expect, PHONE, test } from './support/test.ts'
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('an enquiry is answered with a saved reply and becomes a booking; the day is written to', async ({ page }) => {
+    const lastName = `Quill${Date.now()}`
+    const email = `${lastName}@example.com`.toLowerCase()
+    const date = await anOpenDate(true)
+    const person = { firstName: 'Enid', lastName, email, phone: '863-555-0142', country: 'US' as const }
+    const message = `Is ${formatFullDate(date)} free?\nThere are two of us.`
+    await api.call(createEnquiry, { body: { ...person, message } })
+
+    await openPortal(page, `enquiries&q=${lastName}`)
+    await page.getByRole('link', { name: `Enid ${lastName}` }).click()
+    const enquiry = page.getByRole('dialog', { name: `Enid ${lastName}` })
+    await enquiry.getByRole('button', { name: 'Saved replies' }).click()
+    const saved = page.getByRole('dialog', { name: 'Saved replies' })
+    await saved.getByRole('button', { name: 'New saved reply' }).click()
+    await saved.getByLabel('Name').fill(`Free ${lastName}`)
+    await saved.getByLabel('Text').fill('That morning is free. Shall I book it?')
+    await expectAccessible(page, '[role=dialog]')
+    await saved.getByRole('button', { name: 'Save', exact: true }).click()
+    await saved.getByRole('button', { name: `Insert Free ${lastName}` }).click()
+    await expect(saved).toBeHidden()
+    await expect(enquiry.getByLabel('Response')).toHaveValue('That morning is free. Shall I book it?')
+    await enquiry.getByRole('button', { name: 'Send Response' }).click()
+    await expect(enquiry).toBeHidden()
+    expect((await mailsTo(email))[0]!.text).toContain('That morning is free. Shall I book it?')
+
+    await page.getByRole('link', { name: `Enid ${lastName}` }).click()
+    await expect(enquiry.getByRole('list', { name: 'Replies' })).toContainText('That morning is free.')
+    await expectAccessible(page, '[role=dialog]')
+    await enquiry.getByRole('button', { name: 'Turn into a booking' }).click()
+    const booking = page.getByRole('dialog', { name: 'New booking' })
+    await expect(booking.getByLabel('Email')).toHaveValue(email)
+    await expect(booking.getByLabel('Anglers')).toHaveValue('2')
+    await booking.getByRole('button', { name: 'Book', exact: true }).click()
+    await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
+    const booked = await asAdmin.call(listAdminBookings, { query: { q: email } })
+    expect(booked).toMatchObject([{ selectedDate: date, numberOfGuests: 2, phone: '863-555-0142' }])
+    await expect
+      .poll(async () => (await asAdmin.call(searchEnquiries, { query: { q: lastName } })).content[0])
+      .toMatchObject({ status: 'CLOSED' })
+
+    await openPortal(page, 'booking-queries&view=messages')
+    await page.getByRole('button', { name: 'Write to guests' }).click()
+    const write = page.getByRole('dialog', { name: 'Write to guests' })
+    await write.getByLabel('Day').fill(date)
+    await write.getByLabel('Subject').fill('Your morning on {date}')
+    await write.getByLabel('Text').fill('Hello {nmae}, bring a coat.')
+    await write.getByRole('button', { name: 'Preview' }).click()
+    await expect(write.getByText('{nmae} stands for nothing.')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await write.getByLabel('Text').fill('Hello {name}, bring a coat.')
+    await write.getByRole('button', { name: 'Preview' }).click()
+    await expect(write.getByText('Hello Enid, bring a coat.')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await write.getByRole('button', { name: 'Send 1 email' }).click()
+    await dialogsClosed(page)
+    expect((await mailsTo(email))[0]).toMatchObject({
+      subject: `Your morning on ${formatFullDate(date)}`,
+      text: expect.stringContaining('Hello Enid, bring a coat.'),
+    })
+    await page.getByRole('link', { name: 'Your morning on {date}' }).first().click()
+    const copy = page.getByRole('dialog', { name: 'Your morning on {date}' })
+    await copy.getByText('What it said').click()
+    await expect(copy.getByText('Hello Enid, bring a coat.')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+  })
+})

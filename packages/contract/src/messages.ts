@@ -8,7 +8,7 @@ import { TripDate } from './trip-date.ts'
 /** What stands for something of each guest's booking. */
 export const PLACEHOLDERS = ['{name}', '{date}', '{anglers}', '{number}', '{due}'] as const
 
-const inWords = new Intl.ListFormat('en-US').format(PLACEHOLDERS)
+const namesOfAll = new Intl.ListFormat('en-US').format(PLACEHOLDERS)
 
 /** The first thing in braces that stands for nothing. */
 function unknownIn(text: string): string | undefined {
@@ -18,7 +18,7 @@ function unknownIn(text: string): string | undefined {
 const withPlaceholders = z.check<string>((context) => {
   const unknown = unknownIn(context.value)
   if (unknown === undefined) return
-  const message = `${unknown} stands for nothing. You can use ${inWords}.`
+  const message = `${unknown} stands for nothing. You can use ${namesOfAll}.`
   context.issues.push({ code: 'custom', input: context.value, message })
 })
 

@@ -90,7 +90,7 @@ const messageColumns = (rowLink: (id: number) => LinkProps): readonly Column<Mes
     key: 'count',
     head: 'Guests',
     cell: ({ written, failed, unreached }) => (
-      <span className="flex flex-wrap gap-2">
+      <span className="inline-flex flex-wrap gap-2">
         <span className="num">{written}</span>
         {failed > 0 && <StatusTag status="NEW" label={`${failed} failed`} />}
         {unreached > 0 && <StatusTag status="PENDING" label={`${unreached} without email`} />}

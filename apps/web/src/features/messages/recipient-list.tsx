@@ -6,8 +6,14 @@ import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
-/** Who is written to, and below whom somebody has to call. */
-export function RecipientList({ recipients }: { recipients: readonly MessageRecipient[] }) {
+interface RecipientListProps {
+  recipients: readonly MessageRecipient[]
+  /** Each leads to the booking then, and away from nothing that is typed. */
+  isSent?: boolean
+}
+
+/** Whom somebody has to call, and who is written to. */
+export function RecipientList({ recipients, isSent = false }: RecipientListProps) {
   const unreached = recipients.filter(({ email }) => email === null)
   const written = recipients.filter(({ email }) => email !== null)
   return (
@@ -17,18 +23,18 @@ export function RecipientList({ recipients }: { recipients: readonly MessageReci
           <PanelList rows={unreached}>
             {(guest) => (
               <li key={guest.bookingId}>
-                <Guest {...guest} />
+                <Guest {...guest} isSent={isSent} />
                 <PhoneLink phone={guest.phone} />
               </li>
             )}
           </PanelList>
         </PanelSection>
       )}
-      <PanelSection title={`Emailed: ${written.length}`}>
+      <PanelSection title={`By email: ${written.length}`}>
         <PanelList rows={written} empty="Nobody with an email.">
           {(guest) => (
             <li key={guest.bookingId}>
-              <Guest {...guest} />
+              <Guest {...guest} isSent={isSent} />
               {guest.mail && <StatusTag {...MAIL_LOOKS[guest.mail.status]} />}
             </li>
           )}
@@ -38,16 +44,16 @@ export function RecipientList({ recipients }: { recipients: readonly MessageReci
   )
 }
 
-function Guest({ bookingId, name, email, date, text, mail }: MessageRecipient) {
+function Guest({ bookingId, name, email, date, text, mail, isSent }: MessageRecipient & { isSent: boolean }) {
   return (
     <span className="min-w-0 wrap-anywhere">
-      <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{name}</Link>
+      {isSent ? <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{name}</Link> : <b>{name}</b>}
       <span className="block small text-ink-2">
         <span className="num">{formatDate(date)}</span>
         {email && `, ${email}`}
       </span>
       {mail?.error && mail.status !== 'SENT' && <span className="block small text-danger">{mail.error}</span>}
-      {text !== null && mail && (
+      {isSent && text !== null && (
         <details className="small">
           <summary className="min-h-6">What it said</summary>
           <p className="whitespace-pre-line py-2">{text}</p>

@@ -88,7 +88,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
           <DialogView key="form">
             <FormView form={form} onSubmit={submit} submit="Preview" busyLabel="Loading..." onCancel={onClose}>
               {!isOne && (
-                <div className="grid grid-cols-2 gap-3">
+                <div className="grid grid-cols-2 gap-3 [&_input]:min-w-0">
                   <SelectField {...whoField} label="To" onChange={changeWho}>
                     <option value="DAY">A day</option>
                     <option value="WEEK">A week</option>

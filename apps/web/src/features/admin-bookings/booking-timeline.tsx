@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CreditCard, type LucideIcon, Mail, MessageSquare, Pencil, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { FoldedSection } from '../../ui/side-panel.tsx'
@@ -21,6 +22,7 @@ export function BookingTimeline({ booking }: { booking: AdminBooking }) {
 }
 
 function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBooking }) {
+  const may = useMay()
   const timeline = useQuery({
     ...queryOf(listBookingTimeline, { params: { id } }),
     // The last change to the booking is part of it, and so is the email it sent.
@@ -40,9 +42,11 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
             <Link to={{ search: `?tab=dashboard&view=mail&q=${confirmationNumber}` }} className="link">
               Send an email again
             </Link>
-            <Link to={{ search: `?tab=dashboard&view=audit-log&q=booking ${id}` }} className="link">
-              Change log
-            </Link>
+            {may('owner') && (
+              <Link to={{ search: `?tab=dashboard&view=audit-log&q=booking ${id}` }} className="link">
+                Change log
+              </Link>
+            )}
           </p>
         </>
       )}

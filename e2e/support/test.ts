@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { login, register, type Session } from '@arcadia/contract/accounts'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { checkLedger } from '@arcadia/contract/bookkeeping'
@@ -139,17 +139,18 @@ export async function adminToken(): Promise<string> {
   return (await sharedAdminSession()).token
 }
 
-/** As somebody who signed in here before; the ways to sign in have journeys of their own. */
+/** From the next page on as somebody who signed in here before; the ways to sign in have journeys of their own. */
 export async function resume(page: Page, { token, user }: Session, role: 'customer' | 'admin'): Promise<void> {
   const keys = role === 'admin' ? 'arcadia.admin.' : 'arcadia.'
-  // Any page of this origin, and the lightest there is.
-  await page.goto('/robots.txt')
-  await page.evaluate(
-    ([keys, token, user]) => {
-      localStorage.setItem(`${keys}token`, token)
-      localStorage.setItem(`${keys}user`, user)
+  const entries = { [`${keys}token`]: token, [`${keys}user`]: JSON.stringify(user) }
+  await page.addInitScript(
+    ({ origin, once, entries }) => {
+      // It runs before each page, of whoever signed out as well, and of other sites.
+      if (window.origin !== origin || sessionStorage.getItem(once)) return
+      sessionStorage.setItem(once, 'yes')
+      Object.assign(localStorage, entries)
     },
-    [keys, token, JSON.stringify(user)] as const,
+    { origin: running.url, once: randomUUID(), entries },
   )
 }
 

@@ -49,7 +49,7 @@ test('the owner says where to meet and how the balance is due, and an angler rea
   const missing = page.getByRole('region', { name: 'Before you open' })
   await expect(missing).toContainText('Pay the deposit with the sandbox test card.')
   await expectAccessible(page, 'main')
-  await missing.getByRole('link', { name: 'Your guide', exact: true }).click()
+  await missing.getByRole('link', { name: "Your guide's name" }).click()
   await expect(page.getByLabel("Guide's name")).toBeInViewport()
 
   const panel = page.getByRole('region', { name: 'Your business' })

@@ -1,4 +1,4 @@
-import { forgotPassword, getMe, login, type Position } from '@arcadia/contract/accounts'
+import { forgotPassword, getMe, login, type Position, updateMe } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin-accounts'
 import { addBookingNote, recordManualPayment, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { queuedBehind } from '../../testing/queued-behind.ts'
-import { readMails, tokenIn } from '../../testing/read-mail.ts'
+import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -209,6 +209,21 @@ describe('owners', () => {
     expect((await remove(angler.id, office.token)).status).toBe(200)
     expect(await remove(guide.id, office.token)).toMatchObject({ status: 403, body: { error: 'forbidden' } })
   })
+})
+
+test('whoever works here changes their own name at once, and the email by the link that goes to it', async () => {
+  const guide = await aColleague(app, 'GUIDE')
+  const { token } = guide
+  const [before, after] = [guide.email, newEmail()]
+  const named = await app.call(updateMe, { token, body: { firstName: 'Gus', lastName: 'Guide' } })
+  expect(named).toMatchObject({ firstName: 'Gus', position: 'GUIDE' })
+  const move = (currentPassword: string) => app.answer(updateMe, { token, body: { email: after, currentPassword } })
+  expect((await move('wrong')).body).toMatchObject({ error: 'wrong-password' })
+  expect((await move(PASSWORD)).body).toMatchObject({ email: before, pendingEmail: after })
+  await confirmAddress(app, after)
+  expect(await app.call(getMe, { token })).toMatchObject({ email: after, pendingEmail: null })
+  const log = await app.call(listAuditEntries, { token: owner, query: { subjectKind: 'user', subjectId: guide.id } })
+  expect(log.content.map(({ action }) => action)).toEqual(['user.email-changed', 'user.renamed'])
 })
 
 describe('refunds by the office', () => {

@@ -8,9 +8,11 @@ import { hasOpenSession } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hasLink } from './account-links.store.ts'
 import {
+  closeUser,
   findUserByName,
   insertCallerIfFree,
   insertUserIfFree,
+  lockCaller,
   lockUserOfAddress,
   takeBackAccount,
   type UserRow,
@@ -66,6 +68,11 @@ export async function makeCustomerWithoutEmail(
     })
     if (made) return made
   }
+}
+
+/** Closes an account without an address, whose bookings are blanked; another one is closed by its person. */
+export async function closeCaller(tx: Db, now: Date, id: number): Promise<void> {
+  if (await lockCaller(tx, id)) await closeUser(tx, now, id)
 }
 
 /** Whether somebody has a way into an account, besides the links that go to its address. */

@@ -139,6 +139,17 @@ describe('a booking without an email', () => {
     expect((await readMails(app, email)).at(-1)?.kind).toBe('deposit-awaited')
   })
 
+  test('is blanked with its account 24 months after the trip', async () => {
+    const { body } = await enter(caller({ lastName: 'Forgotten' }))
+    app.clock.advance({ days: 900 })
+    token = await anAdmin(app)
+    await app.app.runJobs()
+    expect(await read(body.id)).toMatchObject({ firstName: 'Removed', lastName: '', phone: '', email: null })
+    const { db } = app.database
+    const account = await db.selectFrom('users').selectAll().where('last_name', '=', 'Forgotten').execute()
+    expect(account).toEqual([])
+  })
+
   test('money that is more than the trip costs, another payment under the key, and both ways at once are refused', async () => {
     const payment = { amount: 5000.01, method: 'CASH' as const }
     expect(await enter(caller({ payment }))).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })

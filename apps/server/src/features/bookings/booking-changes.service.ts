@@ -11,6 +11,7 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { closeCaller } from '../accounts/customer-account.service.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
@@ -110,7 +111,7 @@ export function createBookingChanges(deps: {
         })
     },
 
-    /** Bookings of closed accounts, 24 months after the trip (docs/rules.md §4.10). */
+    /** Bookings of closed accounts, and of those without an address, 24 months after the trip (docs/rules.md §4.10). */
     async blank(): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const blanked = await blankBookings(tx, now, addDays(venueDate(now), -EVIDENCE_DAYS))
@@ -118,6 +119,7 @@ export function createBookingChanges(deps: {
         await blankValues(tx, now, 'booking', blanked)
         const ids = blanked.map(({ id }) => id)
         await deps.blankOthers(tx, now, ids)
+        for (const { userId } of blanked) await closeCaller(tx, now, userId)
       })
     },
 

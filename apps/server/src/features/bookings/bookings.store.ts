@@ -387,14 +387,28 @@ export async function replaceEmail(
     .execute()
 }
 
-/** What names a person is blanked in old bookings of closed accounts; money and dates stay for the books. */
-export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number }[]> {
+/**
+ * What names a person is blanked in old bookings of accounts that are closed, or that nobody signs in to; money and dates stay
+ * for the books.
+ */
+export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number; userId: number }[]> {
   return tx
     .updateTable('bookings')
-    .set({ first_name: 'Removed', last_name: '', email: 'removed@account.invalid', phone: '', blanked_at: now })
+    .set({
+      first_name: 'Removed',
+      last_name: '',
+      email: sql`case when email is not null then 'removed@account.invalid' end`,
+      phone: '',
+      blanked_at: now,
+    })
     .where('trip_date', '<', before)
     .where('blanked_at', 'is', null)
-    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('closed_at', 'is not', null))
-    .returning('id')
+    .where('user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('id')
+        .where((eb) => eb.or([eb('closed_at', 'is not', null), eb('email', 'is', null)])),
+    )
+    .returning(['id', 'user_id as userId'])
     .execute()
 }

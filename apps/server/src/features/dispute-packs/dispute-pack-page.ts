@@ -62,7 +62,7 @@ function customerFacts({ booking, account }: DisputePack): [string, Cell][] {
     ['Email', booking.email],
     ['Phone', booking.phone],
     ['Account', `${account.username}, created ${when(account.createdAt)}`],
-    ['Account email', `${account.email}, ${confirmed}`],
+    ['Account email', account.email && `${account.email}, ${confirmed}`],
     ['Account phone', account.phone],
     ['Completed trips on the account', account.tripsMade],
   ]

@@ -62,7 +62,7 @@ export const bookingColumns = ({
     key: 'guest',
     head: 'Guest',
     sort: 'name',
-    cell: ({ id, firstName, lastName, email }) => (
+    cell: ({ id, firstName, lastName, email, depositUntil }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
         <Link {...rowLink(id)} className="row-link">
           {firstName} {lastName}
@@ -70,6 +70,7 @@ export const bookingColumns = ({
         <span className="block small max-[700px]:hidden">
           <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />
         </span>
+        {depositUntil && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
       </div>
     ),
     inBlock: 'line',
@@ -130,14 +131,7 @@ export const bookingColumns = ({
     key: 'status',
     head: 'Status',
     sort: 'status',
-    cell: (booking) => (
-      <>
-        <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />
-        {booking.depositUntil && (
-          <span className="block small text-warn whitespace-normal">{waitingUntil(booking.depositUntil)}</span>
-        )}
-      </>
-    ),
+    cell: (booking) => <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />,
     inBlock: 'corner',
   },
 ]

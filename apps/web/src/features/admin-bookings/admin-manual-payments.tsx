@@ -111,7 +111,7 @@ function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; o
     >
       <p>
         Remove {amount} if it was entered by mistake or you gave the money back yourself. The entry stays in the books,
-        and we email the customer.
+        and who has an email is told.
       </p>
       <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
     </FormDialog>

@@ -1,6 +1,5 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
-import { formatUntil } from '@arcadia/contract/bookings'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -25,9 +24,7 @@ export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
   return (
     <PanelSection title="Pay link">
       <div className="grid gap-3">
-        {depositUntil && (
-          <p>Waiting for the deposit until {formatUntil(depositUntil)}. Then the spots open up again.</p>
-        )}
+        {depositUntil && <p>If nobody has paid by then, the spots open up again.</p>}
         {make.data && (
           <PayLinkToSend booking={{ ...booking, depositUntil: make.data.depositUntil }} link={make.data.link} />
         )}

@@ -3,7 +3,7 @@ import { makePayLink } from '@arcadia/contract/balance-links'
 import { type AdminBooking, type BookingData, formatUntil } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
-import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -127,7 +127,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
               {...form.field('email')}
               label="Email (optional)"
               type="email"
-              help="We'll add it to this customer's account, or create one and email a link. Without it nothing is emailed."
+              help="For their account, which we make if there is none. Without it nothing is emailed."
               autoComplete="off"
             />
             <SelectField
@@ -167,18 +167,17 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
 
 /** The spots are kept, and the link is ready to be sent. */
 function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {
-  const { confirmationNumber, selectedDate, depositUntil, email } = booking
+  const { selectedDate, depositUntil, email } = booking
   return (
     <Dialog title="Pay link" width={30} onClose={onClose} closesOutside={false}>
       <DialogBody className="grid content-start gap-4">
         <FormAnswer>
-          {formatFullDate(selectedDate)} is kept for {booking.firstName}
-          {depositUntil && ` until ${formatUntil(depositUntil)}`}, {confirmationNumber}.
-          {email && ` We've emailed ${email} a link.`}
+          {formatDayInWords(selectedDate)} is kept for {booking.firstName}
+          {depositUntil && ` until ${formatUntil(depositUntil)}`}.{email && ` We've emailed ${email} a link.`}
         </FormAnswer>
         <PayLinkToSend booking={booking} link={link} />
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot isStacked>
         <Button variant="cta" onClick={onClose}>
           Done
         </Button>

@@ -1,6 +1,7 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { phoneAddress } from '@arcadia/contract/wording'
 import { MessageSquare } from 'lucide-react'
+import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textOf } from './pay-link.rules.ts'
@@ -13,7 +14,7 @@ export function PayLinkToSend({ booking, link }: { booking: AdminBooking; link: 
       <div className="flex items-end gap-2">
         <TextField
           className="min-w-0 flex-1"
-          label="Pay link"
+          label="Link"
           value={link}
           readOnly
           data-autofocus
@@ -22,10 +23,12 @@ export function PayLinkToSend({ booking, link }: { booking: AdminBooking; link: 
         <CopyButton text={link} label="Copy the pay link" />
       </div>
       {phone && (
-        <a className="btn" href={`${phoneAddress('sms', phone)}?&body=${encodeURIComponent(textOf(booking, link))}`}>
-          <MessageSquare aria-hidden />
+        <LinkButton
+          to={`${phoneAddress('sms', phone)}?&body=${encodeURIComponent(textOf(booking, link))}`}
+          icon={<MessageSquare aria-hidden />}
+        >
           Text it to {booking.firstName}
-        </a>
+        </LinkButton>
       )}
       <p className="small text-ink-2">
         Whoever has it sees the first name, the date, and what is owed, and can only pay. Make a new one if you lose it.

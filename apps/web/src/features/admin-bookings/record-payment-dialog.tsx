@@ -33,7 +33,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
   const [idempotencyKey] = useState(newIdempotencyKey)
   const send = form.submit(
     ({ amount: cents = owed, ...rest }) =>
-      call(recordManualPayment, { params: { id }, body: { ...rest, amount: cents } }, { idempotencyKey }),
+      call(recordManualPayment, { params: { id }, body: { ...rest, amount: cents, owed } }, { idempotencyKey }),
     (_booking, { amount: cents = owed }) => {
       toast(`${formatCents(cents)} added.`)
       onClose()
@@ -54,7 +54,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       onClose={onClose}
     >
       <p>
-        Money you took from {firstName} {lastName} yourself. It counts as paid right away, and we email the customer.
+        Money you took from {firstName} {lastName} yourself. It counts as paid right away, and who has an email is told.
       </p>
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <SelectField {...form.field('method')} label="Paid by">

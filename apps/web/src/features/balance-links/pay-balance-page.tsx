@@ -184,7 +184,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
               onChange={setAgreed}
             />
           )}
-          {hasForm && (
+          {hasForm && balance.hasEmail && !balance.depositUntil && (
             <p className="text-small text-ink-2">
               Have a gift voucher? <Link to="/bookings">Sign in to use it.</Link>
             </p>

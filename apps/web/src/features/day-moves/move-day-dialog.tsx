@@ -71,7 +71,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
                 <b>
                   {firstName} {lastName}
                 </b>
-                <p className="small muted wrap-anywhere">{email}</p>
+                <p className="small muted wrap-anywhere">{email ?? 'No email: call or text'}</p>
               </div>
               <span className="num whitespace-nowrap">{anglers(numberOfGuests)}</span>
             </li>

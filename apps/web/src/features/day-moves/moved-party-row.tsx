@@ -51,7 +51,7 @@ export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party
         {(state === 'REFUNDED' || state === 'CANCELLED') && cashAmount > 0 && (
           <p>{formatCents(cashAmount)} was paid in cash or by check. Give it back yourself.</p>
         )}
-        {isWaiting && mail && <p>{MAILS[mail.status]}</p>}
+        {isWaiting && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
         {again.error && (
           <Banner className="mt-2" onDismiss={again.reset}>
             {again.error.message}

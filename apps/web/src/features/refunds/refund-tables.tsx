@@ -165,7 +165,7 @@ function Guest({
           {confirmationNumber}
         </Link>
       ) : (
-        <span className="small muted">{email}</span>
+        <span className="small muted">{email ?? 'No email'}</span>
       )}
     </div>
   )

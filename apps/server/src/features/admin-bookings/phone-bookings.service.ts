@@ -28,7 +28,6 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEntered(tx, admin.id, key, input))
     if (earlier) return earlier
-    if (depositUntil) checkUntil(depositUntil, now, selectedDate)
     // One that is new waits for nobody, and is made once however often the button is pressed.
     const customer = known || { ...(await makeCustomerWithoutEmail(tx, now, said)), email: null }
     if (await isPayingInTheWay(tx, customer.id, selectedDate))
@@ -41,7 +40,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
     const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
-    const { id, total } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
+    const { id, total, deposit } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
+    if (depositUntil) checkUntil(depositUntil, now, selectedDate, deposit)
     const { firstName, lastName } = said
     await recordChange(tx, {
       adminId: admin.id,

@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { awaitDeposit, checkUntil } from '../bookings/awaited-deposits.service.ts'
+import { awaitDeposit, checkUntil, isCalledOff } from '../bookings/awaited-deposits.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
@@ -66,7 +66,7 @@ export function createBalanceLinks(deps: {
   /** What is owed through a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
   async function getOwed({ bookingId }: Link): Promise<AdminBooking> {
     const booking = await bookings.read(bookingId)
-    if (!isPayable(booking, clock.now())) throw await invalid()
+    if (!isPayable(booking, clock.now()) || (await isCalledOff(db, booking))) throw await invalid()
     if (booking.pendingAmount === 0) throw new AppError('balance-link-paid')
     if (booking.selectedDate < venueDate(clock.now())) throw await invalid()
     return booking
@@ -125,11 +125,17 @@ export function createBalanceLinks(deps: {
         () => bookings.get(admin, bookingId),
         async (tx, now, booking) => {
           if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
-          if (until) checkUntil(until, now, booking.selectedDate)
+          const { selectedDate, depositAmount, paidAmount } = booking
+          if (until) checkUntil(until, now, selectedDate, depositAmount - paidAmount)
           if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
           const depositUntil = until ?? booking.depositUntil
           if (!isPayable({ ...booking, depositUntil }, now) || booking.pendingAmount === 0)
             throw new AppError('nothing-owed')
+          const message =
+            selectedDate < venueDate(now)
+              ? 'This trip is over, so a link no longer pays for it.'
+              : (await isCalledOff(tx, booking)) && 'This day is called off, so no deposit is taken for it.'
+          if (message) throw new AppError('nothing-owed', { message })
           checkByCard(await business.get(tx), booking, 1)
           if (until) {
             await awaitDeposit(tx, now, bookingId, until)

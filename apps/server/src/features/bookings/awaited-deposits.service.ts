@@ -9,19 +9,21 @@ import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
 import { awaitedUntil, tripStart } from './bookings.rules.ts'
-import { listDaysToLetGo, listToLetGo, updateDepositUntil } from './bookings.store.ts'
+import { isDayBeingMoved, listDaysToLetGo, listToLetGo, updateDepositUntil } from './bookings.store.ts'
 
 /**
  * A booking that waits for its deposit: PENDING, with its spots kept until a time (docs/rules.md §19.2). These functions run in
  * the caller's transaction, under the day's lock.
  */
 
-/** @throws AppError `invalid-input` unless it is to come, and before the trip */
-export function checkUntil(until: Date, now: Date, day: TripDate): void {
+/** @throws AppError `invalid-input` unless some of the deposit is due, and the time is to come, and before the trip */
+export function checkUntil(until: Date, now: Date, day: TripDate, due: Cents): void {
   const message =
-    until <= now
-      ? 'Please choose a time that is still to come.'
-      : until > tripStart(day) && 'Please choose a time before the trip.'
+    due <= 0
+      ? 'No deposit is due, so there is none to wait for.'
+      : until <= now
+        ? 'Please choose a time that is still to come.'
+        : until > tripStart(day) && 'Please choose a time before the trip.'
   if (message) throw new AppError('invalid-input', { message, details: [{ path: 'depositUntil', message }] })
 }
 
@@ -51,6 +53,10 @@ export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date
       `The spots are kept for the ${formatCents(deposit)} deposit. Please pay at least that.`,
     )
 }
+
+/** Nobody should pay a deposit for a trip that will not happen; who has paid is asked what they want (docs/rules.md §2.14). */
+export const isCalledOff = async (db: Db, { status, selectedDate }: Pick<AdminBooking, 'status' | 'selectedDate'>) =>
+  status === 'PENDING' && (await isDayBeingMoved(db, selectedDate))
 
 /** The deposit that was waited for is paid. */
 export async function confirmAwaited(

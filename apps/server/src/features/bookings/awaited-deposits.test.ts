@@ -13,6 +13,7 @@ import { getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import { listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { getDaySheet } from '@arcadia/contract/dashboard'
+import { moveDay } from '@arcadia/contract/day-moves'
 import { createHold } from '@arcadia/contract/holds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
@@ -349,5 +350,60 @@ describe('a deposit that is waited for', () => {
     expect(await record(699)).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
     expect(await record(700)).toMatchObject({ status: 201, body: { status: 'CONFIRMED' } })
     expect(await make(hour())).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  })
+
+  test('is waited for only where one is due: who has paid it is never let go', async () => {
+    const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' } }))
+    const { id } = body
+    const set = (status: 'CANCELLED' | 'PENDING') =>
+      app.call(setBookingStatus, { token, params: { id }, query: { status } })
+    await set('PENDING')
+    const until = hour()
+    expect(await app.answer(makePayLink, { token, params: { id }, body: { depositUntil: until } })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'depositUntil' }] },
+    })
+    // Its deposit came after it was cancelled, and the cancellation is taken back.
+    const late = await awaited()
+    expect((await pay(late.link, { name: 'Lost answer' })).status).toBe(202)
+    const query = { notify: false }
+    await app.call(setBookingStatus, { token, params: { id: late.id }, query: { ...query, status: 'CANCELLED' } })
+    await eventually(async () => {
+      await app.app.runJobs()
+      app.clock.advance({ seconds: 5 })
+      return (await read(late.id)).paidAmount === 700
+    })
+    await app.call(setBookingStatus, { token, params: { id: late.id }, query: { ...query, status: 'PENDING' } })
+    await past(120)
+    await app.app.runJobs()
+    expect([(await read(id)).status, (await read(late.id)).status]).toEqual(['PENDING', 'PENDING'])
+  })
+
+  test('is not waited for where prices ask for none', async () => {
+    const { db } = app.database
+    await db.updateTable('booking_config').set({ deposit_per_guest_cents: 0 }).execute()
+    const reply = await enter(caller({ depositUntil: hour() }))
+    await db.updateTable('booking_config').set({ deposit_per_guest_cents: 35_000 }).execute()
+    expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'depositUntil' }] } })
+  })
+
+  test('is not taken for a day that is called off meanwhile', async () => {
+    const { id, date, link } = await awaited()
+    await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
+    expect(await open(link)).toMatchObject(GONE)
+    expect(await pay(link)).toMatchObject(GONE)
+    const make = { token, params: { id }, body: {} }
+    expect(await app.answer(makePayLink, make)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+    expect(await read(id)).toMatchObject({ status: 'PENDING', paidAmount: 0 })
+  })
+
+  test('a link is not made for a trip that is over', async () => {
+    const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' } }))
+    app.clock.set(new Date(`${body.selectedDate}T20:00:00Z`))
+    token = await anAdmin(app)
+    await newLink(body.id)
+    app.clock.advance({ hours: 24 })
+    token = await anAdmin(app)
+    expect(await app.answer(makePayLink, { token, params: { id: body.id }, body: {} })).toMatchObject({ status: 409 })
   })
 })

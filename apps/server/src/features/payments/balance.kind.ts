@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { confirmAwaited, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
+import { confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
 import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -58,6 +58,10 @@ export function balanceKind(deps: {
           const { amount, paymentToken: cardToken } = press.payment
           const { id: bookingId, pendingAmount: owed } = booking
           refuseUnlessOwed(booking, amount, now)
+          if (await isCalledOff(tx, booking))
+            throw new AppError('nothing-owed', {
+              message: "We can't run the trip on that day, so nothing is owed for it.",
+            })
           checkByCard(await deps.business.get(tx), booking, amount)
           if (press.owed !== undefined && press.owed !== owed)
             throw new AppError('owed-changed', {

@@ -33,7 +33,7 @@ export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
             Make a pay link
           </Button>
         )}
-        {isPending && (
+        {isPending && booking.depositAmount > booking.paidAmount && (
           <details>
             <summary>{depositUntil ? 'Change the time' : 'Wait for the deposit'}</summary>
             <div className="mt-3 grid gap-3">

@@ -8,8 +8,8 @@ import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { anglers } from '../bookings/packages.ts'
+import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
-import { waitingUntil } from './pay-link.rules.ts'
 import type { OverdueSince } from './use-overdue-since.ts'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [

@@ -1,5 +1,5 @@
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
-import { firstDayOf, lastDayOf, type Month } from '../../ui/calendar-month.ts'
+import { firstDayOf, lastDayOf, type Month } from '../../ui/calendar/calendar-month.ts'
 
 /** Which trips the list shows; it stands in the address. */
 export type Period = 'upcoming' | 'past' | 'all' | Month

@@ -8,7 +8,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { PartyFields } from './party-fields.tsx'
+import { PartyFields } from '../bookings/party-fields.tsx'
 
 const Correction = z.omit(BookingCorrection, { acceptsOverpayment: true })
 

@@ -3,7 +3,14 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { addMonths, firstDayOf, lastDayOf, type Month, type MonthRange, monthOf } from '../../ui/calendar-month.ts'
+import {
+  addMonths,
+  firstDayOf,
+  lastDayOf,
+  type Month,
+  type MonthRange,
+  monthOf,
+} from '../../ui/calendar/calendar-month.ts'
 import { bookingConfigQuery } from '../configuration/configuration.queries.ts'
 import { followAvailability } from './availability-events.ts'
 import type { Days } from './day-look.ts'

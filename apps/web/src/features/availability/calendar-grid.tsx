@@ -1,8 +1,8 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
-import { type Month, weeksOf } from '../../ui/calendar-month.ts'
+import { type Month, weeksOf } from '../../ui/calendar/calendar-month.ts'
+import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { MonthGrid } from '../../ui/month-grid.tsx'
 import { type DayLook, type DayQuestion, type DayState, lookOf, nameOf } from './day-look.ts'
 
 interface CalendarGridProps {

@@ -1,4 +1,4 @@
-import type { Month } from '../../ui/calendar-month.ts'
+import type { Month } from '../../ui/calendar/calendar-month.ts'
 
 /** Changes of one moment (a hold is released and another one made) are answered with one request. */
 const GATHER_MS = 80

@@ -1,6 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addMonths, dateAfterEvent, type Month, type MonthRange, monthOf } from '../../ui/calendar-month.ts'
+import { addMonths, dateAfterEvent, type Month, type MonthRange, monthOf } from '../../ui/calendar/calendar-month.ts'
 
 /** The month that is shown, and the date that the arrow keys have reached in it. */
 export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange) {

@@ -1,6 +1,6 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useState } from 'react'
-import { type Month, monthOf, monthsOfSeason, openingMonth } from '../../ui/calendar-month.ts'
+import { type Month, monthOf, monthsOfSeason, openingMonth } from '../../ui/calendar/calendar-month.ts'
 import { useDaysOf } from './availability.queries.ts'
 import { lookOf } from './day-look.ts'
 import { useVenueToday } from './venue-today.ts'

@@ -10,7 +10,7 @@ import {
   monthOf,
   sameDayIn,
   weeksOf,
-} from '../../ui/calendar-month.ts'
+} from '../../ui/calendar/calendar-month.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Draft } from './configuration-draft.ts'

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../ui/calendar-month.ts'
+import { WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { ConfigurationForm } from './use-configuration-form.ts'
 

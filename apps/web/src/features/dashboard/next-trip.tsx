@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { CallAndText } from '../../ui/call-and-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { CallAndText } from '../bookings/call-and-text.tsx'
 
 interface NextTripProps {
   date: TripDate

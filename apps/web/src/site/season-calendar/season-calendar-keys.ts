@@ -1,5 +1,5 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { dateAfterKey } from '../../ui/calendar-month.ts'
+import { dateAfterKey } from '../../ui/calendar/calendar-month.ts'
 
 /**
  * Where a key leads among the dates that are shown, in order. By month it always arrives, at the first or last date

@@ -1,8 +1,8 @@
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useId } from 'react'
 import { type DayLook, type Days, nameOf } from '../../features/availability/day-look.ts'
-import { firstDayOf, type Month } from '../../ui/calendar-month.ts'
-import { MonthGrid } from '../../ui/month-grid.tsx'
+import { firstDayOf, type Month } from '../../ui/calendar/calendar-month.ts'
+import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { rampStep } from './season-calendar-ramp.ts'
 
 interface SeasonMonthProps {

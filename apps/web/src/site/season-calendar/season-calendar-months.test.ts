@@ -1,6 +1,6 @@
 import { addDays } from '@arcadia/contract/trip-date'
 import { expect, test } from 'vitest'
-import { weeksOf } from '../../ui/calendar-month.ts'
+import { weeksOf } from '../../ui/calendar/calendar-month.ts'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
 test('a season is cut into its months, each as high as the weeks it fishes in', () => {

@@ -2,8 +2,8 @@ import { MAX_PARTY, PackageType, RIDER_PRICE } from '@arcadia/contract/configura
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { anglers, PACKAGES } from '../bookings/packages.ts'
-import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
+import { anglers, PACKAGES } from './packages.ts'
+import { RidersField, TackleField } from './riders-fields.tsx'
 
 const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
 

@@ -1,6 +1,6 @@
 import { phoneAddress } from '@arcadia/contract/wording'
 import { MessageSquare, Phone } from 'lucide-react'
-import { LinkButton } from './button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 interface CallAndTextProps {
   phone: string

@@ -6,6 +6,7 @@ import {
   getAdminBooking,
   listAdminBookings,
   listManualPayments,
+  moveBooking,
   recordManualPayment,
   setBookingStatus,
 } from '@arcadia/contract/admin-bookings'
@@ -377,6 +378,14 @@ describe('a deposit that is waited for', () => {
     await past(120)
     await app.app.runJobs()
     expect([(await read(id)).status, (await read(late.id)).status]).toEqual(['PENDING', 'PENDING'])
+  })
+
+  test('is waited for by nobody because a booking moved', async () => {
+    const { body } = await enter(caller())
+    const [id, to] = [body.id, dates.shift()!]
+    await app.call(moveBooking, { token, params: { id }, body: { from: body.selectedDate, to } })
+    await app.call(setBookingStatus, { token, params: { id }, query: { status: 'PENDING' } })
+    expect(await read(id)).toMatchObject({ status: 'PENDING', selectedDate: to, depositUntil: null })
   })
 
   test('is not waited for where prices ask for none', async () => {

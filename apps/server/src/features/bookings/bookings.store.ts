@@ -261,7 +261,8 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
       trip_date: date,
       updated_at: now,
       completed_at: null,
-      deposit_until: sql`least(deposit_until, ${tripStart(date)})`,
+      // Nothing stays nothing, which `least` would leave out.
+      deposit_until: sql`case when deposit_until is not null then least(deposit_until, ${tripStart(date)}) end`,
     })
     .where('id', '=', id)
     .execute()

@@ -140,6 +140,8 @@ export const BalancePayment = z.strictObject({
     .string('A payment token is required.')
     .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
+  /** What the page said is owed: when it is less or more by now, nothing is charged. */
+  owed: z.optional(Money),
 })
 export type BalancePayment = z.infer<typeof BalancePayment>
 
@@ -160,6 +162,8 @@ const payBalanceOf = (path: string, failed: string) =>
       'nothing-owed',
       'balance-not-by-card',
       'more-than-owed',
+      'owed-changed',
+      'payment-differs',
       'payment-in-progress',
       'key-reused',
       'card-declined',

@@ -97,16 +97,13 @@ export function createBalanceLinks(deps: {
      * Pays as the booking's own account would. The same press again gets its answer, whatever became of the link since.
      * @throws AppError `balance-link-invalid`, `balance-link-paid`, `balance-not-by-card`, and those of any payment of a balance
      */
-    async pay(
-      press: Omit<Press, 'user'>,
-      { token, owed, termsVersion, ...card }: Input<typeof payLinkedBalance>['body'],
-    ) {
+    async pay(press: Omit<Press, 'user'>, { token, termsVersion, ...card }: Input<typeof payLinkedBalance>['body']) {
       const link = await getLink(token)
       const user = { id: link.userId, role: 'USER' as const }
       const key = keyPrefixOf(link.tokenHash) + (press.key ?? keyOfToken(card.paymentToken))
       const isAsked = await asksTerms(db, link.bookingId)
       const terms = { termsVersion: isAsked ? termsVersion : undefined }
-      const balance = { ...press, ...terms, user, key, owed, payment: { ...card, bookingId: link.bookingId } }
+      const balance = { ...press, ...terms, user, key, payment: { ...card, bookingId: link.bookingId } }
       if (!(await payments.balance.findEarlier(balance))) {
         await getOwed(link)
         if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')

@@ -16,9 +16,11 @@ import { listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { getDaySheet } from '@arcadia/contract/dashboard'
 import { moveDay } from '@arcadia/contract/day-moves'
 import { createHold } from '@arcadia/contract/holds'
+import { payBalance } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSession } from '../../http/sessions.ts'
 import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
@@ -226,6 +228,18 @@ describe('a deposit that is waited for', () => {
     ])
     // The other phone's page is out of date: it takes no second deposit for the balance.
     expect(await pay(emailed)).toMatchObject({ status: 409, body: { error: 'owed-changed' } })
+    const user = await app.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const own = await openSession(app.database.db, app.clock.now(), user)
+    const paymentToken = await app.simulator.cardToken()
+    const again = { bookingId: id, amount: 700, currency: 'USD' as const, paymentToken, owed: 5000 }
+    expect(await app.answer(payBalance, { token: own, body: again, ip: networkAddress() })).toMatchObject({
+      status: 409,
+      body: { error: 'owed-changed' },
+    })
     await past()
     await app.app.runJobs()
     expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })

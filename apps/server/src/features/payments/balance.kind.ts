@@ -20,8 +20,6 @@ import { bookingIdOf, describeTrip, digestOf } from './payments.rules.ts'
 interface BalancePress extends Press {
   payment: BalancePayment
   key: string
-  /** What the page said is owed: one that is out of date pays nothing. */
-  owed?: number
   /** Accepted with this press. */
   termsVersion?: string | undefined
 }
@@ -55,7 +53,7 @@ export function balanceKind(deps: {
         async (tx, now, booking) => {
           const earlier = await findEarlier(tx, press)
           if (earlier) return earlier
-          const { amount, paymentToken: cardToken } = press.payment
+          const { amount, paymentToken: cardToken, owed: said } = press.payment
           const { id: bookingId, pendingAmount: owed } = booking
           refuseUnlessOwed(booking, amount, now)
           if (await isCalledOff(tx, booking))
@@ -63,7 +61,7 @@ export function balanceKind(deps: {
               message: "We can't run the trip on that day, so nothing is owed for it.",
             })
           checkByCard(await deps.business.get(tx), booking, amount)
-          if (press.owed !== undefined && press.owed !== owed)
+          if (said !== undefined && said !== owed)
             throw new AppError('owed-changed', {
               message: `${formatCents(owed)} is owed by now. Please check before you pay.`,
             })

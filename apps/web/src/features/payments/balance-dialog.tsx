@@ -39,7 +39,7 @@ export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
     realmId,
     send: async (paymentToken, options) => {
       const description = `Balance of ${booking.confirmationNumber}`
-      const body = { bookingId: booking.id, amount, currency: 'USD' as const, paymentToken, description }
+      const body = { bookingId: booking.id, amount, currency: 'USD' as const, paymentToken, description, owed }
       return withRest(await call(payBalance, { query, body }, options))
     },
     ask: async (id, options) => withRest(await call(getPayment, { params: { id }, query }, options)),

@@ -425,7 +425,7 @@ export const takeBackManualPayment = endpoint({
   params: bookingId,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
   response: AdminBooking,
-  errors: ['manual-payment-not-found', 'already-taken-back'],
+  errors: ['manual-payment-not-found', 'already-taken-back', 'refund-above-limit'],
 })
 
 export const makeDisputePack = endpoint({

@@ -223,7 +223,7 @@ export const listGiftVouchers = endpoint({
 export const makeGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/gift-vouchers',
-  access: 'office',
+  access: 'owner',
   summary:
     'Makes a gift voucher by hand, and emails it where there is an address. The same `Idempotency-Key` is the same voucher.',
   failed: 'Failed to make the gift voucher',

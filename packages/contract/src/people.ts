@@ -15,7 +15,7 @@ export const POSITIONS: Readonly<Record<Position, { name: string; may: string }>
   OWNER: { name: 'Owner', may: 'Everything.' },
   OFFICE: {
     name: 'Office',
-    may: 'Bookings, messages, and money. No configuration, no merchant account, and refunds up to the limit below.',
+    may: 'Bookings, messages, and money. No configuration, no merchant account, no gift vouchers of its own, and refunds up to the limit below.',
   },
   GUIDE: {
     name: 'Guide',

@@ -1,6 +1,12 @@
 import { forgotPassword, getMe, login, type Position, updateMe } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin-accounts'
-import { addBookingNote, recordManualPayment, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import {
+  addBookingNote,
+  listManualPayments,
+  recordManualPayment,
+  setBookingStatus,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { getDaySheet, getGuideCalendar } from '@arcadia/contract/dashboard'
@@ -259,6 +265,29 @@ describe('refunds by the office', () => {
     ).toMatchObject({
       error: 'refund-above-limit',
     })
+  })
+
+  test('cash given back by hand counts with it', async () => {
+    const { token } = await aColleague(app, 'OFFICE')
+    const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+    const params = { id: bookingId }
+    await limit(100)
+    for (const amount of [60, 41, 40])
+      await app.call(recordManualPayment, { token, params, body: { amount, method: 'CASH' } })
+    const [sixty, more, forty] = await app.call(listManualPayments, { token, params })
+    const back = ({ id }: { id: number }) =>
+      app.answer(takeBackManualPayment, { token, params: { id }, body: { reason: 'Given back' } })
+    expect((await back(sixty!)).status).toBe(200)
+    expect(await back(more!)).toMatchObject({ status: 403, body: { error: 'refund-above-limit' } })
+    expect((await refund(token, bookingId, 40.01)).body).toMatchObject({ error: 'refund-above-limit' })
+    expect((await back(forty!)).status).toBe(200)
+    expect((await back(forty!)).body).toMatchObject({ error: 'already-taken-back' })
+    expect((await refund(token, bookingId, 0.01)).body).toMatchObject({ error: 'refund-above-limit' })
+    expect((await app.call(listManualPayments, { token, params })).map(({ takenBack }) => !takenBack)).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   test('two at once do not pass it together', async () => {

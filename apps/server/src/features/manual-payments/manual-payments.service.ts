@@ -8,6 +8,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { confirmAwaited, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
@@ -70,7 +71,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
       return read()
     },
 
-    /** An entry is never deleted: another one beside it says why it does not count. @throws AppError `already-taken-back` */
+    /** An entry is never deleted: another one beside it says why it does not count. @throws AppError `already-taken-back`, `refund-above-limit` */
     async takeBack(admin: SignedIn, id: number, reason: string): Promise<AdminBooking> {
       const payment = await findManualPayment(db, id)
       if (!payment) throw new AppError('manual-payment-not-found')
@@ -87,6 +88,8 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           idempotency_key: null,
           created_at: now,
         })
+        // It counts from here on, so that a repeat is refused as one.
+        await demandMayRefund(tx, admin.id, bookingId, 0)
         const description = `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`
         await recordBookingEvent(tx, now, bookingId, 'paid', description)
         await recordChange(tx, {

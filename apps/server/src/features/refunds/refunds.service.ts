@@ -182,7 +182,7 @@ export function createRefunds(deps: {
     if (!input.isAtMost && (askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
     const cents = Math.min(askedCents ?? rest, rest)
     const isBack = await sumMoneyBack(tx, bookingId)
-    if (!input.isPromised) await demandMayRefund(tx, input.adminId, isBack + cents)
+    if (!input.isPromised) await demandMayRefund(tx, input.adminId, bookingId, cents)
     const before = { refunded: formatCents(isBack) }
     const written = await insertOrder(tx, {
       booking_id: bookingId,

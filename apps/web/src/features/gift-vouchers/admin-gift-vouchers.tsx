@@ -27,6 +27,7 @@ import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { toQuery } from '../../list/list-state.ts'
 import { useListState } from '../../list/use-list-state.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -62,6 +63,7 @@ export function AdminGiftVouchers() {
   const list = useListState(VOUCHERS_LIST)
   const { q, status } = toQuery(list.list)
   const [isMaking, setMaking] = useState(false)
+  const isOwner = useMay()('owner')
   const columns: readonly Column<AdminGiftVoucher>[] = [
     {
       key: 'for',
@@ -108,9 +110,11 @@ export function AdminGiftVouchers() {
         csv={{ name: 'gift-vouchers', columns: CSV_COLUMNS }}
         empty="Vouchers bought on the site show here, and those you make yourself."
         action={
-          <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-            New gift voucher
-          </Button>
+          isOwner && (
+            <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+              New gift voucher
+            </Button>
+          )
         }
         details={(_id, voucher) => voucher && <VoucherPanel voucher={voucher} onClose={list.closeRow} />}
       />

@@ -1,5 +1,6 @@
 import type { PhoneBooking } from '@arcadia/contract/admin-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
@@ -13,6 +14,7 @@ import { refuseDate, refusedByGuard } from '../availability/availability.service
 import { checkUntil } from '../bookings/awaited-deposits.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { writeManualPayment } from '../manual-payments/write-manual-payment.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
@@ -28,6 +30,10 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEntered(tx, admin.id, key, input))
     if (earlier) return earlier
+    if (depositUntil) {
+      const { deposit } = quote(await getConfig(tx), packageType, numberOfGuests, riders)
+      checkUntil(depositUntil, now, selectedDate, deposit)
+    }
     // One that is new waits for nobody, and is made once however often the button is pressed.
     const customer = known || { ...(await makeCustomerWithoutEmail(tx, now, said)), email: null }
     if (await isPayingInTheWay(tx, customer.id, selectedDate))
@@ -40,8 +46,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     if (refusal) throw new AppError(refusal.code, { message: refusal.message })
 
     const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
-    const { id, total, deposit } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
-    if (depositUntil) checkUntil(depositUntil, now, selectedDate, deposit)
+    const { id, total } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
     const { firstName, lastName } = said
     await recordChange(tx, {
       adminId: admin.id,

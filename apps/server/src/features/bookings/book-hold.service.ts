@@ -47,7 +47,7 @@ export async function bookByPhone(
   now: Date,
   data: BookedData,
   by: { userId: number; adminId: number; key: string | undefined; depositUntil: Date | undefined },
-): Promise<{ id: number; total: number; deposit: number }> {
+): Promise<{ id: number; total: number }> {
   const config = await getConfig(tx)
   const { total, deposit } = quote(config, data.packageType, data.numberOfGuests, data.riders)
   const { id } = await insertBooking(tx, {
@@ -66,7 +66,7 @@ export async function bookByPhone(
   await placeHold(tx, now, { userId: by.userId, day, guests, prices: config, expiresAt: now, bookingId: id })
   const kept = by.depositUntil ? ` ${awaitedUntil(by.depositUntil)}` : ''
   await recordBookingEvent(tx, now, id, 'created', `Booked by phone.${kept}`)
-  return { id, total, deposit }
+  return { id, total }
 }
 
 /** What the customer says of themselves. */

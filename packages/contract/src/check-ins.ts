@@ -19,6 +19,7 @@ export type CheckIn = z.infer<typeof CheckIn>
 export const errors = {
   'checked-in-otherwise': { status: 409, message: 'Somebody else has checked this group in meanwhile.' },
   'check-in-elsewhere': { status: 409, message: 'This booking is not on that day anymore.' },
+  'check-in-too-early': { status: 409, message: 'This trip is on a later day.' },
 } as const
 
 export const checkIn = endpoint({
@@ -26,7 +27,7 @@ export const checkIn = endpoint({
   path: '/api/admin/bookings/:id/check-in',
   access: 'guide',
   summary:
-    'Says that a group arrived or did not show up, or takes that back with `state` null. Refused when the booking was cancelled or moved from `date`, or when it says something else by now than `was`; what it says already stays. Changes neither status nor money. The same `Idempotency-Key` is the same tap, however late it comes.',
+    'Says that a group arrived or did not show up, or takes that back with `state` null. Refused when the booking was cancelled or moved from `date`, when it was tapped before that day, or when it says something else by now than `was`; what it says already stays. Changes neither status nor money. The same `Idempotency-Key` is the same tap, however late it comes.',
   failed: 'Failed to check in the group',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -39,5 +40,5 @@ export const checkIn = endpoint({
     at: Instant,
   }),
   response: z.object({ checkIn: z.nullable(CheckIn) }),
-  errors: ['booking-not-found', 'checked-in-otherwise', 'check-in-elsewhere', 'key-reused'],
+  errors: ['booking-not-found', 'checked-in-otherwise', 'check-in-elsewhere', 'check-in-too-early', 'key-reused'],
 })

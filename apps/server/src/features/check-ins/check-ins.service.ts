@@ -1,6 +1,6 @@
 import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/check-ins'
 import type { Input } from '@arcadia/contract/endpoint'
-import { formatFullDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -22,7 +22,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
 
     /**
      * One tap on a day sheet, which may come late and more than once.
-     * @throws AppError `booking-not-found`, `check-in-elsewhere`, `checked-in-otherwise`, `key-reused`
+     * @throws AppError `booking-not-found`, `check-in-elsewhere`, `check-in-too-early`, `checked-in-otherwise`, `key-reused`
      */
     async checkIn(
       admin: SignedIn,
@@ -43,6 +43,10 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
         if (booking.selectedDate !== date)
           throw new AppError('check-in-elsewhere', {
             message: `This booking moved to ${formatFullDate(booking.selectedDate)}.`,
+          })
+        if (venueDate(at) < date)
+          throw new AppError('check-in-too-early', {
+            message: `The trip is on ${formatFullDate(date)}. Check the group in that day.`,
           })
         const said = (await listCheckIns(tx, date, [bookingId])).get(bookingId)
         if ((said?.state ?? null) === state) return

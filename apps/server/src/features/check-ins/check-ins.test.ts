@@ -1,3 +1,4 @@
+import { login } from '@arcadia/contract/accounts'
 import { recordManualPayment, setBookingStatus } from '@arcadia/contract/admin-bookings'
 import { listAuditEntries } from '@arcadia/contract/audit-log'
 import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
@@ -6,10 +7,11 @@ import { getDaySheet } from '@arcadia/contract/dashboard'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { aColleague, anAdmin, openDates } from '../../testing/builders.ts'
+import { aColleague, anAdmin, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
+let start: Date
 let admin: string
 let other: string
 let booking: Awaited<ReturnType<typeof aBooking>>
@@ -17,14 +19,23 @@ let date: string
 const dates = openDates()
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await anAdmin(app)
-  other = (await aColleague(app, 'OFFICE')).token
+  start = app.clock.now()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   date = dates.shift()!
+  app.clock.set(start)
   booking = await aBooking(app, { date })
+  await onTheDay()
 })
+/** In the middle of the trip's day at the venue, with sessions of that day. */
+async function onTheDay() {
+  app.clock.set(`${date}T16:00:00Z`)
+  admin = await anAdmin(app)
+  other = (await aColleague(app, 'OFFICE')).token
+  const body = { usernameOrEmail: booking.email, password: PASSWORD }
+  booking.token = (await app.call(login, { body, ip: networkAddress() })).token
+}
 
 interface Tap {
   state: CheckInState | null
@@ -104,9 +115,11 @@ test('two at once check a group in once; who says something else is told what wa
 })
 
 test('a booking that moved or was cancelled meanwhile is not checked in, and that is said', async () => {
+  app.clock.set(start)
   const params = { id: booking.bookingId }
   const body = { newSelectedDate: dates.at(-1)!, numberOfGuests: 1 }
   await app.call(rescheduleBooking, { token: booking.token, params, body })
+  await onTheDay()
   expect(await tap({ state: 'ARRIVED' })).toMatchObject({
     status: 409,
     body: {
@@ -114,7 +127,9 @@ test('a booking that moved or was cancelled meanwhile is not checked in, and tha
       message: expect.stringMatching(/^This booking moved to \w+, \w+ \d+, 2027\.$/),
     },
   })
+  app.clock.set(start)
   await app.call(cancelBooking, { token: booking.token, params })
+  await onTheDay()
   expect(await tap({ state: 'ARRIVED' })).toMatchObject({
     status: 409,
     body: { message: 'This booking was cancelled.' },
@@ -123,7 +138,6 @@ test('a booking that moved or was cancelled meanwhile is not checked in, and tha
 })
 
 test('a guide checks in whom the day sheet shows, and what comes late from the ramp still counts', async () => {
-  const start = app.clock.now()
   const at = `${date}T11:00:00.000Z`
   const params = { id: booking.bookingId }
   const body = { amount: 2150, method: 'CASH' as const, owed: 2150 }
@@ -136,13 +150,26 @@ test('a guide checks in whom the day sheet shows, and what comes late from the r
   expect(answer.body).toMatchObject({ checkIn: { at } })
   expect((await app.answer(recordManualPayment, { token, params, body })).status).toBe(201)
   expect((await sendAfter(3, { state: null, was: 'ARRIVED' })).answer.status).toBe(404)
-  app.clock.set(start)
+})
+
+test('nobody is checked in before the day of the trip at the venue, and a tap of that day counts whenever it is sent', async () => {
+  const early = `${addDays(date, -1)}T23:30:00-04:00`
+  expect(await tap({ state: 'ARRIVED', at: new Date(early).toISOString() })).toMatchObject({
+    status: 409,
+    body: {
+      error: 'check-in-too-early',
+      message: expect.stringMatching(/^The trip is on \w+, \w+ \d+, 2027\. Check the group in that day\.$/),
+    },
+  })
+  expect(await changes()).toEqual([])
+  app.clock.set(`${addDays(date, 1)}T03:00:00Z`)
+  expect((await tap({ state: 'ARRIVED', at: `${date}T04:00:00.000Z` })).status).toBe(200)
 })
 
 test('nonsense is refused in words, and the customer may not', async () => {
   expect((await tap({ state: 'LATE' as CheckInState })).status).toBe(400)
   expect((await tap({ state: 'ARRIVED', at: 'at dawn' })).status).toBe(400)
-  expect((await tap({ state: 'ARRIVED', at: '0000-01-01T00:00:00Z' })).status).toBe(200)
+  expect((await tap({ state: 'ARRIVED', at: '0000-01-01T00:00:00Z' })).status).toBe(409)
   expect((await tap({ state: null, was: 'ARRIVED', token: booking.token })).status).toBe(403)
   const params = { id: booking.bookingId }
   await app.call(setBookingStatus, { token: admin, params, query: { status: 'COMPLETED' } })

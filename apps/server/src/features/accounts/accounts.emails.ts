@@ -1,3 +1,5 @@
+import type { Position } from '@arcadia/contract/accounts'
+import { POSITIONS } from '@arcadia/contract/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
@@ -17,6 +19,8 @@ interface AccountMails {
   'sign-in-link': { userId: number; selectedDate: TripDate | null }
   /** To whom an owner invited to work here. */
   invitation: { userId: number }
+  /** To who works here and is something else now, or with null no longer does. */
+  'position-changed': { userId: number; position: Position | null }
   /** The name is kept here because the closed account no longer has it. */
   'account-closed': { firstName: string | null }
 }
@@ -159,6 +163,23 @@ export const accountEmails: MailRenderers<AccountMails> = {
       action('Accept the invitation', `${publicUrl}/admin/invitation#token=${token}`),
       'The link works once, within the next 7 days.',
       "If you don't know what this is about, ignore this email.",
+    )
+  },
+
+  async 'position-changed'({ userId, position }, context) {
+    const { tx, to, business } = context
+    const user = await findUser(tx, userId)
+    if (user?.email !== to) return null
+    const what = position
+      ? `Your role at ${business.name} is now ${POSITIONS[position].name}`
+      : `You no longer work with ${business.name}'s portal`
+    return letter(
+      context,
+      what,
+      greet(user.first_name),
+      position
+        ? `${what}, so please sign in again.`
+        : `${what}: an owner removed you, and you can't sign in to it anymore.`,
     )
   },
 

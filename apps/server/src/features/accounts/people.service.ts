@@ -19,7 +19,7 @@ import { signIn } from './open-session.ts'
 import { hashPassword, refuseNewPassword } from './passwords.ts'
 import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
-import { demandOwner } from './users.service.ts'
+import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 
 interface Deps {
@@ -110,6 +110,7 @@ export function createPeople({ db, clock, limits, addressLimits, inQueue, passwo
         await givePosition(tx, owner.id, id, position)
         await record(tx, owner.id, id, 'user.position-changed', { position: person.position }, { position })
         await signOutEverywhere(tx, now, id)
+        await tellPosition(tx, now, id, position)
       })
       return getPerson(db, id)
     },

@@ -174,6 +174,19 @@ describe('owners', () => {
     expect((await app.answer(listPeople, { token: body.token })).status).toBe(403)
   })
 
+  test('who is made something else or removed is emailed that once, and who is only invited is not', async () => {
+    const guide = await aColleague(app, 'GUIDE')
+    const email = newEmail()
+    const { id } = (await invite(email)).body
+    for (const of of [guide.id, id]) for (const _ of [1, 2]) await position(of, 'OFFICE')
+    for (const of of [guide.id, id]) for (const _ of [1, 2]) await remove(of)
+    const told = await readMails(app, guide.email)
+    expect(told.map(({ kind }) => kind)).toEqual(['position-changed', 'position-changed'])
+    expect(told[0]!.text).toMatch(/Your role at .+ is now Office, so please sign in again\./)
+    expect(told[1]!.text).toMatch(/You no longer work with .+'s portal: an owner removed you/)
+    expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual(['invitation'])
+  })
+
   test('nobody changes themselves, so the last one stays', async () => {
     const { id } = (await people()).find(({ username }) => username === 'admin')!
     expect((await position(id, 'GUIDE')).body).toMatchObject({ error: 'own-position' })

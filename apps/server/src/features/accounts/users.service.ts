@@ -1,8 +1,11 @@
+import type { Position } from '@arcadia/contract/accounts'
 import type { AdminUser } from '@arcadia/contract/admin-accounts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import { findUser } from './accounts.store.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 import { getAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
@@ -38,9 +41,17 @@ export async function setUserActive(
         after: { isActive },
       })
       if (!isActive) await signOutEverywhere(tx, now, id)
+      if (!isActive && account.position) await tellPosition(tx, now, id, null)
     }
     return getAdminUser(tx, id)
   })
+}
+
+/** Tells who works here what they are from now on, or with null that they no longer do; who is only invited is told nothing. */
+export async function tellPosition(tx: Db, now: Date, userId: number, position: Position | null): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (user?.password_hash)
+    await enqueueMail(tx, now, { kind: 'position-changed', to: user.email, params: { userId, position } })
 }
 
 /** Whoever asked is still an owner, and stays one until the transaction ends. @throws AppError `unauthorized`, `forbidden` */

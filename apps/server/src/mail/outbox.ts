@@ -69,6 +69,19 @@ export async function enqueueMail<To extends string | null>(
   return id
 }
 
+/** What still waits to go to an address that turned out to be wrong, and is about these bookings, is not sent. */
+export async function dropMails(tx: Db, now: Date, to: string, bookingIds: readonly number[]): Promise<void> {
+  if (bookingIds.length === 0) return
+  await tx
+    .updateTable('outbox_mails')
+    // Whoever is sending one right now writes down nothing any more.
+    .set({ dropped_at: now, tries: sql<number>`tries + 1` })
+    .where('booking_id', 'in', bookingIds)
+    .where(sql`lower(to_email)`, '=', to.toLowerCase())
+    .where('status', '=', 'WAITING')
+    .execute()
+}
+
 /** From the first try on, under the same Message-ID. */
 export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
   await tx

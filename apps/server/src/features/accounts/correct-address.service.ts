@@ -13,7 +13,7 @@ import {
   refuseTakenEmail,
   type UserRow,
 } from './accounts.store.ts'
-import { findOrMakeCustomer, type Person } from './customer-account.service.ts'
+import { closeCaller, findOrMakeCustomer, type Person } from './customer-account.service.ts'
 
 /**
  * Gives an account that nobody confirmed another address, for the sign-in that made it: whoever mistyped the address can
@@ -58,7 +58,12 @@ export async function correctAddressForOwner(
   const user = await (from === null ? lockCaller(tx, userId) : lockUserOfAddress(tx, from))
   if (user?.id !== userId || user.email_confirmed_at) return undefined
   const known = await lockUserOfAddress(tx, person.email)
-  if (known && known.id !== userId) return (await findOrMakeCustomer(tx, now, person)).id
+  if (known && known.id !== userId) {
+    const { id } = await findOrMakeCustomer(tx, now, person)
+    // Nobody could ever close the one that is left, which has a name and a phone.
+    await closeCaller(tx, now, userId)
+    return id
+  }
   await readdress(tx, now, user, person.email)
   await recordChange(tx, {
     adminId,

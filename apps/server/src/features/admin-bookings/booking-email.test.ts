@@ -53,6 +53,14 @@ test('an address that nobody confirmed is corrected with its account and booking
   const [first, second] = [await ownBooking(angler), await ownBooking(angler)]
   const heard = (await readMails(app, angler.email)).length
   const email = fresh()
+  const statuses = async () =>
+    (
+      await app.database.pool.query(
+        'select distinct status from outbox_mails where to_email = $1 and booking_id is not null',
+        [angler.email],
+      )
+    ).rows
+  expect(await statuses(), 'no mail server has taken any').toEqual([{ status: 'WAITING' }])
   for (let presses = 0; presses < 2; presses++)
     expect(await correct(first, email)).toMatchObject({
       status: 200,
@@ -61,6 +69,7 @@ test('an address that nobody confirmed is corrected with its account and booking
   expect(await app.call(getMe, angler)).toMatchObject({ email, emailConfirmed: false })
   expect((await app.call(getBooking, { token: owner, params: { id: second } })).email).toBe(email)
   expect([await confirmations(email), (await readMails(app, angler.email)).length]).toEqual([2, heard])
+  expect(await statuses()).toEqual([{ status: 'NOT_NEEDED' }])
   const events = await app.call(listBookingEvents, { token: owner, params: { id: first } })
   expect(events.at(-1)!.description).toBe('Updated: the email address.')
   const change = { before: JSON.stringify({ email: angler.email }), after: JSON.stringify({ email }) }
@@ -85,6 +94,31 @@ test('where the right address has an account, the booking goes over to it', asyn
   expect(await app.call(listMyBookings, { token })).toEqual([])
   expect(await confirmations(right.email)).toBe(1)
   expect((await app.call(getAdminBooking, { token: owner, params: { id } })).customer.id).toBe(right.id)
+})
+
+test('a caller whose address has an account leaves no name and no phone behind in the one without an address', async () => {
+  const right = await anAngler(app)
+  await confirmAddress(app, right.email)
+  const { id } = await app.call(enterPhoneBooking, {
+    token: owner,
+    body: {
+      selectedDate: dates.shift()!,
+      numberOfGuests: 1,
+      packageType: 'STANDARD',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      phone: '863 555 0123',
+      email: null,
+    },
+  })
+  const { customer } = await app.call(getAdminBooking, { token: owner, params: { id } })
+  expect((await correct(id, right.email)).body.account).toBe('MOVED')
+  expect((await app.call(listMyBookings, right)).map((booking) => booking.id)).toEqual([id])
+  const { rows } = await app.database.pool.query(
+    'select first_name, phone_number, closed_at is not null as closed from users where id = $1',
+    [customer.id],
+  )
+  expect(rows).toEqual([{ first_name: null, phone_number: null, closed: true }])
 })
 
 test('an address that is confirmed, or is only of the booking, leaves the account as it is', async () => {

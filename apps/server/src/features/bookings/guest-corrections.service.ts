@@ -6,7 +6,7 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
+import { dropMails, enqueueMail } from '../../mail/outbox.ts'
 import { emailChangesOf } from '../accounts/accounts.rules.ts'
 import { hasPaymentUnderWay } from '../accounts/accounts.service.ts'
 import { correctAddress } from '../accounts/correct-address.service.ts'
@@ -87,6 +87,8 @@ export async function correctEmails(
   userId = old.userId,
 ): Promise<number[]> {
   const all = await replaceEmail(tx, now, old, email, userId)
+  const ids = all.map(({ id }) => id)
+  if (old.email !== null) await dropMails(tx, now, old.email, ids)
   for (const corrected of all) {
     await recordBookingEvent(tx, now, corrected.id, 'corrected', 'Updated: the email address.')
     if (isToCome(corrected, venueDate(now)))
@@ -96,7 +98,7 @@ export async function correctEmails(
         params: { bookingId: corrected.id },
       })
   }
-  return all.map(({ id }) => id)
+  return ids
 }
 
 /** Locks the day of a booking and of all others that its customer made with its address, before they are corrected. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { requiredLine } from './fields.ts'
 
 // Notices on a device that the owner turned them on in (docs/rules.md §23).
 
@@ -7,9 +8,7 @@ export const errors = {
   'not-a-push-service': { status: 400, message: "This browser's notifications cannot be used here." },
 } as const
 
-const Address = z
-  .string('The address of the push service is required.')
-  .check(z.maxLength(1000, 'The address of the push service is too long.'), z.refine(URL.canParse, 'Not an address.'))
+const Address = requiredLine('The address of the push service', 1000).check(z.refine(URL.canParse, 'Not an address.'))
 
 /** Where a browser takes notices, in the form that its push manager gives. */
 export const PushDevice = z.strictObject({

@@ -162,6 +162,12 @@ test('signing out everywhere turns it off on every device, so a lost phone reads
 
 test.each([
   ['an address that is none', { endpoint: 'phone' }, 'endpoint', 'invalid-input'],
+  [
+    'an address that no database takes',
+    { endpoint: 'https://fcm.googleapis.com/a\u0000b' },
+    'endpoint',
+    'invalid-input',
+  ],
   ['a machine of our own network', { endpoint: 'https://10.0.0.7/x' }, 'endpoint', 'not-a-push-service'],
   ['a key that is none', { keys: { p256dh: 'B', auth: 'a' } }, 'keys.p256dh', 'invalid-input'],
   [

@@ -96,6 +96,8 @@ export function balanceKind(deps: {
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
     },
+
+    isUnwanted: async ({ purpose: { bookingId } }) => (await statusOfBooking(deps.db, bookingId)) === 'CANCELLED',
   }
 }
 

@@ -11,9 +11,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { RoleTag, StatusTag } from '../../ui/tag.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { nameOf } from './admin-users-columns.tsx'
+import { nameOf, RoleOf } from './admin-users-columns.tsx'
 
 interface AdminUserPanelProps {
   id: number
@@ -48,7 +48,7 @@ function UserFacts({ user }: { user: AdminUser }) {
           { label: 'Username', value: user.username },
           { label: 'Email', value: <EmailLink email={user.email} /> },
           { label: 'Phone', value: user.phoneNumber ? <PhoneLink phone={user.phoneNumber} /> : 'Not given' },
-          { label: 'Role', value: <RoleTag role={user.role} /> },
+          { label: 'Role', value: <RoleOf user={user} /> },
           { label: 'Status', value: user.isActive ? 'Active' : 'Inactive' },
           { label: 'Since', value: formatDate(venueDate(user.createdAt)) },
         ]}

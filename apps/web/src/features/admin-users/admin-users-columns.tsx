@@ -1,4 +1,5 @@
 import type { AdminUser } from '@arcadia/contract/admin-accounts'
+import { POSITIONS } from '@arcadia/contract/people'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
@@ -51,7 +52,7 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
       head: 'Phone',
       cell: ({ phoneNumber }) => phoneNumber && <span className="num">{phoneNumber}</span>,
     },
-    { key: 'role', head: 'Role', sort: 'role', cell: ({ role }) => <RoleTag role={role} /> },
+    { key: 'role', head: 'Role', sort: 'role', cell: (user) => <RoleOf user={user} /> },
     {
       key: 'bookings',
       head: 'Bookings',
@@ -81,4 +82,13 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
 /** The name, or the username where none was given. */
 export function nameOf({ firstName, lastName, username }: AdminUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || username
+}
+
+/** Who works here has a position besides the role. */
+export function RoleOf({ user: { role, position } }: { user: AdminUser }) {
+  return (
+    <>
+      <RoleTag role={role} /> {position && POSITIONS[position].name}
+    </>
+  )
 }

@@ -53,10 +53,11 @@ test('a switch that the server refuses goes back, and its message stands in the 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Failed to update user status'))
 })
 
-test('the owner cannot be switched off', async () => {
+test('the owner cannot be switched off, and beside the role stands the position', async () => {
   answerWith({ 'GET /api/admin/users': list(OWNER) })
   showToAdmin(<AdminUsersTab />)
   expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true)
+  expect(screen.getByText('Admin').parentElement?.textContent).toBe('Admin Owner')
 })
 
 test('an empty search says so, and a failure can be tried again', async () => {

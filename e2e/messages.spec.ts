@@ -49,10 +49,10 @@ test.describe('on a phone', () => {
       .poll(async () => (await asAdmin.call(searchEnquiries, { query: { q: lastName } })).content[0])
       .toMatchObject({ status: 'CLOSED' })
 
-    await openPortal(page, 'booking-queries&view=messages')
-    await page.getByRole('button', { name: 'Write to guests' }).click()
+    await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+    await page.getByRole('link', { name: 'Write to this day' }).click()
     const write = page.getByRole('dialog', { name: 'Write to guests' })
-    await write.getByLabel('Day').fill(date)
+    await expect(write.getByLabel('Day')).toHaveValue(date)
     await write.getByLabel('Subject').fill('Your morning on {date}')
     await write.getByLabel('Text').fill('Hello {nmae}, bring a coat.')
     await write.getByRole('button', { name: 'Preview' }).click()

@@ -1,13 +1,13 @@
 import { getDaySheet } from '@arcadia/contract/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Mail, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { useMay } from '../../session/use-may.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -83,6 +83,11 @@ function SheetOf({ date }: { date: TripDate }) {
           </GroupDayButton>
         </div>
         <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
+          {isOffice && sheet.data && sheet.data.parties.length > 0 && (
+            <LinkButton to={`/admin?tab=booking-queries&view=messages&day=${date}`} icon={<Mail aria-hidden />}>
+              Write to this day
+            </LinkButton>
+          )}
           {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} />}
           <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
             Print

@@ -81,4 +81,13 @@ test('in a dead spot a group is checked in and pays, which outlives a reload and
 
   await group(second).getByRole('button', { name: /^Undo/ }).click()
   await expect(group(second).getByRole('button', { name: /^No-show/ })).toBeVisible()
+
+  const addsNote = group(second).getByText('Add a note')
+  await addsNote.click()
+  await group(second).getByLabel('New note').fill('Meets us at the bridge.')
+  await expectAccessible(page)
+  await group(second).getByRole('button', { name: 'Add note' }).click()
+  await expect(group(second).getByRole('paragraph').filter({ hasText: 'Meets us at the bridge.' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(addsNote).toBeHidden()
 })

@@ -39,7 +39,7 @@ export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }
   )
 }
 
-function NewNote({ bookingId }: { bookingId: number }) {
+export function NewNote({ bookingId }: { bookingId: number }) {
   const form = useContractForm(addBookingNote.body, { text: '' })
   const submit = form.submit((body) => call(addBookingNote, { params: { id: bookingId }, body }), form.empty)
   return (

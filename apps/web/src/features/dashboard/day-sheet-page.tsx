@@ -11,6 +11,7 @@ import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
 import { TRIP_HOURS } from '../bookings/packages.ts'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
@@ -124,6 +125,12 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           ))}
         </div>
       )}
+      <details className="col-span-full print:hidden">
+        <summary>Add a note</summary>
+        <div className="mt-3 max-w-[26rem]">
+          <NewNote bookingId={party.id} />
+        </div>
+      </details>
     </section>
   )
 }

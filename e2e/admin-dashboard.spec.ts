@@ -121,12 +121,12 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.getByText('No one is booked on this day.')).toBeHidden()
     await page.goto(`/admin?tab=dashboard&view=day-sheet&date=${first}`)
-    await page.getByRole('button', { name: 'Next group day' }).click()
+    await page.getByRole('button', { name: 'Next group' }).click()
     await expect(page).not.toHaveURL(new RegExp(first))
     await expect(page.getByRole('article').getByRole('region').first()).toBeVisible()
     const jumpedTo = new URL(page.url()).searchParams.get('date')!
     expect(jumpedTo > first && jumpedTo <= second).toBe(true)
-    await page.getByRole('button', { name: 'Previous group day' }).click()
+    await page.getByRole('button', { name: 'Previous group' }).click()
     await expect(page).not.toHaveURL(new RegExp(jumpedTo))
 
     await bar.getByRole('button', { name: /^More/ }).click()

@@ -28,14 +28,14 @@ test('an owner invites a guide, who sees the day and nothing else, and is gone w
   await guide.getByLabel('Choose a password', { exact: true }).fill(PASSWORD)
   await guide.getByRole('button', { name: 'Accept the invitation' }).click()
   // The day sheet, and no other view of the tab.
-  await expect(guide.getByRole('button', { name: 'Next group day' })).toBeVisible()
+  await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
   const bar = guide.getByRole('navigation', { name: 'Portal' })
   await expect(bar).toHaveText(/^Today\s*Bookings\s*More$/)
   await expect(guide.getByRole('link', { name: 'Overview' })).toHaveCount(0)
   for (const hidden of ['merchant-setup', 'refunds', 'dashboard&view=audit-log']) {
     await guide.goto(`/admin?tab=${hidden}`)
     await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-    await expect(guide.getByRole('button', { name: 'Next group day' })).toBeVisible()
+    await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
   }
   await bar.getByRole('link', { name: 'Bookings' }).click()
   await expect(guide.getByRole('button', { name: 'Month after' })).toBeVisible()

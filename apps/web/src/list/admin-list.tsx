@@ -63,7 +63,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
 
   return (
     <>
-      {(shape.statuses.length > 0 || search) && (
+      {(shape.statuses.length > 0 || search || csv) && (
         <div className="list-tools">
           {shape.statuses.length > 0 && (
             <SegmentedFilter

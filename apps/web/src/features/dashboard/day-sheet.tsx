@@ -76,10 +76,10 @@ function SheetOf({ date }: { date: TripDate }) {
         <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
         <div className="flex gap-2 max-[600px]:flex-[1_1_100%]">
           <GroupDayButton to={sheet.data?.previousGroupDay} icon={<ChevronsLeft aria-hidden />} onShow={show}>
-            Previous group day
+            Previous group
           </GroupDayButton>
           <GroupDayButton to={sheet.data?.nextGroupDay} icon={<ChevronsRight aria-hidden />} onShow={show}>
-            Next group day
+            Next group
           </GroupDayButton>
         </div>
         <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">

@@ -87,8 +87,8 @@ export function nameOf({ firstName, lastName, username }: AdminUser): string {
 /** Who works here has a position besides the role. */
 export function RoleOf({ user: { role, position } }: { user: AdminUser }) {
   return (
-    <>
+    <span className="inline-flex items-center gap-2">
       <RoleTag role={role} /> {position && POSITIONS[position].name}
-    </>
+    </span>
   )
 }

@@ -50,10 +50,9 @@ export function createBalanceLinks(deps: {
 }) {
   const { db, clock, bookings, business, payments } = deps
 
-  /** One sentence whatever is wrong with it, with the way to a person. */
-  async function invalid(): Promise<AppError> {
-    const message = `${errors['balance-link-invalid'].message} ${callUs(await business.get())}`
-    return new AppError('balance-link-invalid', { message })
+  /** One sentence whatever is wrong with it, unless the day is called off; with the way to a person. */
+  async function invalid(why: string = errors['balance-link-invalid'].message): Promise<AppError> {
+    return new AppError('balance-link-invalid', { message: `${why} ${callUs(await business.get())}` })
   }
 
   /** @throws AppError `balance-link-invalid` */
@@ -66,7 +65,9 @@ export function createBalanceLinks(deps: {
   /** What is owed through a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
   async function getOwed({ bookingId }: Link): Promise<AdminBooking> {
     const booking = await bookings.read(bookingId)
-    if (!isPayable(booking, clock.now()) || (await isCalledOff(db, booking))) throw await invalid()
+    if (booking.depositUntil && (await isCalledOff(db, booking)))
+      throw await invalid("We can't run the trip on that day, so no deposit is taken for it.")
+    if (!isPayable(booking, clock.now())) throw await invalid()
     if (booking.pendingAmount === 0) throw new AppError('balance-link-paid')
     if (booking.selectedDate < venueDate(clock.now())) throw await invalid()
     return booking

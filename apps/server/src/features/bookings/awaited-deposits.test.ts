@@ -14,7 +14,7 @@ import { getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import { listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { getDaySheet } from '@arcadia/contract/dashboard'
-import { moveDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
 import { createHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
@@ -415,14 +415,34 @@ describe('a deposit that is waited for', () => {
     expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'depositUntil' }] } })
   })
 
-  test('is not taken for a day that is called off meanwhile', async () => {
-    const { id, date, link } = await awaited()
-    await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
-    expect(await open(link)).toMatchObject(GONE)
-    expect(await pay(link)).toMatchObject(GONE)
-    const make = { token, params: { id }, body: {} }
-    expect(await app.answer(makePayLink, make)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  test('is not taken while the day is called off: the guest is told, is among those to call, and keeps the spots', async () => {
+    const email = `off${dates.length}@example.com`
+    const { id, date, link } = await awaited({ email })
+    const opened = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
+    expect(opened.parties).toMatchObject([{ bookingId: id, state: 'WAITING', reached: null }])
+    expect((await readMails(app, email, 'day-move-asked'))[0]!.text).toContain("You don't owe the deposit")
+    const off = { status: 404, body: { message: expect.stringContaining("We can't run the trip on that day, so") } }
+    expect(await open(link)).toMatchObject(off)
+    expect(await pay(link)).toMatchObject(off)
+    const refused = { status: 409, body: { error: 'nothing-owed' } }
+    expect(await app.answer(makePayLink, { token, params: { id }, body: {} })).toMatchObject(refused)
+    const cash = { amount: 700, method: 'CASH' as const }
+    expect(await app.answer(recordManualPayment, { token, params: { id }, body: cash })).toMatchObject(refused)
+    await past(120)
+    await app.app.runJobs()
     expect(await read(id)).toMatchObject({ status: 'PENDING', paidAmount: 0 })
+    expect(await readMails(app, email, 'day-move-asked')).toHaveLength(1)
+  })
+
+  test('is taken again where the trip is on after all', async () => {
+    const email = `off${dates.length}@example.com`
+    const { id, date, link } = await awaited({ email })
+    const move = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
+    await app.call(closeDayMove, { token, params: { id: move.id }, body: { opensDay: true } })
+    expect((await readMails(app, email, 'day-move-withdrawn'))[0]!.text).toContain('takes the deposit again, until')
+    expect((await open(link)).status).toBe(200)
+    expect((await pay(link)).status).toBe(201)
+    expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   test('a link is not made for a trip that is over', async () => {

@@ -268,12 +268,16 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
     .execute()
 }
 
-/** PENDING bookings whose deposit was not paid in time; one that is being paid is kept until the outcome. */
+/**
+ * PENDING bookings whose deposit was not paid in time; one that is being paid is kept until the outcome, and one whose day is
+ * called off could not be paid.
+ */
 const unpaidInTime = (db: Db, now: Date) =>
   db
     .selectFrom('bookings as b')
     .where('b.status', '=', 'PENDING')
     .where('b.deposit_until', '<=', now)
+    .where('b.trip_date', 'not in', openMoves(db))
     .where(sql<boolean>`b.deposit_cents > paid_toward(b.id)`)
     .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
 

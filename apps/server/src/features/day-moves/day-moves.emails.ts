@@ -1,3 +1,4 @@
+import { formatUntil } from '@arcadia/contract/bookings'
 import { whyMoved } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -21,17 +22,28 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
     // Answered or withdrawn before the email went out.
     if (!asked || asked.closed_at) return null
     const date = formatFullDate(asked.date)
+    const about = facts({
+      Confirmation: asked.confirmation_number,
+      'Called off': date,
+      Group: groupInWords(asked),
+    })
+    if (asked.status === 'PENDING')
+      return letter(
+        context,
+        `We can't run your trip on ${date}`,
+        greet(asked.first_name),
+        whyMoved(asked),
+        "You don't owe the deposit, and the link we sent you takes none for that day.",
+        about,
+        `To choose another date, call ${context.business.phone}.`,
+      )
     return letter(
       context,
       `We can't run your trip on ${date}`,
       greet(asked.first_name),
       whyMoved(asked),
       "Choose another date, no matter how soon it is, and what you paid goes with you. Or get your money back: we'll cancel the booking and refund your card.",
-      facts({
-        Confirmation: asked.confirmation_number,
-        'Called off': date,
-        Group: groupInWords(asked),
-      }),
+      about,
       action('Choose another date or a refund', `${context.publicUrl}/bookings#move-${bookingId}`),
       'Open dates go fast, so pick yours soon.',
       `Questions? Call ${context.business.phone}.`,
@@ -42,20 +54,27 @@ export const dayMoveEmails: MailRenderers<DayMoveMails> = {
     const asked = await findAsked(context.tx, moveId, bookingId)
     // Moved again before the email went out.
     if (!asked || asked.is_being_moved) return null
+    const isPending = asked.status === 'PENDING'
+    // Let go in this moment, and told that.
+    if (isPending && asked.deposit_until! <= context.now) return null
     const date = formatFullDate(asked.date)
     return letter(
       context,
       `Your trip is on after all: ${date}`,
       greet(asked.first_name),
-      `Good news: your trip on ${date} is on after all. Your booking stays as it was, and you don't need to do anything.`,
+      `Good news: your trip on ${date} is on after all. ${
+        isPending
+          ? `The link we sent you takes the deposit again, until ${formatUntil(asked.deposit_until!)}.`
+          : "Your booking stays as it was, and you don't need to do anything."
+      }`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
-      action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      !isPending && action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
       `Can't make it anymore? Call ${context.business.phone}.`,
     )
   },
 }
 
-/** A booking that is still confirmed on the day. */
+/** A booking that is still confirmed on the day, or waits for its deposit. */
 async function findAsked(db: Db, moveId: number, bookingId: number) {
   return db
     .selectFrom('day_moves as m')
@@ -65,6 +84,8 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'm.reason',
       'm.words',
       'm.closed_at',
+      'b.status',
+      'b.deposit_until',
       'b.first_name',
       'b.confirmation_number',
       'b.number_of_guests as numberOfGuests',
@@ -75,6 +96,11 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
     ])
     .where('m.id', '=', moveId)
     .where('b.id', '=', bookingId)
-    .where('b.status', '=', 'CONFIRMED')
+    .where((eb) =>
+      eb.or([
+        eb('b.status', '=', 'CONFIRMED'),
+        eb.and([eb('b.status', '=', 'PENDING'), eb('b.deposit_until', 'is not', null)]),
+      ]),
+    )
     .executeTakeFirst()
 }

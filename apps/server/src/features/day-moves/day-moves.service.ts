@@ -112,18 +112,20 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       return get(id)
     },
 
-    /** Asks groups that were confirmed since then, because a payment's outcome may come late. */
+    /** Asks groups since then, because a payment's outcome may come late. */
     async askLate(): Promise<void> {
-      for (const { id, date } of await listMovesToAsk(db))
+      for (const { id, date } of await listMovesToAsk(db, clock.now()))
         await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))
     },
   }
 }
 
-/** Writes to every confirmed group that was not asked yet. Needs the day's lock. */
+/** Writes to every group that was not told yet; one that waits for its deposit has nothing to choose. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
-  for (const { id, email, date } of await insertParties(tx, now, moveId)) {
-    const description = `We can't run the trip on ${formatFullDate(date)}. You can choose another date or get your money back.`
+  for (const { id, email, date, status } of await insertParties(tx, now, moveId)) {
+    const choice =
+      status === 'PENDING' ? 'No deposit is taken for it.' : 'You can choose another date or get your money back.'
+    const description = `We can't run the trip on ${formatFullDate(date)}. ${choice}`
     await recordBookingEvent(tx, now, id, 'day-move-asked', description)
     await enqueueMail(tx, now, { kind: 'day-move-asked', to: email, params: { moveId, bookingId: id } })
   }

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, DayMoveReason, MovedParty } from '@arcadia/contract/day-moves'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
@@ -47,31 +48,35 @@ export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
   return booking !== undefined
 }
 
-/** Adds the confirmed groups of an open move's day that were not asked yet, and answers them. */
+/** Confirmed, or its spots are kept for a deposit that it must not pay any more and is not paying just now. */
+const toAsk = (now: Date) => sql`(b.status = 'CONFIRMED' or b.status = 'PENDING' and b.deposit_until > ${now}
+  and not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null))`
+
+/** Adds the groups of an open move's day that are to be told and were not yet, and answers them. */
 export async function insertParties(
   tx: Db,
   now: Date,
   moveId: number,
-): Promise<{ id: number; email: string; date: TripDate }[]> {
-  const { rows } = await sql<{ id: number; email: string; date: TripDate }>`
+): Promise<{ id: number; email: string; date: TripDate; status: BookingStatus }[]> {
+  const { rows } = await sql<{ id: number; email: string; date: TripDate; status: BookingStatus }>`
     with asked as (
       insert into day_move_parties (move_id, booking_id, asked_at)
       select m.id, b.id, ${now} from day_moves m
-      join bookings b on b.trip_date = m.trip_date and b.status = 'CONFIRMED'
+      join bookings b on b.trip_date = m.trip_date and ${toAsk(now)}
       where m.id = ${moveId} and m.closed_at is null
       on conflict do nothing returning booking_id)
-    select b.id, b.email, b.trip_date as date from bookings b join asked on asked.booking_id = b.id order by b.id`.execute(
+    select b.id, b.email, b.trip_date as date, b.status from bookings b join asked on asked.booking_id = b.id order by b.id`.execute(
     tx,
   )
   return rows
 }
 
-/** Open moves with a confirmed group that was not asked yet. */
-export async function listMovesToAsk(db: Db): Promise<{ id: number; date: TripDate }[]> {
+/** Open moves with a group that is to be told and was not yet. */
+export async function listMovesToAsk(db: Db, now: Date): Promise<{ id: number; date: TripDate }[]> {
   const { rows } = await sql<{ id: number; date: TripDate }>`
     select m.id, m.trip_date as date from day_moves m
     where m.closed_at is null and exists (
-      select from bookings b where b.trip_date = m.trip_date and b.status = 'CONFIRMED' and not exists (
+      select from bookings b where b.trip_date = m.trip_date and ${toAsk(now)} and not exists (
         select from day_move_parties p where p.move_id = m.id and p.booking_id = b.id))
     order by m.trip_date`.execute(db)
   return rows

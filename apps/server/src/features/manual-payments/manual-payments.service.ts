@@ -10,7 +10,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { confirmAwaited, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
+import { confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -61,6 +61,8 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
         if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
         await refuseWhilePaying(tx, bookingId)
         refuseUnlessOwed(booking, amount, now)
+        if (await isCalledOff(tx, booking))
+          throw new AppError('nothing-owed', { message: 'This day is called off, so no deposit is taken for it.' })
         await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
         if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
       }).catch((error: unknown) => {

@@ -79,8 +79,8 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         </ul>
         {pending > 0 && (
           <p className="small muted pt-2">
-            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending and will be asked once
-            confirmed.
+            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending. Who was to pay a deposit by a
+            link is told that none is taken; anybody else is asked once confirmed.
           </p>
         )}
       </section>

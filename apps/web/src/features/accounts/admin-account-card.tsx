@@ -2,6 +2,7 @@ import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
 import { getSecondFactor } from '@arcadia/contract/admin-accounts'
 import { POSITIONS } from '@arcadia/contract/people'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -9,6 +10,8 @@ import { FormError } from '../../forms/form-error.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { listChanges } from '../check-ins/waiting-changes.ts'
+import { SignOutDialog } from '../check-ins/waiting-changes-notice.tsx'
 
 export type AdminAccountView = 'card' | 'profile' | 'password' | 'set-up' | 'remove'
 
@@ -32,8 +35,14 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
     mutationFn: () => call(logoutEverywhere, {}, { as: 'admin', fallback: 'Failed to sign out everywhere' }),
     onSuccess: onSignOut,
   })
+  const [isLeaving, setLeaving] = useState(false)
+  function leave() {
+    setLeaving(false)
+    leaveEverywhere.mutate()
+  }
   return (
     <DialogBody className="grid content-start gap-4">
+      {isLeaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
       {news && <FormAnswer>{news}</FormAnswer>}
       <Loaded query={factor} height="h-24" isQuiet>
         {({ isOn, recoveryCodesLeft }) => (
@@ -66,7 +75,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
                 type="button"
                 className="link min-h-11"
                 disabled={leaveEverywhere.isPending}
-                onClick={() => leaveEverywhere.mutate()}
+                onClick={() => (listChanges().length > 0 ? setLeaving(true) : leave())}
               >
                 {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
               </button>

@@ -79,6 +79,10 @@ test('a session that ended keeps what waits for the same person, and from anybod
   expect(await sendChanges(client)).toBe(false)
   adminSession.signIn({ token: 'other', user: { ...ADMIN.user, id: 2 } } as Session)
   expect(listChanges()).toEqual([])
+  tap(ADA, undone)
+  // Who signs out is asked about their own taps only.
+  forgetChanges()
+  expect(listChanges()).toEqual([])
   adminSession.signIn(ADMIN)
   expect(listChanges()).toHaveLength(1)
 })

@@ -37,15 +37,17 @@ export type WaitingChange = Change & { id: string }
 export type Party = DaySheet['parties'][number]
 
 const listeners = new Set<() => void>()
-const NONE: readonly WaitingChange[] = []
-let read = { text: '', changes: NONE }
+let read: { text: string; changes: readonly WaitingChange[] } = { text: '[]', changes: [] }
+
+/** Where those of whoever is signed in are kept: nobody else on this phone sees or deletes them. */
+const listIds = () =>
+  Object.keys(localStorage).filter((id) => id.startsWith(`${PREFIX}${sessionOf('admin')?.user.id}.`))
 
 /** Those of whoever is signed in, in the order of their taps. */
 export function listChanges(): readonly WaitingChange[] {
-  const user = sessionOf('admin')?.user
-  if (!user) return NONE
-  const ids = Object.keys(localStorage).filter((id) => id.startsWith(`${PREFIX}${user.id}.`))
-  const kept = ids.sort().map((id) => [id, localStorage.getItem(id) ?? ''] as const)
+  const kept = listIds()
+    .sort()
+    .map((id) => [id, localStorage.getItem(id) ?? ''] as const)
   const text = JSON.stringify(kept)
   if (text !== read.text) read = { text, changes: kept.flatMap(([id, one]) => parse(id, one)) }
   return read.changes
@@ -84,7 +86,7 @@ export function forget({ id }: WaitingChange): void {
 
 /** Whoever signs out leaves nothing behind; a session that the server ended leaves it for the same person to sign in again. */
 export function forgetChanges(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  for (const id of listIds()) localStorage.removeItem(id)
 }
 
 /** @returns what waits here, also from other tabs */

@@ -1,8 +1,10 @@
 import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { acceptInvitation, invitePerson } from '@arcadia/contract/people'
 import type { Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, expect, PHONE, request, test } from './support/test.ts'
+import { anOpenDate, expect, PASSWORD, PHONE, request, resume, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
 
@@ -58,15 +60,17 @@ test('notifications are off until they are turned on for this device, and a push
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     }
     const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey'
-    let subscription: object | null = null
-    const made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => (subscription = null) }
+    // The browser keeps it over a reload.
+    const kept = window.sessionStorage
+    const unsubscribe = async () => kept.removeItem('subscribed')
+    const made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe }
     Object.defineProperty(Notification, 'permission', { value: 'granted' })
     Notification.requestPermission = async () => 'granted'
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => subscription,
+      getSubscription: async () => (kept.getItem('subscribed') ? made : null),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
         if (applicationServerKey.length !== 87) throw new TypeError('not a key')
-        subscription = made
+        kept.setItem('subscribed', 'yes')
         return made
       },
     })
@@ -95,6 +99,18 @@ test('notifications are off until they are turned on for this device, and a push
   })
   expect(shown).toEqual([{ title: 'New booking: Thu, May 20', tag: 'notice-7', data: '?tab=bookings&id=7' }])
 
+  // The owner's session ended, and a guide has the phone now.
+  const email = `phone${Date.now()}@example.com`
+  await asAdmin.call(invitePerson, { body: { email, position: 'GUIDE' } })
+  const token = /#token=(\S+)/.exec((await mailsTo(email))[0]!.text)![1]!
+  const names = { firstName: 'Gil', lastName: 'Guide' }
+  await resume(page, await asAdmin.call(acceptInvitation, { body: { token, ...names, password: PASSWORD } }), 'admin')
+  await page.goto('/admin')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+
+  await openPortal(page, 'configuration')
+  await row.click()
+  await expect(row).toBeChecked()
   await row.click()
   await expect(row).not.toBeChecked()
 })

@@ -1,5 +1,5 @@
 import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/push-notices'
-import { call } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { portalWorker } from './portal-worker.ts'
 
 /** Whether notices can show here: `home-screen` where a phone takes them from an installed portal only. */
@@ -13,8 +13,15 @@ export async function deviceState(): Promise<DeviceState> {
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await registration.pushManager.getSubscription()
   if (!subscription) return 'off'
-  await keep(subscription)
-  return 'on'
+  try {
+    await keep(subscription)
+    return 'on'
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'forbidden')) throw error
+    // An owner's session ended here, and whoever signed in since is told nothing of what owners are.
+    await turnOffHere()
+    return 'off'
+  }
 }
 
 /** @throws Error, in words for a person, when the browser does not let us */

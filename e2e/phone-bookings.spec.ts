@@ -143,6 +143,7 @@ test.describe('on a phone', () => {
     expect(decodeURIComponent(text!)).toContain(link)
     await expectAccessible(page, '[role=dialog]')
     await made.getByRole('button', { name: 'Done' }).click()
+    await dialogsClosed(page)
 
     await openPortal(page, `bookings&q=${name}`)
     await expect(page.getByText(/^Waiting for the deposit until /).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -104,12 +104,15 @@ test('what emails nobody is done at once, and undone without an email', async ()
   expect(asked).toEqual(['?status=PENDING&from=CONFIRMED', '?status=CONFIRMED&from=PENDING&notify=false'])
 })
 
-test('a trip still to come is marked as completed only after asking', async () => {
+test('a trip still to come is marked as completed only after asking, and can be undone', async () => {
   await press('COMPLETED')
   await screen.findByText(/That day hasn't come yet/)
   expect(asked).toEqual([])
   await press('Mark as completed')
   await screen.findByText('Ada Angler’s booking is now completed.')
+  // What an earlier test said may still show.
+  await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
+  await waitFor(() => expect(asked.at(-1)).toBe('?status=CONFIRMED&from=COMPLETED&notify=false'))
 })
 
 test('a cancellation whose refund was refused says so until it is dismissed, with the way to the refunds', async () => {

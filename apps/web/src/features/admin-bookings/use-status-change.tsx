@@ -32,7 +32,7 @@ interface Asked {
   to: BookingStatus
 }
 
-/** Changes a booking's status: asks first or offers to undo it, says that it is done, and shows what went wrong. */
+/** Changes a booking's status: asks first, offers to undo what emailed nobody, says that it is done, and shows what went wrong. */
 export function useStatusChange() {
   const [asked, setAsked] = useState<Asked>()
   // The booking is cancelled, but its refund did not go through.
@@ -52,6 +52,7 @@ export function useStatusChange() {
     onDone(answer, { row, change: { notify } }) {
       const outcome = `${answer.firstName} ${answer.lastName}’s booking is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
+      const question = questionBefore(row, answer.status, today())
       if (refund && !refund.success && !isShown.current)
         // The owner has moved to another tab and would not see a banner here.
         toast(`${outcome} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
@@ -64,7 +65,7 @@ export function useStatusChange() {
             </Link>
           </>,
         )
-      else if (notify === false || questionBefore(row, answer.status, today()))
+      else if (notify === false || question === 'cancel' || question === 'confirm')
         toast(refund ? `${outcome} ${refund.message}` : outcome)
       else toast(outcome, { label: 'Undo', onClick: () => change(answer, { status: row.status, notify: false }) })
     },

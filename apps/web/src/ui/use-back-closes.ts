@@ -11,8 +11,10 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     else onClose()
   })
   useEffect(() => {
-    const depth = currentDepth() + 1
-    pushDepth(depth)
+    open += 1
+    const depth = open
+    // The one whose place this takes left its entry.
+    if (currentDepth() < depth) pushDepth(depth)
     const onPopState = () => {
       if (currentDepth() >= depth) return
       // The way back of a dialog that closed a moment ago took the entry of this one, which opened meanwhile.
@@ -23,13 +25,17 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     window.addEventListener('popstate', onPopState)
     return () => {
       window.removeEventListener('popstate', onPopState)
-      // A turn later: a dialog that takes this one's place, or a page that was gone to, lies on the entry by then.
+      open -= 1
+      // A turn later: a dialog that takes this one's place is open by then, or a page was gone to.
       setTimeout(() => {
-        if (currentDepth() === depth) goBack()
+        if (currentDepth() > open) goBack()
       })
     }
   }, [])
 }
+
+/** How many dialogs are. */
+let open = 0
 
 /** Ways back that were begun and are not done: the browser takes its time. */
 let ownWaysBack = 0

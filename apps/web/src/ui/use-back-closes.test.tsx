@@ -17,7 +17,6 @@ function Page() {
           key={name}
           name={name}
           onOther={() => setOpen(['Booking', 'Sign in'])}
-          onDone={() => setOpen(['Receipt'])}
           onClose={() => setOpen(open.filter((one) => one !== name))}
         />
       ))}
@@ -25,14 +24,7 @@ function Page() {
   )
 }
 
-interface StepsProps {
-  name: string
-  onOther: () => void
-  onDone: () => void
-  onClose: () => void
-}
-
-function Steps({ name, onOther, onDone, onClose }: StepsProps) {
+function Steps({ name, onOther, onClose }: { name: string; onOther: () => void; onClose: () => void }) {
   const [step, setStep] = useState(1)
   useBackCloses(onClose, () => {
     if (step > 1) setStep(step - 1)
@@ -43,7 +35,6 @@ function Steps({ name, onOther, onDone, onClose }: StepsProps) {
       <h2>{`${name}, step ${step}`}</h2>
       <button type="button" onClick={() => setStep(step + 1)}>{`Continue ${name}`}</button>
       <button type="button" onClick={onOther}>{`Sign in from ${name}`}</button>
-      <button type="button" onClick={onDone}>{`Finish ${name}`}</button>
       <button type="button" onClick={onClose}>{`Close ${name}`}</button>
     </section>
   )
@@ -81,15 +72,6 @@ test('Back in the middle of booking goes one step back at a time, and closes the
 
 test('a dialog that was closed by its button leaves nothing behind: the next Back leaves the page', async () => {
   await press('Close Booking')
-  await hasLeftTheHistory()
-  window.history.back()
-  await isBackOn('/the-page-before')
-})
-
-test('a dialog that takes the place of another leaves nothing behind either', async () => {
-  await press('Finish Booking')
-  expect(headings()).toEqual(['Receipt, step 1'])
-  await press('Close Receipt')
   await hasLeftTheHistory()
   window.history.back()
   await isBackOn('/the-page-before')

@@ -11,10 +11,8 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     else onClose()
   })
   useEffect(() => {
-    open += 1
-    const depth = open
-    // The one whose place this takes left its entry.
-    if (currentDepth() < depth) pushDepth(depth)
+    const depth = currentDepth() + 1
+    pushDepth(depth)
     const onPopState = () => {
       if (currentDepth() >= depth) return
       // The way back of a dialog that closed a moment ago took the entry of this one, which opened meanwhile.
@@ -25,17 +23,13 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     window.addEventListener('popstate', onPopState)
     return () => {
       window.removeEventListener('popstate', onPopState)
-      open -= 1
-      // A turn later: a dialog that takes this one's place is open by then, or a page was gone to.
+      // A turn later: a dialog that takes this one's place, or a page that was gone to, lies on the entry by then.
       setTimeout(() => {
-        if (currentDepth() > open) goBack()
+        if (currentDepth() === depth) goBack()
       })
     }
   }, [])
 }
-
-/** How many dialogs are. */
-let open = 0
 
 /** Ways back that were begun and are not done: the browser takes its time. */
 let ownWaysBack = 0

@@ -95,7 +95,12 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
     },
   )
 
-  if (made) return <Made {...made} onClose={onClose} />
+  if (made)
+    return (
+      <Dialog title="Pay link" width={30} onClose={onClose} closesOutside={false}>
+        <Made {...made} onClose={onClose} />
+      </Dialog>
+    )
   const close = () => !form.isBusy && onClose()
   return (
     <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>
@@ -169,7 +174,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
 function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {
   const { selectedDate, depositUntil, email } = booking
   return (
-    <Dialog title="Pay link" width={30} onClose={onClose} closesOutside={false}>
+    <>
       <DialogBody className="grid content-start gap-4">
         <FormAnswer>
           {formatDayInWords(selectedDate)} is kept for {booking.firstName}
@@ -182,6 +187,6 @@ function Made({ booking, link, onClose }: { booking: AdminBooking; link: string;
           Done
         </Button>
       </DialogFoot>
-    </Dialog>
+    </>
   )
 }

@@ -141,7 +141,7 @@ export const setBookingQueryStatus = endpoint({
   path: '/api/booking-queries/admin/:id/status',
   access: 'office',
   summary:
-    'Sets the status, with notes or a response; what is left out stays. RESPONDED needs a response, and a new one is emailed to the customer.',
+    'Sets the status, with notes or a response; what is left out stays. RESPONDED needs a response. It is emailed to the customer, once under each `Idempotency-Key`, or without one when it says something new, with its placeholders filled in.',
   failed: 'Failed to update booking query status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -150,4 +150,5 @@ export const setBookingQueryStatus = endpoint({
     adminNotes: changedText('Admin notes', 4000),
   }),
   response: AdminBookingQuery,
+  errors: ['key-reused'],
 })

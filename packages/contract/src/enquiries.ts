@@ -137,7 +137,7 @@ export const setEnquiryStatus = endpoint({
   path: '/api/enquiries/:id/status',
   access: 'office',
   summary:
-    'Sets the status, any to any; notes that are left out stay as they are. With RESPONDED a response that is new is emailed to who enquired.',
+    'Sets the status, any to any; notes that are left out stay as they are. With RESPONDED a response is emailed to who enquired, once under each `Idempotency-Key`, or without one when it says something new; {name} becomes the name.',
   failed: 'Failed to update enquiry status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -146,4 +146,5 @@ export const setEnquiryStatus = endpoint({
     adminNotes: changedText('Admin notes', 4000),
   }),
   response: AdminEnquiry,
+  errors: ['key-reused'],
 })

@@ -7,19 +7,22 @@ import { TripDate } from './trip-date.ts'
 
 /** What stands for something of each guest's booking. */
 export const PLACEHOLDERS = ['{name}', '{date}', '{anglers}', '{number}', '{due}'] as const
+export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-const namesOfAll = new Intl.ListFormat('en-US').format(PLACEHOLDERS)
-
-/** The first thing in braces that stands for nothing. */
-function unknownIn(text: string): string | undefined {
-  return text.match(/\{[^{}]*\}/g)?.find((found) => !PLACEHOLDERS.some((known) => known === found))
+/** Why a text cannot go out: the first thing in braces that stands for nothing, when only `known` do. */
+export function refuseUnfilled(text: string, known: readonly string[]): string | undefined {
+  const unknown = text.match(/\{[^{}]*\}/g)?.find((found) => !known.includes(found))
+  return unknown && `${unknown} stands for nothing here. You can use ${new Intl.ListFormat('en-US').format(known)}.`
 }
 
-const withPlaceholders = z.check<string>((context) => {
-  const unknown = unknownIn(context.value)
-  if (unknown === undefined) return
-  const message = `${unknown} stands for nothing. You can use ${namesOfAll}.`
-  context.issues.push({ code: 'custom', input: context.value, message })
+/** The text with what its placeholders stand for. */
+export function fillIn(text: string, values: Partial<Record<Placeholder, string>>): string {
+  return text.replace(/\{\w+\}/g, (found) => values[found as Placeholder] ?? found)
+}
+
+export const withPlaceholders = z.check<string>((context) => {
+  const message = refuseUnfilled(context.value, PLACEHOLDERS)
+  if (message) context.issues.push({ code: 'custom', input: context.value, message })
 })
 
 const asksForDate = (who: string) => who === 'DAY' || who === 'WEEK'

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, requiredLine, requiredText } from './fields.ts'
 import { MailStatus } from './mails.ts'
+import { PLACEHOLDERS, withPlaceholders } from './messages.ts'
+
+/** What a response may have placeholders for: who enquires has booked nothing. */
+export const REPLY_PLACEHOLDERS = { enquiry: ['{name}'], 'booking-query': PLACEHOLDERS } as const
 
 /** What the owner answered, with what became of the email that carries it; no `mail` once that was forgotten. */
 export const Reply = z.object({
@@ -26,7 +30,7 @@ export const listReplies = endpoint({
 
 export const SavedReplyText = z.strictObject({
   title: requiredLine('A name'),
-  text: requiredText('The text', 4000),
+  text: requiredText('The text', 4000).check(withPlaceholders),
 })
 
 /** A text that the owner sends again and again. */

@@ -3,10 +3,20 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { placeholdersOf } from '../bookings/placeholders.rules.ts'
 import { handleMessage } from '../replies/handle-message.service.ts'
 import { findAdminQuery, lockAdminQuery, updateQuery } from './admin-booking-queries.store.ts'
 
-export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock }) {
+export function createAdminBookingQueries({
+  db,
+  clock,
+  bookings,
+}: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'find'>
+}) {
   return {
     /** @throws AppError `not-found` */
     async get(id: number): Promise<AdminBookingQuery> {
@@ -15,17 +25,19 @@ export function createAdminBookingQueries({ db, clock }: { db: Db; clock: Clock 
       return query
     },
 
-    /** RESPONDED needs a reply, now or from before. @throws AppError `not-found`, `invalid-input` */
+    /** RESPONDED needs a reply, now or from before. @throws AppError `not-found`, `invalid-input`, `key-reused` */
     setStatus: (
       adminId: number,
       id: number,
       change: Input<typeof setBookingQueryStatus>['body'],
+      key: string | undefined,
     ): Promise<AdminBookingQuery> =>
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockAdminQuery(tx, id)
         if (!before) throw new AppError('not-found')
-        const asked = { ...before, kind: 'booking-query' as const, email: before.userEmail }
-        await updateQuery(tx, id, await handleMessage(tx, now, adminId, asked, change))
+        const values = placeholdersOf(await bookings.find(tx, before.bookingId))
+        const asked = { ...before, kind: 'booking-query' as const, email: before.userEmail, values }
+        await updateQuery(tx, id, await handleMessage(tx, now, adminId, asked, change, key))
         return (await findAdminQuery(tx, id))!
       }),
   }

@@ -9,6 +9,7 @@ import {
 } from '@arcadia/contract/enquiries'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { enquiryEmails } from './enquiries.emails.ts'
 import { createEnquiries } from './enquiries.service.ts'
@@ -26,7 +27,9 @@ export function enquiriesFeature(deps: Parameters<typeof createEnquiries>[0]) {
       serve(listEnquiriesByStatus, ({ params, query }) => findEnquiries(db, { ...query, status: params.status })),
       serve(searchEnquiries, ({ query }) => findEnquiries(db, query)),
       serve(getEnquiryStats, () => countEnquiries(db)),
-      serve(setEnquiryStatus, ({ user, params, body }) => enquiries.setStatus(user.id, params.id, body)),
+      serve(setEnquiryStatus, ({ user, params, body, request }) =>
+        enquiries.setStatus(user.id, params.id, body, idempotencyKeyOf(request)),
+      ),
       serve(getEnquiry, ({ params }) => getEnquiryById(db, params.id)),
     ],
     emails: enquiryEmails,

@@ -41,12 +41,17 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
       })
     },
 
-    /** With a reply, if one was written. @throws AppError `not-found`, `invalid-input` */
-    setStatus: (adminId: number, id: number, change: Input<typeof setEnquiryStatus>['body']): Promise<AdminEnquiry> =>
+    /** With a reply, if one was written. @throws AppError `not-found`, `invalid-input`, `key-reused` */
+    setStatus: (
+      adminId: number,
+      id: number,
+      change: Input<typeof setEnquiryStatus>['body'],
+      key: string | undefined,
+    ): Promise<AdminEnquiry> =>
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockEnquiry(tx, id)
-        const handled = await handleMessage(tx, now, adminId, { ...before, kind: 'enquiry' }, change)
-        return updateEnquiry(tx, id, handled)
+        const enquiry = { ...before, kind: 'enquiry' as const, values: { '{name}': before.firstName } }
+        return updateEnquiry(tx, id, await handleMessage(tx, now, adminId, enquiry, change, key))
       }),
   }
 }

@@ -1,5 +1,7 @@
+import { fillIn } from '@arcadia/contract/messages'
 import { expect, test } from 'vitest'
-import { addressTo, fillIn } from './messages.rules.ts'
+import { placeholdersOf } from '../bookings/placeholders.rules.ts'
+import { addressTo } from './messages.rules.ts'
 
 const ana = {
   id: 1,
@@ -14,12 +16,14 @@ const ana = {
 const text = 'Hello {name}, {anglers} on {date}: {due} ({number}).'
 
 test('each placeholder stands for something of the booking; a cancelled one owes nothing', () => {
-  expect(fillIn(text, ana)).toBe('Hello Ana, 2 anglers on Thursday, May 20, 2027: $700.00 (JB-00000001).')
-  expect(fillIn('{due}', { ...ana, status: 'CANCELLED' })).toBe('$0.00')
+  expect(fillIn(text, placeholdersOf(ana))).toBe(
+    'Hello Ana, 2 anglers on Thursday, May 20, 2027: $700.00 (JB-00000001).',
+  )
+  expect(fillIn('{due}', placeholdersOf({ ...ana, status: 'CANCELLED' }))).toBe('$0.00')
 })
 
 test('what a guest typed as a name is no placeholder', () => {
-  expect(fillIn('Hello {name}', { ...ana, firstName: '{due}' })).toBe('Hello {due}')
+  expect(fillIn('Hello {name}', placeholdersOf({ ...ana, firstName: '{due}' }))).toBe('Hello {due}')
 })
 
 test('an address gets the same words once, and other words too', () => {

@@ -140,9 +140,13 @@ test.each([
   [
     { text: 'Hello {nmae}' },
     'text',
-    '{nmae} stands for nothing. You can use {name}, {date}, {anglers}, {number}, and {due}.',
+    '{nmae} stands for nothing here. You can use {name}, {date}, {anglers}, {number}, and {due}.',
   ],
-  [{ subject: '{}' }, 'subject', '{} stands for nothing. You can use {name}, {date}, {anglers}, {number}, and {due}.'],
+  [
+    { subject: '{}' },
+    'subject',
+    '{} stands for nothing here. You can use {name}, {date}, {anglers}, {number}, and {due}.',
+  ],
   [{ subject: ' ' }, 'subject', 'A subject is required'],
   [{ date: undefined }, 'date', 'Please select a date'],
   [{ who: 'BOOKING' as const }, 'bookingId', 'Please say which booking.'],

@@ -1,4 +1,5 @@
 import type { EnquiryStatus } from '@arcadia/contract/enquiries'
+import { fillIn, type Placeholder, refuseUnfilled } from '@arcadia/contract/messages'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -14,9 +15,13 @@ interface Message<Status> extends Answered {
   respondedAt: Date | null
   /** Who wrote it, and gets the reply. */
   email: string
+  /** What the placeholders of a response stand for. */
+  values: Partial<Record<Placeholder, string>>
   /** Of a question. */
   bookingId?: number
 }
+
+const SENT_OTHERWISE = 'This response was already sent with other words. Please open it again.'
 
 interface Change<Status> {
   status: Status
@@ -26,9 +31,10 @@ interface Change<Status> {
 
 /**
  * Sets status and notes of what somebody wrote and emails a reply that is new, once however often it is sent
- * (docs/rules.md §20.1); needs the message's lock. Answers what the message's own table has to store.
- * @throws AppError `invalid-input` for a question that is RESPONDED without a response, and for a response that comes with
- * another status
+ * (docs/rules.md §20.1): under a key of its own, or, without one, when it says something else than the last. Needs the
+ * message's lock. Answers what the message's own table has to store.
+ * @throws AppError `invalid-input` for a question that is RESPONDED without a response, for a response that comes with
+ * another status and for one with a placeholder that stands for nothing, `key-reused`
  */
 export async function handleMessage<Status extends EnquiryStatus>(
   tx: Db,
@@ -36,15 +42,21 @@ export async function handleMessage<Status extends EnquiryStatus>(
   adminId: number,
   message: Message<Status>,
   change: Change<Status>,
+  key: string | undefined,
 ) {
-  const { kind, id } = message
-  const earlier = (await findReplies(tx, message)).at(-1)?.text ?? null
-  const { status, adminNotes = message.adminNotes } = change
-  const text = change.adminResponse || earlier
-  const isNew = text !== null && text !== earlier
+  const { kind, id, values } = message
+  const replies = await findReplies(tx, message)
+  const earlier = replies.at(-1)?.text ?? null
+  const { status, adminNotes = message.adminNotes, adminResponse } = change
+  const text = adminResponse ? fillIn(adminResponse, values) : earlier
+  const sent = key === undefined ? undefined : replies.find((reply) => reply.key === key)
+  if (adminResponse && sent && sent.text !== text) throw new AppError('key-reused', { message: SENT_OTHERWISE })
+  const isNew = adminResponse && text !== null && !sent && (key !== undefined || text !== earlier)
+  const refusal = isNew && refuseUnfilled(adminResponse, Object.keys(values))
+  if (refusal) throw notNow(refusal)
   if (isNew && status !== 'RESPONDED') throw notNow('A response is sent with the status Responded.')
   if (kind === 'booking-query' && status === 'RESPONDED' && !text) throw notNow('Please write a response first.')
-  if (isNew) await sendReply(tx, now, adminId, message, text)
+  if (isNew) await sendReply(tx, now, adminId, message, text, key)
   await recordChange(tx, {
     adminId,
     action: isNew ? `${kind}.answered` : `${kind}.status-changed`,
@@ -67,9 +79,10 @@ async function sendReply(
   adminId: number,
   to: Answered & { email: string; bookingId?: number },
   text: string,
+  key: string | undefined,
 ): Promise<void> {
   const { email, bookingId } = to
-  const replyId = await insertReply(tx, now, { text, adminId, answered: to })
+  const replyId = await insertReply(tx, now, { text, adminId, answered: to, key })
   const params = bookingId === undefined ? { replyId } : { replyId, bookingId }
   const mailId = await enqueueMail(tx, now, { kind: 'reply', to: email, params, thread: threadOf(to) })
   await setMailOfReply(tx, replyId, mailId)

@@ -9,6 +9,7 @@ interface RepliesTable {
   text: string
   admin_id: number | null
   mail_id: number | null
+  idempotency_key: string | null
   created_at: Date
 }
 
@@ -32,12 +33,12 @@ export type Answered = { kind: 'enquiry' | 'booking-query'; id: number }
 const columnOf = ({ kind }: Answered) => (kind === 'enquiry' ? 'enquiry_id' : 'query_id')
 
 /** In the order they were sent. */
-export async function findReplies(db: Db, answered: Answered): Promise<Reply[]> {
+export async function findReplies(db: Db, answered: Answered): Promise<(Reply & { key: string | null })[]> {
   const rows = await db
     .selectFrom('replies as r')
     .leftJoin('users as u', 'u.id', 'r.admin_id')
     .leftJoin('outbox_mails as m', 'm.id', 'r.mail_id')
-    .select(['r.id', 'r.text', 'r.created_at as createdAt', 'u.username as writtenBy'])
+    .select(['r.id', 'r.text', 'r.created_at as createdAt', 'u.username as writtenBy', 'r.idempotency_key as key'])
     .select(['m.status', 'm.last_error as error'])
     .where(`r.${columnOf(answered)}`, '=', answered.id)
     .orderBy('r.id')
@@ -48,7 +49,7 @@ export async function findReplies(db: Db, answered: Answered): Promise<Reply[]> 
 export async function insertReply(
   tx: Db,
   now: Date,
-  { text, adminId, answered }: { text: string; adminId: number; answered: Answered },
+  { text, adminId, answered, key }: { text: string; adminId: number; answered: Answered; key: string | undefined },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('replies')
@@ -59,6 +60,7 @@ export async function insertReply(
       text,
       admin_id: adminId,
       mail_id: null,
+      idempotency_key: key ?? null,
       created_at: now,
     })
     .returning('id')

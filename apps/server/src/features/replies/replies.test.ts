@@ -40,8 +40,13 @@ async function anEnquiry() {
   await app.app.runJobs()
   return { id, email }
 }
-const answer = (id: number, adminResponse: string) =>
-  app.answer(setEnquiryStatus, { token, params: { id }, body: { status: 'RESPONDED', adminResponse } })
+const answer = (id: number, adminResponse: string, key?: string) =>
+  app.answer(setEnquiryStatus, {
+    token,
+    params: { id },
+    body: { status: 'RESPONDED', adminResponse },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
 const repliesTo = (id: number) => app.call(listReplies, { token, params: { kind: 'enquiry', id } })
 /** As they came over the wire, without the line breaks of long lines. */
 const receivedBy = (email: string) =>
@@ -84,6 +89,40 @@ test('pressed twice, or at once, a reply goes out once', async () => {
   expect(log.filter(({ action }) => action === 'enquiry.answered')).toHaveLength(1)
 })
 
+test('a press that is sent again is the same reply, and the next press says the same words once more', async () => {
+  const { id, email } = await anEnquiry()
+  await Promise.all([answer(id, 'Yes, {name}.', 'a'), answer(id, 'Yes, {name}.', 'a')])
+  expect((await answer(id, 'Yes, {name}.', 'b')).status).toBe(200)
+  expect((await answer(id, 'Yes, {name}.', 'a')).status).toBe(200)
+  expect((await answer(id, 'No.', 'a')).body).toMatchObject({ error: 'key-reused' })
+  await app.app.runJobs()
+  expect((await repliesTo(id)).map(({ text }) => text)).toEqual(['Yes, Enid.', 'Yes, Enid.'])
+  expect(receivedBy(email)).toHaveLength(3)
+})
+
+test('a response is filled in as a message is, and none goes out with a placeholder that stands for nothing', async () => {
+  const { id } = await anEnquiry()
+  expect((await answer(id, 'Hello {name}, {date} is free.', 'c')).body).toMatchObject({
+    message: '{date} stands for nothing here. You can use {name}.',
+    details: [{ path: 'adminResponse' }],
+  })
+  expect(await repliesTo(id)).toEqual([])
+  const guest = await aBooking(app)
+  const body = { bookingId: guest.bookingId, queryMessage: 'What do I owe?' }
+  const query = await app.call(createBookingQuery, { token: guest.token, body })
+  const reply = (adminResponse: string) =>
+    app.answer(setBookingQueryStatus, {
+      token,
+      params: { id: query.id },
+      body: { status: 'RESPONDED', adminResponse },
+    })
+  expect((await reply('{nmae}, you owe {due}.')).body.message).toMatch(/^\{nmae\} stands for nothing here\./)
+  expect((await reply('{anglers} of {number} owe {due}.')).body.adminResponse).toBe(
+    `1 angler of ${guest.confirmationNumber} owe $2,150.00.`,
+  )
+  await app.app.runJobs()
+})
+
 test('a reply that the mail server refuses says so, and goes out when it is sent again', async () => {
   const { id, email } = await anEnquiry()
   await answer(id, 'Yes.')
@@ -120,8 +159,8 @@ test('a customer reads every reply to a question, and has them in the download; 
     await app.call(setBookingQueryStatus, { token, params: { id }, body })
     await app.app.runJobs()
   }
-  const [first, second] = receivedBy(guest.email).slice(-2)
   const subject = `We answered your question about ${guest.confirmationNumber}`
+  const [first, second] = receivedBy(guest.email).filter(({ raw }) => raw.includes(subject))
   expect(first!.raw).toContain(`Subject: ${subject}\r\n`)
   expect(second!.raw).toContain(`Subject: Re: ${subject}\r\n`)
   expect(second!.raw).toContain(`In-Reply-To: ${first!.messageId}\r\n`)

@@ -35,7 +35,9 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
       row={question}
       statuses={BookingQueryStatus}
       lists={[searchBookingQueries, listBookingQueriesByStatus, listBookingQueries, getBookingQuery]}
-      send={(row, body) => call(setBookingQueryStatus, { params: { id: row }, body })}
+      send={(row, body, idempotencyKey) =>
+        call(setBookingQueryStatus, { params: { id: row }, body }, { idempotencyKey })
+      }
       written={(row) => ({ message: row.queryMessage, email: row.userEmail, facts: factsOf(row) })}
       saved="Booking query status updated successfully"
       aside={(row) => (

@@ -40,7 +40,7 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
         row={enquiry}
         statuses={EnquiryStatus}
         lists={[searchEnquiries, listEnquiriesByStatus, listEnquiries, getEnquiry]}
-        send={(row, body) => call(setEnquiryStatus, { params: { id: row }, body })}
+        send={(row, body, idempotencyKey) => call(setEnquiryStatus, { params: { id: row }, body }, { idempotencyKey })}
         written={(row) => ({
           message: row.message ?? 'No message was left.',
           email: row.email,

@@ -1,8 +1,10 @@
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import { listReplies } from '@arcadia/contract/replies'
+import { refuseUnfilled } from '@arcadia/contract/messages'
+import { listReplies, REPLY_PLACEHOLDERS } from '@arcadia/contract/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
@@ -21,8 +23,6 @@ import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { Replies } from './replies.tsx'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
 
-type Kind = 'enquiry' | 'booking-query'
-
 interface Written<Status extends string> {
   id: number
   status: Status
@@ -37,11 +37,11 @@ interface Change<Status extends string> {
 
 /** What differs between what is answered. */
 interface AnswerProps<Row extends Written<Status>, Status extends string> {
-  kind: Kind
+  kind: keyof typeof REPLY_PLACEHOLDERS
   statuses: { options: readonly Status[]; parse: (value: unknown) => Status }
   /** What answers with the row: the lists it may be in, and its own. */
   lists: readonly Pick<Endpoint, 'path'>[]
-  send: (id: number, change: Change<Status>) => Promise<Row>
+  send: (id: number, change: Change<Status>, idempotencyKey: string) => Promise<Row>
   /** Who wrote what. */
   written: (row: Row) => { message: string; email: string; facts: ComponentProps<typeof SummaryList>['rows'] }
   /** What is said once the status was saved. */
@@ -103,16 +103,16 @@ function AnswerForm<Row extends Written<Status>, Status extends string>(props: A
   const { id, status, adminNotes } = row
   const { message, email, facts } = written(row)
   const replies = useQuery(queryOf(listReplies, { params: { kind, id } }))
-  const stored = { status: status as string, adminResponse: '', adminNotes: adminNotes ?? '' }
+  const stored = { status: status as string, adminResponse: '', adminNotes: adminNotes ?? '', key: '' }
   const { draft, change, forget, isChanged } = useDraft<typeof stored>(`${kind}.${adminId}.${id}`, stored)
-  const [missing, setMissing] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
   const [picksSaved, setPicksSaved] = useState(false)
   const response = useRef<HTMLTextAreaElement>(null)
-  const save = useOptimisticChange<Row, Change<Status>>({
+  const save = useOptimisticChange<Row, { to: Change<Status>; key: string }>({
     lists,
-    send: (changed, to) => send(changed.id, to),
-    foresee: (changed, to) => ({ ...changed, ...to }),
-    onDone(_row, { change: sent }) {
+    send: (changed, { to, key }) => send(changed.id, to, key),
+    foresee: (changed, { to }) => ({ ...changed, ...to }),
+    onDone(_row, { change: { to: sent } }) {
       if (saved) toast(saved)
       const isAnswer = sent.adminResponse !== undefined
       if (isAnswer) toast(`We're emailing your answer to ${email}.`)
@@ -121,26 +121,31 @@ function AnswerForm<Row extends Written<Status>, Status extends string>(props: A
     },
   })
   const isBusy = save.isBusy(id)
+  const placeholders: readonly string[] = REPLY_PLACEHOLDERS[kind]
   const notes = draft.adminNotes
 
   function type(adminResponse: string) {
-    change({ adminResponse })
-    setMissing(undefined)
+    // What is sent again with the same words is the same response, and other words are another one.
+    change({ adminResponse, key: '' })
+    setWrong(undefined)
   }
-  function askForResponse() {
-    setMissing(MISSING)
+  function refuse(message: string) {
+    setWrong(message)
     response.current?.focus()
   }
   function updateStatus() {
     const to = statuses.parse(draft.status)
     // Whoever enquired may have been called back; what a customer asked is answered in writing.
-    if (kind === 'booking-query' && to === 'RESPONDED' && !replies.data?.length) askForResponse()
-    else save.change(row, { status: to, adminNotes: notes })
+    if (kind === 'booking-query' && to === 'RESPONDED' && !replies.data?.length) refuse(MISSING)
+    else save.change(row, { to: { status: to, adminNotes: notes }, key: newIdempotencyKey() })
   }
   function sendResponse() {
     const adminResponse = draft.adminResponse.trim()
-    if (adminResponse) save.change(row, { status: statuses.parse('RESPONDED'), adminResponse, adminNotes: notes })
-    else askForResponse()
+    const refusal = adminResponse ? refuseUnfilled(adminResponse, placeholders) : MISSING
+    if (refusal) return refuse(refusal)
+    const key = draft.key || newIdempotencyKey()
+    change({ key })
+    save.change(row, { to: { status: statuses.parse('RESPONDED'), adminResponse, adminNotes: notes }, key })
   }
   return (
     <>
@@ -167,8 +172,8 @@ function AnswerForm<Row extends Written<Status>, Status extends string>(props: A
               <TextArea
                 ref={response}
                 label="Response"
-                help={`We email it to ${email}. An answer to it comes to your own mailbox.`}
-                error={missing}
+                help={`We email it to ${email}, with ${placeholders.join(' ')} filled in. An answer to it comes to your own mailbox.`}
+                error={wrong}
                 rows={6}
                 maxLength={4000}
                 readOnly={isBusy}

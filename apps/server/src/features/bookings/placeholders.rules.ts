@@ -1,0 +1,21 @@
+import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import type { Placeholder } from '@arcadia/contract/messages'
+import { formatCents } from '@arcadia/contract/money'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { anglers } from '../../mail/letter.ts'
+
+type Booked = Pick<
+  AdminBooking,
+  'firstName' | 'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'pendingAmount'
+>
+
+/** What each placeholder stands for in what its guest is written. */
+export function placeholdersOf(booking: Booked): Record<Placeholder, string> {
+  return {
+    '{name}': booking.firstName,
+    '{date}': formatFullDate(booking.selectedDate),
+    '{anglers}': anglers(booking.numberOfGuests),
+    '{number}': booking.confirmationNumber,
+    '{due}': formatCents(dueOf(booking)),
+  }
+}

@@ -1,4 +1,4 @@
-import { setUserStatus } from '@arcadia/contract/admin-accounts'
+import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'

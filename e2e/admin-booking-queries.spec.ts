@@ -1,4 +1,4 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { createBookingQuery, getBookingQueryStats, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import { saveReview } from '@arcadia/contract/reviews'
 import { expectAccessible } from './support/accessible.ts'

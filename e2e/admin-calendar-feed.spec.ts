@@ -1,4 +1,4 @@
-import { revokeCalendarFeed } from '@arcadia/contract/dashboard'
+import { revokeCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'

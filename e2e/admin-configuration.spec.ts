@@ -1,4 +1,4 @@
-import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@arcadia/contract/admin-configuration'
+import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@arcadia/contract/admin/configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'

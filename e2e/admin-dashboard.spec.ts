@@ -1,4 +1,4 @@
-import { getDashboard } from '@arcadia/contract/dashboard'
+import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { addDays } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'

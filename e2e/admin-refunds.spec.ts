@@ -1,4 +1,4 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getMe } from '@arcadia/contract/accounts'
-import { getDashboard } from '@arcadia/contract/dashboard'
+import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { anAngler, api, BOTH_SIZES, expect, PHONE, test } from './support/test.ts'

@@ -1,6 +1,6 @@
+import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { changeBusinessFacts } from '@arcadia/contract/business'
-import { getDashboard } from '@arcadia/contract/dashboard'
-import { getFunnel } from '@arcadia/contract/funnel'
+import { getFunnel } from '@arcadia/contract/site/funnel'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, PHONE, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'

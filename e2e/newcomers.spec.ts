@@ -1,4 +1,4 @@
-import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin } from './support/admin-portal.ts'

@@ -1,4 +1,4 @@
-import { enterPhoneBooking, listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { enterPhoneBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'

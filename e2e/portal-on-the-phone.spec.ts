@@ -1,5 +1,5 @@
-import { listAuditEntries } from '@arcadia/contract/audit-log'
-import { acceptInvitation, invitePerson } from '@arcadia/contract/people'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { acceptInvitation, invitePerson } from '@arcadia/contract/admin/people'
 import type { Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'

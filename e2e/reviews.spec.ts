@@ -1,4 +1,4 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { listAdminReviews, listReviews, setReviewStatus } from '@arcadia/contract/reviews'
 import { aBooking } from './support/managed-bookings.ts'
 import { adminToken, anOpenDate, api, expect, PHONE, test } from './support/test.ts'

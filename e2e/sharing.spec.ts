@@ -1,4 +1,4 @@
-import { setSharing } from '@arcadia/contract/admin-configuration'
+import { setSharing } from '@arcadia/contract/admin/configuration'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'

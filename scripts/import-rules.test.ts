@@ -38,6 +38,7 @@ const allowed = [
   ['apps/server/src/mounted-simulator.ts', '@arcadia/provider-simulator/simulator'],
   ['apps/web/src/features/payments/card-form.tsx', '@arcadia/contract/payments'],
   ['packages/contract/src/payments.ts', './money.ts'],
+  ['packages/contract/src/admin/bookings.ts', '../money.ts'],
   ['e2e/payments.spec.ts', '@arcadia/contract/payments'],
 ] as const
 

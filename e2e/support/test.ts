@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { login, register, type Session } from '@arcadia/contract/accounts'
+import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
-import { checkLedger } from '@arcadia/contract/bookkeeping'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { wireClient } from '@arcadia/contract/testing/wire-client'
 import { test as base, devices, expect, type Locator, type Page } from '@playwright/test'

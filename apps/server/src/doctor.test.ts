@@ -1,4 +1,4 @@
-import { setUserStatus } from '@arcadia/contract/admin-accounts'
+import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kyselyOn } from './database/open-database.ts'
 import { createPool } from './database/pool.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { readPin } from './business-words.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
+import { readPin } from './site/business-words.ts'
 
 /** A fact in a change: it stays when it is left out, and goes when it is null or empty. */
 const text = (fact: z.ZodMiniType<string, string>) =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { MailStatus } from './admin/mails.ts'
 import { AdminBooking, Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalText } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
-import { MailStatus } from './mails.ts'
 import { Money } from './money.ts'
 import { formatFullDate, TripDate } from './trip-date.ts'
 

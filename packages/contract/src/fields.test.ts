@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewAccount, updateMe } from './accounts.ts'
-import { BookingCorrection, PhoneBooking } from './admin-bookings.ts'
+import { BookingCorrection, PhoneBooking } from './admin/bookings.ts'
 import { BookingData } from './bookings.ts'
 import { NewEnquiry } from './enquiries.ts'
 import { PhoneNumber } from './fields.ts'

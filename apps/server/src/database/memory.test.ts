@@ -1,4 +1,4 @@
-import { setMaxCapacity } from '@arcadia/contract/admin-configuration'
+import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../testing/a-booking.ts'

@@ -1,5 +1,5 @@
-import { addBookingNote } from '@arcadia/contract/admin-bookings'
-import { setBlackoutDates, setSeason } from '@arcadia/contract/admin-configuration'
+import { addBookingNote } from '@arcadia/contract/admin/bookings'
+import { setBlackoutDates, setSeason } from '@arcadia/contract/admin/configuration'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { rescheduleBooking } from '@arcadia/contract/bookings'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'

@@ -1,4 +1,4 @@
-import type { SiteData } from '@arcadia/contract/site-data'
+import type { SiteData } from '@arcadia/contract/site/site-data'
 import type { FastifyInstance } from 'fastify'
 
 /** What search engines and phones ask for beside the pages. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
-import type { GalleryPhoto } from '@arcadia/contract/site-data'
+import type { GalleryPhoto } from '@arcadia/contract/site/site-data'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Sharp } from 'sharp'

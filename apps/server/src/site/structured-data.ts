@@ -1,4 +1,4 @@
-import type { SiteData } from '@arcadia/contract/site-data'
+import type { SiteData } from '@arcadia/contract/site/site-data'
 
 const OPENING = { opens: '08:00', closes: '12:00' }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,4 +1,4 @@
-import { checkLedger } from '@arcadia/contract/bookkeeping'
+import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { formatCents } from '@arcadia/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'

@@ -1,5 +1,5 @@
 import './portal.css'
-import { streamOfficeNews } from '@arcadia/contract/dashboard'
+import { streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { POSITIONS } from '@arcadia/contract/people'
+import { POSITIONS } from '@arcadia/contract/admin/people'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import './consent-bar.css'
-import type { AnalyticsEvent } from '@arcadia/contract/analytics'
+import type { AnalyticsEvent } from '@arcadia/contract/site/analytics'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { apiBase } from '../api/api-base.ts'

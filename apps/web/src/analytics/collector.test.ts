@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, MAX_LABEL, MAX_SCREEN, sendAnalytics } from '@arcadia/contract/analytics'
+import { type AnalyticsEvent, MAX_LABEL, MAX_SCREEN, sendAnalytics } from '@arcadia/contract/site/analytics'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import * as collector from './collector.ts'

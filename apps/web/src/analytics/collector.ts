@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@arcadia/contract/analytics'
+import type { AnalyticsEvent } from '@arcadia/contract/site/analytics'
 
 /** The contract's limits; its file would bring the schemas along. */
 export const MAX_LABEL = 80

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@arcadia/contract/analytics'
+import type { AnalyticsEvent } from '@arcadia/contract/site/analytics'
 
 /** What happened; the page is filled in. */
 export type Happening = Omit<AnalyticsEvent, 'page'>

@@ -1,5 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { getSeasonFill } from '@arcadia/contract/dashboard'
+import { getSeasonFill } from '@arcadia/contract/admin/dashboard'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminSession } from '../session/session.tsx'

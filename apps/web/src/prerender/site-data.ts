@@ -1,5 +1,5 @@
-import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
-import { RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
+import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
 
 /** What a page says when it was served without the block. */

@@ -1,4 +1,4 @@
-import { phoneAddress } from '@arcadia/contract/wording'
+import { phoneAddress } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { useSiteData } from '../prerender/site-data.ts'
 import { mailLink } from '../ui/mail-link.ts'

@@ -1,4 +1,4 @@
-import type { BusinessWords } from '@arcadia/contract/business-words'
+import type { BusinessWords } from '@arcadia/contract/site/business-words'
 import { useSiteData } from '../prerender/site-data.ts'
 import { ServerText } from './server-text.tsx'
 

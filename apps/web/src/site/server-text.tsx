@@ -1,5 +1,5 @@
-import type { BusinessWords } from '@arcadia/contract/business-words'
-import type { SiteFactName } from '@arcadia/contract/site-data'
+import type { BusinessWords } from '@arcadia/contract/site/business-words'
+import type { SiteFactName } from '@arcadia/contract/site/site-data'
 import type { ReactNode } from 'react'
 
 interface ServerTextProps {

@@ -1,4 +1,4 @@
-import { copyright } from '@arcadia/contract/wording'
+import { copyright } from '@arcadia/contract/site/wording'
 import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../prerender/site-data.ts'

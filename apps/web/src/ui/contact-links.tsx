@@ -1,4 +1,4 @@
-import { formatPhone, phoneAddress } from '@arcadia/contract/wording'
+import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
 import { classNames } from './class-names.ts'
 import { mailLink } from './mail-link.ts'
 

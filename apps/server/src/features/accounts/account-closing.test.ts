@@ -1,5 +1,5 @@
 import { closeAccount, getMe, login, logoutEverywhere, register } from '@arcadia/contract/accounts'
-import { setUserStatus } from '@arcadia/contract/admin-accounts'
+import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'

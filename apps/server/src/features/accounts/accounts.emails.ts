@@ -1,5 +1,5 @@
 import type { Position } from '@arcadia/contract/accounts'
-import { POSITIONS } from '@arcadia/contract/people'
+import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'

@@ -22,8 +22,7 @@ import {
   removeSecondFactor,
   setUpSecondFactor,
   setUserStatus,
-} from '@arcadia/contract/admin-accounts'
-import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
+} from '@arcadia/contract/admin/accounts'
 import {
   acceptInvitation,
   invitePerson,
@@ -33,7 +32,8 @@ import {
   setPosition,
   setRefundLimit,
   withdrawInvitation,
-} from '@arcadia/contract/people'
+} from '@arcadia/contract/admin/people'
+import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'

@@ -7,7 +7,7 @@ import {
   testSession,
   updateMe,
 } from '@arcadia/contract/accounts'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../http/sessions.ts'
 import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'

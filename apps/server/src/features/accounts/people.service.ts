@@ -1,7 +1,7 @@
 import type { Position, Session } from '@arcadia/contract/accounts'
+import type { acceptInvitation, invitePerson, openInvitation, Person } from '@arcadia/contract/admin/people'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import type { acceptInvitation, invitePerson, openInvitation, Person } from '@arcadia/contract/people'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,6 +1,6 @@
 import type { Position } from '@arcadia/contract/accounts'
+import type { Person } from '@arcadia/contract/admin/people'
 import type { Cents } from '@arcadia/contract/money'
-import type { Person } from '@arcadia/contract/people'
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,16 +1,14 @@
 import { forgotPassword, getMe, login, type Position, updateMe } from '@arcadia/contract/accounts'
-import { setUserStatus } from '@arcadia/contract/admin-accounts'
+import { setUserStatus } from '@arcadia/contract/admin/accounts'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   addBookingNote,
   listManualPayments,
   recordManualPayment,
   setBookingStatus,
   takeBackManualPayment,
-} from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
-import { createBookingQuery } from '@arcadia/contract/booking-queries'
-import { getDaySheet, getGuideCalendar } from '@arcadia/contract/dashboard'
-import { saveGuestNotes } from '@arcadia/contract/guest-notes'
+} from '@arcadia/contract/admin/bookings'
+import { getDaySheet, getGuideCalendar } from '@arcadia/contract/admin/dashboard'
 import {
   acceptInvitation,
   invitePerson,
@@ -20,7 +18,9 @@ import {
   setPosition,
   setRefundLimit,
   withdrawInvitation,
-} from '@arcadia/contract/people'
+} from '@arcadia/contract/admin/people'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
+import { saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'

@@ -1,5 +1,5 @@
+import { aboveRefundLimit } from '@arcadia/contract/admin/people'
 import type { Cents } from '@arcadia/contract/money'
-import { aboveRefundLimit } from '@arcadia/contract/people'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin-accounts'
+import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import type { Output } from '@arcadia/contract/endpoint'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'

@@ -4,8 +4,8 @@ import {
   getSecondFactor,
   removeSecondFactor,
   setUpSecondFactor,
-} from '@arcadia/contract/admin-accounts'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+} from '@arcadia/contract/admin/accounts'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'

@@ -1,5 +1,5 @@
 import type { Position } from '@arcadia/contract/accounts'
-import type { AdminUser } from '@arcadia/contract/admin-accounts'
+import type { AdminUser } from '@arcadia/contract/admin/accounts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

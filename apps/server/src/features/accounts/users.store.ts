@@ -1,5 +1,5 @@
 import type { Position } from '@arcadia/contract/accounts'
-import type { AdminUser, listUsers } from '@arcadia/contract/admin-accounts'
+import type { AdminUser, listUsers } from '@arcadia/contract/admin/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { sql } from 'kysely'

@@ -11,7 +11,7 @@ import {
   moveBooking,
   patchBookingStatus,
   setBookingStatus,
-} from '@arcadia/contract/admin-bookings'
+} from '@arcadia/contract/admin/bookings'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'

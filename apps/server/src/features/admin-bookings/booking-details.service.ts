@@ -1,4 +1,4 @@
-import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin/bookings'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'

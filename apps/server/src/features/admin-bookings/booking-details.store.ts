@@ -1,4 +1,4 @@
-import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { BookingTables } from './booking-timeline.rules.ts'

@@ -1,4 +1,4 @@
-import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin-bookings'
+import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin/bookings'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { getBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'

@@ -1,4 +1,4 @@
-import type { correctEmailOfBooking } from '@arcadia/contract/admin-bookings'
+import type { correctEmailOfBooking } from '@arcadia/contract/admin/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

@@ -1,6 +1,6 @@
 import { getMe, login } from '@arcadia/contract/accounts'
-import { correctEmailOfBooking, enterPhoneBooking, getAdminBooking } from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { correctEmailOfBooking, enterPhoneBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'

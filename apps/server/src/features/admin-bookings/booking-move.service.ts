@@ -1,4 +1,4 @@
-import type { moveBooking } from '@arcadia/contract/admin-bookings'
+import type { moveBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { formatFullDate } from '@arcadia/contract/trip-date'

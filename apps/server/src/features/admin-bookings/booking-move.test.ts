@@ -1,5 +1,5 @@
-import { moveBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking, getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'

@@ -1,4 +1,4 @@
-import type { BookingNote } from '@arcadia/contract/admin-bookings'
+import type { BookingNote } from '@arcadia/contract/admin/bookings'
 import type { Generated } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { addBookingNote, listBookingNotes } from '@arcadia/contract/admin-bookings'
+import { addBookingNote, listBookingNotes } from '@arcadia/contract/admin/bookings'
 import { getBooking, getTripCalendar, listBookingEvents } from '@arcadia/contract/bookings'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin-bookings'
+import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin/bookings'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'

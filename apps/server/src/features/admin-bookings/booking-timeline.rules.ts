@@ -1,7 +1,7 @@
-import type { BookingCharge, BookingMoment } from '@arcadia/contract/admin-bookings'
+import type { BookingCharge, BookingMoment } from '@arcadia/contract/admin/bookings'
+import { type AdminMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { BookingEvent } from '@arcadia/contract/bookings'
-import { type AdminMail, titleOfMail } from '@arcadia/contract/mails'
 import { formatCents } from '@arcadia/contract/money'
 
 /** What an admin changed of a booking, as the audit log has it. */

@@ -1,4 +1,4 @@
-import { listAdminBookings, recordManualPayment } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings, recordManualPayment } from '@arcadia/contract/admin/bookings'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { refundBooking } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'

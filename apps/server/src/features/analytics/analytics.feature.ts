@@ -1,4 +1,4 @@
-import { sendAnalytics } from '@arcadia/contract/analytics'
+import { sendAnalytics } from '@arcadia/contract/site/analytics'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'

@@ -1,5 +1,5 @@
-import type { sendAnalytics } from '@arcadia/contract/analytics'
 import type { Input } from '@arcadia/contract/endpoint'
+import type { sendAnalytics } from '@arcadia/contract/site/analytics'
 import type { Logger } from 'pino'
 
 const COLLECT_URL = 'https://www.google-analytics.com/mp/collect'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendAnalytics } from '@arcadia/contract/analytics'
+import { sendAnalytics } from '@arcadia/contract/site/analytics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'

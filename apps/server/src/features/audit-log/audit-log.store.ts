@@ -1,4 +1,4 @@
-import type { AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
+import type { AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'

@@ -1,5 +1,5 @@
-import { correctBooking, enterPhoneBooking, setBookingStatus } from '@arcadia/contract/admin-bookings'
-import { setSharing } from '@arcadia/contract/admin-configuration'
+import { correctBooking, enterPhoneBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { setSharing } from '@arcadia/contract/admin/configuration'
 import { checkAvailability, getAvailability, listBookedDates } from '@arcadia/contract/availability'
 import { rescheduleBooking } from '@arcadia/contract/bookings'
 import type { Sharing } from '@arcadia/contract/configuration'

@@ -1,7 +1,7 @@
 import { formatUntil } from '@arcadia/contract/bookings'
-import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
+import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'

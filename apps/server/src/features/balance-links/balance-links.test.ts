@@ -1,5 +1,6 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
-import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin-bookings'
+import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin/bookings'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import {
   cancelBooking,
@@ -9,7 +10,6 @@ import {
   TERMS_VERSION,
 } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
-import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { payBalance } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listUsers } from '@arcadia/contract/admin-accounts'
+import { listUsers } from '@arcadia/contract/admin/accounts'
 import {
   correctBooking,
   correctEmailOfBooking,
@@ -9,11 +9,11 @@ import {
   moveBooking,
   recordManualPayment,
   setBookingStatus,
-} from '@arcadia/contract/admin-bookings'
+} from '@arcadia/contract/admin/bookings'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import { listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
-import { getDaySheet } from '@arcadia/contract/dashboard'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
 import { createHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'

@@ -1,4 +1,4 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createBookingQuery, listMyQueries, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import {

@@ -5,7 +5,7 @@ import {
   recordManualPayment,
   setBookingStatus,
   takeBackManualPayment,
-} from '@arcadia/contract/admin-bookings'
+} from '@arcadia/contract/admin/bookings'
 import { cancelBooking, changeRidersAndTackle, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Endpoint } from '@arcadia/contract/endpoint'

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type BookingStatus, formatUntil, type RescheduleEligibility } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import { callUs, daysInWords } from '@arcadia/contract/business-words'
 import type { Tackle } from '@arcadia/contract/riders'
+import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
+import { canStillMove } from '@arcadia/contract/site/wording'
 import { addDays, daysBetween, type TripDate, venueInstant } from '@arcadia/contract/trip-date'
-import { canStillMove } from '@arcadia/contract/wording'
 
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731

@@ -1,4 +1,4 @@
-import type { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import type { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'

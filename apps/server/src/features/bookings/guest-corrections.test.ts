@@ -1,5 +1,5 @@
 import { confirmEmail, forgotPassword, getMe, login, resetPassword } from '@arcadia/contract/accounts'
-import { enterPhoneBooking, patchBookingStatus } from '@arcadia/contract/admin-bookings'
+import { enterPhoneBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import {
   cancelBooking,
   correctBookingEmail,

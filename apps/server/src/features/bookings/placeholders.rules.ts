@@ -1,5 +1,5 @@
+import type { Placeholder } from '@arcadia/contract/admin/messages'
 import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
-import type { Placeholder } from '@arcadia/contract/messages'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { anglers } from '../../mail/letter.ts'

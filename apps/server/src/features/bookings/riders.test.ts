@@ -3,8 +3,9 @@ import {
   enterPhoneBooking,
   makeDisputePack,
   recordManualPayment,
-} from '@arcadia/contract/admin-bookings'
-import { setTrophyPackagePrice } from '@arcadia/contract/admin-configuration'
+} from '@arcadia/contract/admin/bookings'
+import { setTrophyPackagePrice } from '@arcadia/contract/admin/configuration'
+import { getDashboardOverview, getDaySheet, getSeasonFill } from '@arcadia/contract/admin/dashboard'
 import { getAvailability } from '@arcadia/contract/availability'
 import {
   cancelBooking,
@@ -14,7 +15,6 @@ import {
   listBookingEvents,
 } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
-import { getDashboardOverview, getDaySheet, getSeasonFill } from '@arcadia/contract/dashboard'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'

@@ -1,7 +1,7 @@
 import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
-import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/business-words'
 import { groupInWords } from '@arcadia/contract/riders'
+import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/site/business-words'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 

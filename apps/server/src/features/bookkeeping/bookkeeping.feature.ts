@@ -1,4 +1,4 @@
-import { checkLedger, compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/bookkeeping'
+import { checkLedger, compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createComparison, readComparison } from './comparison.service.ts'

@@ -1,4 +1,4 @@
-import type { BookComparison } from '@arcadia/contract/bookkeeping'
+import type { BookComparison } from '@arcadia/contract/admin/bookkeeping'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

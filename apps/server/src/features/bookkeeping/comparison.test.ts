@@ -1,5 +1,5 @@
+import { checkLedger, compareBooks } from '@arcadia/contract/admin/bookkeeping'
 import { getBooking } from '@arcadia/contract/bookings'
-import { checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
 import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'

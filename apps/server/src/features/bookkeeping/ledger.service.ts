@@ -1,4 +1,4 @@
-import type { checkLedger } from '@arcadia/contract/bookkeeping'
+import type { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { sql } from 'kysely'

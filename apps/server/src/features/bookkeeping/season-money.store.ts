@@ -1,4 +1,4 @@
-import type { getSeasonMoney, listMoneyEntries, MoneyEntry } from '@arcadia/contract/bookkeeping'
+import type { getSeasonMoney, listMoneyEntries, MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
 import { addressOf } from '@arcadia/contract/endpoint'
-import { formatPhone, RESCHEDULE_DAYS } from '@arcadia/contract/wording'
+import { formatPhone, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'

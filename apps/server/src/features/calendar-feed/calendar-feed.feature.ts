@@ -1,4 +1,9 @@
-import { getCalendarFeed, readCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/dashboard'
+import {
+  getCalendarFeed,
+  readCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@arcadia/contract/admin/dashboard'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createCalendarFeeds } from './calendar-feed.service.ts'

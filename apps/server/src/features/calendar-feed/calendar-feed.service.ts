@@ -1,4 +1,4 @@
-import type { getCalendarFeed, renewCalendarFeed } from '@arcadia/contract/dashboard'
+import type { getCalendarFeed, renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'

@@ -1,4 +1,4 @@
-import type { CalendarFeed } from '@arcadia/contract/dashboard'
+import type { CalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type * as z from 'zod/mini'
 import type { Db } from '../../database/transaction.ts'
 

@@ -1,5 +1,5 @@
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/dashboard'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildHttp } from '../../http/build-http.ts'

@@ -1,4 +1,4 @@
-import { checkIn } from '@arcadia/contract/check-ins'
+import { checkIn } from '@arcadia/contract/admin/check-ins'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/check-ins'
+import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/admin/check-ins'
 import type { Input } from '@arcadia/contract/endpoint'
 import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'

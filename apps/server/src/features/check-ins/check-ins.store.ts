@@ -1,4 +1,4 @@
-import type { CheckIn, CheckInState } from '@arcadia/contract/check-ins'
+import type { CheckIn, CheckInState } from '@arcadia/contract/admin/check-ins'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { findStranded } from '@arcadia/contract/admin-configuration'
+import { findStranded } from '@arcadia/contract/admin/configuration'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking } from '@arcadia/contract/bookings'
 import { getBookingConfig, type Sharing } from '@arcadia/contract/configuration'

@@ -9,7 +9,7 @@ import {
   setSharing,
   setStandardPackagePrice,
   setTrophyPackagePrice,
-} from '@arcadia/contract/admin-configuration'
+} from '@arcadia/contract/admin/configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import type { Clock } from '../../clock.ts'
 import type { Memory } from '../../database/memory.ts'

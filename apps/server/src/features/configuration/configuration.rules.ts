@@ -1,4 +1,4 @@
-import type { StrandedDay } from '@arcadia/contract/admin-configuration'
+import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import { assessDay, type BoatRules, type DayRules, SHARED_CAPACITY } from '@arcadia/contract/availability'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'

@@ -1,4 +1,4 @@
-import type { StrandedDay } from '@arcadia/contract/admin-configuration'
+import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { DayRules } from '@arcadia/contract/availability'
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'

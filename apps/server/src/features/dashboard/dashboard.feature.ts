@@ -5,7 +5,7 @@ import {
   getGuideCalendar,
   getSeasonFill,
   streamOfficeNews,
-} from '@arcadia/contract/dashboard'
+} from '@arcadia/contract/admin/dashboard'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'

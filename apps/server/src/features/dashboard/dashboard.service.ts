@@ -1,4 +1,4 @@
-import type { DashboardOverview, DaySheet, getGuideCalendar, SeasonFill } from '@arcadia/contract/dashboard'
+import type { DashboardOverview, DaySheet, getGuideCalendar, SeasonFill } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'

@@ -1,4 +1,4 @@
-import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/dashboard'
+import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/admin/dashboard'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'

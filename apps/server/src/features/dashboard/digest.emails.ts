@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
+import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { addDays, formatShortDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
-import { skyOf } from '@arcadia/contract/trip-sky'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'

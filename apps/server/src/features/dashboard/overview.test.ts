@@ -1,6 +1,6 @@
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { refundBooking, requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'

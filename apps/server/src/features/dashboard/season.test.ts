@@ -1,5 +1,5 @@
+import { getSeasonFill } from '@arcadia/contract/admin/dashboard'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { getSeasonFill } from '@arcadia/contract/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'

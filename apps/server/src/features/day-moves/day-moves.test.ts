@@ -1,5 +1,7 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { listMails } from '@arcadia/contract/admin/mails'
 import { getAvailability } from '@arcadia/contract/availability'
 import {
   type BookingStatus,
@@ -8,7 +10,6 @@ import {
   getRescheduleEligibility,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
-import { getDaySheet } from '@arcadia/contract/dashboard'
 import {
   closeDayMove,
   listDayMoves,
@@ -17,7 +18,6 @@ import {
   reachParty,
   refundMovedDay,
 } from '@arcadia/contract/day-moves'
-import { listMails } from '@arcadia/contract/mails'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'

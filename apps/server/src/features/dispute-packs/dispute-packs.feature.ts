@@ -1,4 +1,4 @@
-import { makeDisputePack } from '@arcadia/contract/admin-bookings'
+import { makeDisputePack } from '@arcadia/contract/admin/bookings'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createDisputePacks } from './dispute-packs.service.ts'

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   addBookingNote,
   getAdminBooking,
@@ -6,8 +7,7 @@ import {
   recordManualPayment,
   setBookingStatus,
   takeBackManualPayment,
-} from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+} from '@arcadia/contract/admin/bookings'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'

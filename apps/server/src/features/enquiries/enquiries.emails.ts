@@ -1,5 +1,5 @@
-import { answerTime } from '@arcadia/contract/business-words'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
+import { answerTime } from '@arcadia/contract/site/business-words'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'

@@ -1,4 +1,4 @@
-import { countSteps, FUNNEL_DAYS, FUNNEL_STEPS, getFunnel } from '@arcadia/contract/funnel'
+import { countSteps, FUNNEL_DAYS, FUNNEL_STEPS, getFunnel } from '@arcadia/contract/site/funnel'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'

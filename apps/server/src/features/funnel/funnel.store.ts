@@ -1,4 +1,4 @@
-import { FUNNEL_STEPS, type FunnelStep } from '@arcadia/contract/funnel'
+import { FUNNEL_STEPS, type FunnelStep } from '@arcadia/contract/site/funnel'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'

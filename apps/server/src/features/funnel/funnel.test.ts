@@ -1,4 +1,4 @@
-import { countSteps, FUNNEL_DAYS, type FunnelStep, getFunnel } from '@arcadia/contract/funnel'
+import { countSteps, FUNNEL_DAYS, type FunnelStep, getFunnel } from '@arcadia/contract/site/funnel'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmin } from '../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { patchBookingStatus } from '@arcadia/contract/admin-bookings'
+import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import {
   buyGiftVoucher,

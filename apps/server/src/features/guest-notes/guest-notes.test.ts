@@ -1,5 +1,6 @@
 import { closeAccount } from '@arcadia/contract/accounts'
-import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin-bookings'
+import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin/bookings'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import {
   cancelBooking,
   correctBookingEmail,
@@ -7,7 +8,6 @@ import {
   listBookingEvents,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
-import { getDaySheet } from '@arcadia/contract/dashboard'
 import { type GuestNotes, getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listMails, resendMail } from '@arcadia/contract/mails'
+import { listMails, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'

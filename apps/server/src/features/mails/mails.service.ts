@@ -1,4 +1,4 @@
-import type { AdminMail } from '@arcadia/contract/mails'
+import type { AdminMail } from '@arcadia/contract/admin/mails'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,6 +1,6 @@
+import type { AdminMail, listMails } from '@arcadia/contract/admin/mails'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
-import type { AdminMail, listMails } from '@arcadia/contract/mails'
 import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'

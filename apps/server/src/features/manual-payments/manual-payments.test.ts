@@ -1,12 +1,12 @@
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   listManualPayments,
   recordManualPayment,
   setBookingStatus,
   takeBackManualPayment,
-} from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+} from '@arcadia/contract/admin/bookings'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
-import { getDashboardOverview } from '@arcadia/contract/dashboard'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/messages'
+import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import { getMessage, sendMessage } from '@arcadia/contract/messages'
+import { getMessage, sendMessage } from '@arcadia/contract/admin/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminToken, type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'

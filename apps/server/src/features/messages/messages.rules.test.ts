@@ -1,4 +1,4 @@
-import { fillIn } from '@arcadia/contract/messages'
+import { fillIn } from '@arcadia/contract/admin/messages'
 import { expect, test } from 'vitest'
 import { placeholdersOf } from '../bookings/placeholders.rules.ts'
 import { addressTo } from './messages.rules.ts'

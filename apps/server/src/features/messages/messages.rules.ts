@@ -1,5 +1,5 @@
+import { fillIn } from '@arcadia/contract/admin/messages'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { fillIn } from '@arcadia/contract/messages'
 import { placeholdersOf } from '../bookings/placeholders.rules.ts'
 
 type Booked = Parameters<typeof placeholdersOf>[0] & Pick<AdminBooking, 'email'>

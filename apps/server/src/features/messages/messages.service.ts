@@ -1,5 +1,5 @@
+import type { MessageDetails, MessageRecipient, NewMessage } from '@arcadia/contract/admin/messages'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import type { MessageDetails, MessageRecipient, NewMessage } from '@arcadia/contract/messages'
 import { addDays } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

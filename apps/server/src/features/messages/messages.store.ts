@@ -1,5 +1,5 @@
+import type { Message, MessageAudience, MessageDetails, MessageRecipient } from '@arcadia/contract/admin/messages'
 import type { Page } from '@arcadia/contract/lists'
-import type { Message, MessageAudience, MessageDetails, MessageRecipient } from '@arcadia/contract/messages'
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'

@@ -1,5 +1,5 @@
-import { setBookingStatus } from '@arcadia/contract/admin-bookings'
-import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/messages'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { addDays } from '@arcadia/contract/trip-date'

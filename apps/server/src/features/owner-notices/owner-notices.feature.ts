@@ -1,4 +1,4 @@
-import { changeOwnerNotices, getOwnerNotices, OwnerNotices } from '@arcadia/contract/owner-notices'
+import { changeOwnerNotices, getOwnerNotices, OwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { OwnerNotices } from '@arcadia/contract/owner-notices'
+import type { OwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { expect, test } from 'vitest'
 import { afterQuiet } from './owner-notices.rules.ts'
 

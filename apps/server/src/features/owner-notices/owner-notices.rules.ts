@@ -1,4 +1,4 @@
-import type { OwnerNotices } from '@arcadia/contract/owner-notices'
+import type { OwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { addDays, venueDate, venueInstant, venueTime } from '@arcadia/contract/trip-date'
 
 /** When an email to the owner may go out: now, or when the quiet hours are over. */

@@ -1,4 +1,4 @@
-import type { OwnerNotices } from '@arcadia/contract/owner-notices'
+import type { OwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Db } from '../../database/transaction.ts'

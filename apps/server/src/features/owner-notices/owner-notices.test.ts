@@ -1,7 +1,7 @@
+import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { cancelBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createEnquiry } from '@arcadia/contract/enquiries'
-import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/owner-notices'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'

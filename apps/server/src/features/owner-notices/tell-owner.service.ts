@@ -1,4 +1,4 @@
-import type { Notice } from '@arcadia/contract/owner-notices'
+import type { Notice } from '@arcadia/contract/admin/owner-notices'
 import { venueDate, venueTime } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'

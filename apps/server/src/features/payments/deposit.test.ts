@@ -1,4 +1,4 @@
-import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking, listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'

@@ -1,4 +1,4 @@
-import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/push-notices'
+import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createPushNotices, type PushDeps } from './push-notices.service.ts'

@@ -1,4 +1,4 @@
-import type { PushDevice } from '@arcadia/contract/push-notices'
+import type { PushDevice } from '@arcadia/contract/admin/push-notices'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

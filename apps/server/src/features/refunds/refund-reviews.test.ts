@@ -1,4 +1,4 @@
-import { patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin-bookings'
+import { patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getBooking } from '@arcadia/contract/bookings'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { payForBooking } from '@arcadia/contract/payments'

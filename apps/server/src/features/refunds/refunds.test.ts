@@ -1,11 +1,11 @@
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   deleteBooking,
   getAdminBooking,
   listAdminBookings,
   patchBookingStatus,
   setBookingStatus,
-} from '@arcadia/contract/admin-bookings'
-import { listAuditEntries } from '@arcadia/contract/audit-log'
+} from '@arcadia/contract/admin/bookings'
 import { type BookingStatus, cancelBooking, getBooking } from '@arcadia/contract/bookings'
 import { getPayment, payBalance, payForBooking } from '@arcadia/contract/payments'
 import {

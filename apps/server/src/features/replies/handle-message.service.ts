@@ -1,5 +1,5 @@
+import { fillIn, type Placeholder, refuseUnfilled } from '@arcadia/contract/admin/messages'
 import type { EnquiryStatus } from '@arcadia/contract/enquiries'
-import { fillIn, type Placeholder, refuseUnfilled } from '@arcadia/contract/messages'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'

@@ -4,7 +4,7 @@ import {
   deleteSavedReply,
   listReplies,
   listSavedReplies,
-} from '@arcadia/contract/replies'
+} from '@arcadia/contract/admin/replies'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { replyEmails } from './replies.emails.ts'

@@ -1,4 +1,4 @@
-import type { SavedReply } from '@arcadia/contract/replies'
+import type { SavedReply } from '@arcadia/contract/admin/replies'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

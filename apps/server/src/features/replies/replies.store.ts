@@ -1,4 +1,4 @@
-import type { Reply, SavedReply } from '@arcadia/contract/replies'
+import type { Reply, SavedReply } from '@arcadia/contract/admin/replies'
 import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 

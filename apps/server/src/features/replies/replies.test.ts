@@ -1,14 +1,14 @@
-import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
-import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
-import { listMails, resendMail } from '@arcadia/contract/mails'
-import { downloadMyData } from '@arcadia/contract/my-data'
+import { listMails, resendMail } from '@arcadia/contract/admin/mails'
 import {
   addSavedReply,
   changeSavedReply,
   deleteSavedReply,
   listReplies,
   listSavedReplies,
-} from '@arcadia/contract/replies'
+} from '@arcadia/contract/admin/replies'
+import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
+import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'

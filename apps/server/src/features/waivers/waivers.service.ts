@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { callUs } from '@arcadia/contract/business-words'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { downloadMyData } from '@arcadia/contract/my-data'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import {
   type countWaiverSignature,

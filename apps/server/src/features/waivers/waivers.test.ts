@@ -1,6 +1,6 @@
-import { listAdminBookings, patchBookingStatus } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
-import { getDaySheet } from '@arcadia/contract/dashboard'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { addDays } from '@arcadia/contract/trip-date'

@@ -1,6 +1,6 @@
 import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
-import { getSecondFactor } from '@arcadia/contract/admin-accounts'
-import { POSITIONS } from '@arcadia/contract/people'
+import { getSecondFactor } from '@arcadia/contract/admin/accounts'
+import { POSITIONS } from '@arcadia/contract/admin/people'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

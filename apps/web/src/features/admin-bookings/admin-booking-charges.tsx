@@ -1,4 +1,4 @@
-import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'

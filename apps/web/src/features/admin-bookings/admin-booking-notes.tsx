@@ -1,4 +1,4 @@
-import { addBookingNote, listBookingNotes } from '@arcadia/contract/admin-bookings'
+import { addBookingNote, listBookingNotes } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

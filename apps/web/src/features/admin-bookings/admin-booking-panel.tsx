@@ -1,4 +1,4 @@
-import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin-bookings'
+import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'

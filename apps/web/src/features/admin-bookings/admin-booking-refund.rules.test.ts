@@ -1,4 +1,4 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import { expect, test } from 'vitest'
 import { refundableOf } from './admin-booking-refund.rules.ts'
 

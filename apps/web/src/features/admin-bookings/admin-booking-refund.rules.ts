@@ -1,4 +1,4 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { Cents } from '@arcadia/contract/money'
 
 type Paid = Pick<AdminBookingDetails, 'charges' | 'refunds'>

@@ -1,4 +1,4 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { RefundAnswer } from '@arcadia/contract/refunds'
 import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'

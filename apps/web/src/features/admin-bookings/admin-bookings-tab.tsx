@@ -1,4 +1,4 @@
-import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'

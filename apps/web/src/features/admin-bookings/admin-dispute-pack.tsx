@@ -1,4 +1,4 @@
-import { makeDisputePack } from '@arcadia/contract/admin-bookings'
+import { makeDisputePack } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { type BookingMoment, listBookingTimeline } from '@arcadia/contract/admin-bookings'
+import { type BookingMoment, listBookingTimeline } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CreditCard, type LucideIcon, Mail, MessageSquare, Pencil, PenLine } from 'lucide-react'

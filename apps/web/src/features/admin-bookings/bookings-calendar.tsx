@@ -1,4 +1,4 @@
-import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { listDayMoves } from '@arcadia/contract/day-moves'

@@ -1,4 +1,4 @@
-import { getGuideCalendar, type Party } from '@arcadia/contract/dashboard'
+import { getGuideCalendar, type Party } from '@arcadia/contract/admin/dashboard'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatMonth, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'

@@ -1,4 +1,4 @@
-import { BookingCorrection, correctBooking } from '@arcadia/contract/admin-bookings'
+import { BookingCorrection, correctBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { correctEmailOfBooking } from '@arcadia/contract/admin-bookings'
+import { correctEmailOfBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'

@@ -1,5 +1,5 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { overdueSince } from '@arcadia/contract/business-words'
+import { overdueSince } from '@arcadia/contract/site/business-words'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { serverNow } from '../../api/clock.ts'

@@ -3,7 +3,7 @@ import {
   listAdminBookings,
   type StatusAnswer,
   setBookingStatus,
-} from '@arcadia/contract/admin-bookings'
+} from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

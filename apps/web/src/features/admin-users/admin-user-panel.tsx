@@ -1,5 +1,5 @@
-import { type AdminUser, getUser } from '@arcadia/contract/admin-accounts'
-import { listAdminBookings } from '@arcadia/contract/admin-bookings'
+import { type AdminUser, getUser } from '@arcadia/contract/admin/accounts'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'

@@ -1,5 +1,5 @@
-import type { AdminUser } from '@arcadia/contract/admin-accounts'
-import { POSITIONS } from '@arcadia/contract/people'
+import type { AdminUser } from '@arcadia/contract/admin/accounts'
+import { POSITIONS } from '@arcadia/contract/admin/people'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'

@@ -1,4 +1,4 @@
-import { type AdminUser, listUsers, setUserStatus } from '@arcadia/contract/admin-accounts'
+import { type AdminUser, listUsers, setUserStatus } from '@arcadia/contract/admin/accounts'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
+import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { TripDate } from '@arcadia/contract/trip-date'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditEntries } from '@arcadia/contract/audit-log'
+import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
+import { canStillMove } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
-import { canStillMove } from '@arcadia/contract/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import plate from '../../assets/plates/plate-01-first-light.svg'

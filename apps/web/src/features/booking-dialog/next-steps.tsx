@@ -1,6 +1,6 @@
 import { type Booking, dueOf, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
-import { balanceDue, meetingPlace } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
+import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { getBookingWaiver } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'

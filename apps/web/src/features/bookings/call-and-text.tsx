@@ -1,4 +1,4 @@
-import { phoneAddress } from '@arcadia/contract/wording'
+import { phoneAddress } from '@arcadia/contract/site/wording'
 import { MessageSquare, Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 

@@ -1,4 +1,4 @@
-import { canStillMove } from '@arcadia/contract/wording'
+import { canStillMove } from '@arcadia/contract/site/wording'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { FieldError } from '../../ui/field.tsx'
 

@@ -1,4 +1,4 @@
-import { getSeasonMoney, listMoneyEntries, type MoneyEntry } from '@arcadia/contract/bookkeeping'
+import { getSeasonMoney, listMoneyEntries, type MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatDate, formatMonth, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { Business } from '@arcadia/contract/business'
-import { balanceDue, meetingMap, meetingPlace } from '@arcadia/contract/business-words'
+import { balanceDue, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { MapPin } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'

@@ -1,4 +1,4 @@
-import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/dashboard'
+import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import { formatLongDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

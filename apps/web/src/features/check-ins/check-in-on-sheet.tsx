@@ -1,4 +1,4 @@
-import type { CheckIn } from '@arcadia/contract/check-ins'
+import type { CheckIn } from '@arcadia/contract/admin/check-ins'
 import { formatCents } from '@arcadia/contract/money'
 import { formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Banknote, Check, X } from 'lucide-react'

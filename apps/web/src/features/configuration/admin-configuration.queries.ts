@@ -1,4 +1,4 @@
-import { findStranded } from '@arcadia/contract/admin-configuration'
+import { findStranded } from '@arcadia/contract/admin/configuration'
 import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'

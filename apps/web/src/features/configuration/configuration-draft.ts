@@ -9,7 +9,7 @@ import {
   setSharing,
   setStandardPackagePrice,
   setTrophyPackagePrice,
-} from '@arcadia/contract/admin-configuration'
+} from '@arcadia/contract/admin/configuration'
 import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 

@@ -1,4 +1,4 @@
-import { CONFIG_RANGES } from '@arcadia/contract/admin-configuration'
+import { CONFIG_RANGES } from '@arcadia/contract/admin/configuration'
 import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { type NumberName, settleNumber } from './configuration-draft.ts'

@@ -1,4 +1,4 @@
-import type { StrandedDay } from '@arcadia/contract/admin-configuration'
+import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { StrandedDay } from '@arcadia/contract/admin-configuration'
+import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

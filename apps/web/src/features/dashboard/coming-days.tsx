@@ -1,4 +1,4 @@
-import type { Party } from '@arcadia/contract/dashboard'
+import type { Party } from '@arcadia/contract/admin/dashboard'
 import { groupInWords } from '@arcadia/contract/riders'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'

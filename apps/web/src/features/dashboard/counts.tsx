@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@arcadia/contract/dashboard'
+import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 

@@ -1,4 +1,4 @@
-import { getDaySheet } from '@arcadia/contract/dashboard'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Mail, Printer } from 'lucide-react'

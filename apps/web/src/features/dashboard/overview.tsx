@@ -1,4 +1,4 @@
-import { type DashboardOverview, getDashboard } from '@arcadia/contract/dashboard'
+import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'

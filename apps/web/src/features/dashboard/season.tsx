@@ -1,6 +1,6 @@
 import './season.css'
+import { getSeasonFill, type SeasonFill } from '@arcadia/contract/admin/dashboard'
 import { spotsLeft } from '@arcadia/contract/availability'
-import { getSeasonFill, type SeasonFill } from '@arcadia/contract/dashboard'
 import {
   addDays,
   datesBetween,

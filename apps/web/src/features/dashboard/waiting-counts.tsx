@@ -1,4 +1,4 @@
-import { getDashboardOverview } from '@arcadia/contract/dashboard'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

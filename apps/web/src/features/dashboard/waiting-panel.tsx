@@ -1,4 +1,4 @@
-import type { DashboardOverview } from '@arcadia/contract/dashboard'
+import type { DashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
 import { Box } from '../../ui/box.tsx'
 

@@ -1,4 +1,4 @@
-import type { DaySheet } from '@arcadia/contract/dashboard'
+import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { DayMoveReason, moveDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { DaySheet } from '@arcadia/contract/dashboard'
+import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { type DayMove, listDayMoves } from '@arcadia/contract/day-moves'
 import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import type { TripDate } from '@arcadia/contract/trip-date'

@@ -1,5 +1,5 @@
+import { resendMail } from '@arcadia/contract/admin/mails'
 import type { MovedParty } from '@arcadia/contract/day-moves'
-import { resendMail } from '@arcadia/contract/mails'
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { FUNNEL_DAYS, type FunnelStep, getFunnel } from '@arcadia/contract/funnel'
+import { FUNNEL_DAYS, type FunnelStep, getFunnel } from '@arcadia/contract/site/funnel'
 import { useQuery } from '@tanstack/react-query'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { Box } from '../../ui/box.tsx'

@@ -1,4 +1,4 @@
-import { FUNNEL_STEPS } from '@arcadia/contract/funnel'
+import { FUNNEL_STEPS } from '@arcadia/contract/site/funnel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { track } from '../../analytics/track.ts'
 import { countVisit, STEPS } from './visit.ts'

@@ -1,4 +1,4 @@
-import type { FunnelStep } from '@arcadia/contract/funnel'
+import type { FunnelStep } from '@arcadia/contract/site/funnel'
 import { listenToTracking } from '../../analytics/track.ts'
 import { apiBase } from '../../api/api-base.ts'
 

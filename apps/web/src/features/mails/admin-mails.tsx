@@ -1,5 +1,5 @@
-import { getDashboardOverview } from '@arcadia/contract/dashboard'
-import { type AdminMail, listMails, resendMail, titleOfMail } from '@arcadia/contract/mails'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { type AdminMail, listMails, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'

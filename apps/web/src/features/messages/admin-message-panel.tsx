@@ -1,4 +1,4 @@
-import { getMessage } from '@arcadia/contract/messages'
+import { getMessage } from '@arcadia/contract/admin/messages'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { Loaded } from '../../ui/loaded.tsx'

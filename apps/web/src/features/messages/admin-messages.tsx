@@ -1,4 +1,4 @@
-import { listMessages, type Message } from '@arcadia/contract/messages'
+import { listMessages, type Message } from '@arcadia/contract/admin/messages'
 import { TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageAudience } from '@arcadia/contract/messages'
+import type { MessageAudience } from '@arcadia/contract/admin/messages'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 
 /** `Guests of Thu, May 20`: who a message went to, or is going to. */

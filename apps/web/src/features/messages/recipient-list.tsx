@@ -1,4 +1,4 @@
-import type { MessageRecipient } from '@arcadia/contract/messages'
+import type { MessageRecipient } from '@arcadia/contract/admin/messages'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { PhoneLink } from '../../ui/contact-links.tsx'

@@ -4,7 +4,7 @@ import {
   PLACEHOLDERS,
   previewMessage,
   sendMessage,
-} from '@arcadia/contract/messages'
+} from '@arcadia/contract/admin/messages'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'

@@ -1,5 +1,5 @@
 import { BookedBy, type Booking, correctGuest } from '@arcadia/contract/bookings'
-import { formatPhone } from '@arcadia/contract/wording'
+import { formatPhone } from '@arcadia/contract/site/wording'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

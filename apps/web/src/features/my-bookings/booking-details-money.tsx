@@ -1,7 +1,7 @@
 import { type Booking, depositDue, dueOf, formatUntil } from '@arcadia/contract/bookings'
-import { isPaidByCard } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
+import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'

@@ -1,11 +1,11 @@
-import type { Output } from '@arcadia/contract/endpoint'
 import {
   changeOwnerNotices,
   getOwnerNotices,
   NOTICES,
   type Notice,
   OwnerNotices,
-} from '@arcadia/contract/owner-notices'
+} from '@arcadia/contract/admin/owner-notices'
+import type { Output } from '@arcadia/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'

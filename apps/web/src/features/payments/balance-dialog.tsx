@@ -1,7 +1,7 @@
 import { type Booking, depositDue } from '@arcadia/contract/bookings'
-import { isPaidByCard, waysToPay } from '@arcadia/contract/business-words'
 import { formatCents } from '@arcadia/contract/money'
 import { errors, getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
+import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'

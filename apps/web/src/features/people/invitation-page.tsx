@@ -1,4 +1,4 @@
-import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/people'
+import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/admin/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'

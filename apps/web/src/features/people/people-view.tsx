@@ -1,6 +1,5 @@
 import { Position } from '@arcadia/contract/accounts'
-import { setUserStatus } from '@arcadia/contract/admin-accounts'
-import { centsToDecimal, formatCents } from '@arcadia/contract/money'
+import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import {
   invitePerson,
   listPeople,
@@ -10,7 +9,8 @@ import {
   setPosition,
   setRefundLimit,
   withdrawInvitation,
-} from '@arcadia/contract/people'
+} from '@arcadia/contract/admin/people'
+import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

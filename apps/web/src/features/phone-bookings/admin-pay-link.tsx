@@ -1,4 +1,4 @@
-import type { AdminBookingDetails } from '@arcadia/contract/admin-bookings'
+import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { enterPhoneBooking, type ManualMethod, PhoneBooking } from '@arcadia/contract/admin-bookings'
+import { enterPhoneBooking, type ManualMethod, PhoneBooking } from '@arcadia/contract/admin/bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { type AdminBooking, type BookingData, formatUntil } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'

@@ -1,5 +1,5 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { phoneAddress } from '@arcadia/contract/wording'
+import { phoneAddress } from '@arcadia/contract/site/wording'
 import { MessageSquare } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

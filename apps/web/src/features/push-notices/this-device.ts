@@ -1,4 +1,4 @@
-import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/push-notices'
+import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import { ApiError, call } from '../../api/call.ts'
 import { portalWorker } from './portal-worker.ts'
 

@@ -1,4 +1,4 @@
-import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/bookkeeping'
+import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/admin/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
+import { refuseUnfilled } from '@arcadia/contract/admin/messages'
+import { listReplies, REPLY_PLACEHOLDERS } from '@arcadia/contract/admin/replies'
 import type { Endpoint } from '@arcadia/contract/endpoint'
-import { refuseUnfilled } from '@arcadia/contract/messages'
-import { listReplies, REPLY_PLACEHOLDERS } from '@arcadia/contract/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Reply } from '@arcadia/contract/replies'
+import type { Reply } from '@arcadia/contract/admin/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Loaded } from '../../ui/loaded.tsx'

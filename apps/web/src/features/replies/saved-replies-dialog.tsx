@@ -5,7 +5,7 @@ import {
   listSavedReplies,
   type SavedReply,
   SavedReplyText,
-} from '@arcadia/contract/replies'
+} from '@arcadia/contract/admin/replies'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

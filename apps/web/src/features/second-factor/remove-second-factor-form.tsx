@@ -1,4 +1,4 @@
-import { removeSecondFactor } from '@arcadia/contract/admin-accounts'
+import { removeSecondFactor } from '@arcadia/contract/admin/accounts'
 import { call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'

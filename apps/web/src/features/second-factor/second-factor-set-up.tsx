@@ -1,5 +1,5 @@
 import type { User } from '@arcadia/contract/accounts'
-import { confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin-accounts'
+import { confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useState } from 'react'
 import { encode } from 'uqr'

@@ -1,5 +1,5 @@
-import type { BusinessWords } from '@arcadia/contract/business-words'
-import { LUNCH } from '@arcadia/contract/wording'
+import type { BusinessWords } from '@arcadia/contract/site/business-words'
+import { LUNCH } from '@arcadia/contract/site/wording'
 
 interface Question {
   id: string

@@ -1,4 +1,4 @@
-import type { SiteDataOnTheWire } from '@arcadia/contract/site-data'
+import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
 import { useRef } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { CALLED_OFF } from '@arcadia/contract/wording'
+import { CALLED_OFF } from '@arcadia/contract/site/wording'
 import { CalendarDays, Check } from 'lucide-react'
 import arapaima from '../../assets/plates/plate-03-arapaima-rising.svg'
 import redtail from '../../assets/plates/plate-04-redtail.svg'

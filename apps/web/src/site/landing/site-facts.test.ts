@@ -1,5 +1,5 @@
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import { factsOf } from '@arcadia/contract/site-data'
+import { factsOf } from '@arcadia/contract/site/site-data'
 import { expect, test } from 'vitest'
 import { FALLBACK_FACTS } from './use-site-facts.ts'
 

@@ -1,5 +1,5 @@
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import { factsOf, type SiteFacts } from '@arcadia/contract/site-data'
+import { factsOf, type SiteFacts } from '@arcadia/contract/site/site-data'
 import { QueryObserver } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client.ts'
 import { bookingConfigQuery } from '../../features/configuration/configuration.queries.ts'

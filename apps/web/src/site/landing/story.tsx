@@ -1,4 +1,4 @@
-import { LUNCH } from '@arcadia/contract/wording'
+import { LUNCH } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import trophyWaters from '../../assets/plates/plate-02-the-gar-below.svg'
 import palms from '../../assets/plates/plate-08-cabbage-palms.svg'

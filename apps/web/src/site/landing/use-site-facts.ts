@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@arcadia/contract/site-data'
+import type { SiteFacts } from '@arcadia/contract/site/site-data'
 import { useSyncExternalStore } from 'react'
 import { readSiteData } from '../../prerender/site-data.ts'
 

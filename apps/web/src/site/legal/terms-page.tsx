@@ -1,4 +1,4 @@
-import { CALLED_OFF, LUNCH } from '@arcadia/contract/wording'
+import { CALLED_OFF, LUNCH } from '@arcadia/contract/site/wording'
 import { EmailLink } from '../business-links.tsx'
 import { MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'

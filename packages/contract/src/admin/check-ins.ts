@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { IdInPath, Instant } from './fields.ts'
-import { TripDate } from './trip-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { IdInPath, Instant } from '../fields.ts'
+import { TripDate } from '../trip-date.ts'
 
 export const CheckInState = z.enum(['ARRIVED', 'NO_SHOW'])
 export type CheckInState = z.infer<typeof CheckInState>

@@ -1,5 +1,5 @@
 import { getMoonIllumination, getTimes } from 'suncalc'
-import type { TripDate } from './trip-date.ts'
+import type { TripDate } from '../trip-date.ts'
 
 const ARCADIA = { latitude: 27.2159, longitude: -81.8584 }
 

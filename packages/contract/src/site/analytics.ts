@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Every event the site may report (docs/rules.md §11.4). Nothing is sent without consent. */
 export const ANALYTICS_EVENTS = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Email, TimeOfDay } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, TimeOfDay } from '../fields.ts'
 
 /** What the owner can be emailed of, each on its own. */
 export const NOTICES = {

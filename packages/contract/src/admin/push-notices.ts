@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { requiredLine } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { requiredLine } from '../fields.ts'
 
 // Notices on a device that the owner turned them on in (docs/rules.md §23).
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, requiredLine, requiredText } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdInPath, Instant, requiredLine, requiredText } from '../fields.ts'
 import { MailStatus } from './mails.ts'
 import { PLACEHOLDERS, withPlaceholders } from './messages.ts'
 

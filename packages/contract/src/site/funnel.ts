@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { TripDate } from './trip-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { TripDate } from '../trip-date.ts'
 
 /** How far a visit can come; the later ones are the steps of the booking dialog. */
 export const FUNNEL_STEPS = ['SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED'] as const

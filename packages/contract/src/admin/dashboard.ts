@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { ManualPayment } from './admin-bookings.ts'
-import { AdminBooking } from './bookings.ts'
+import { AdminBooking } from '../bookings.ts'
+import { BookingConfig } from '../configuration.ts'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../fields.ts'
+import { NotesOfBooking } from '../guest-notes.ts'
+import { Money } from '../money.ts'
+import { TripDate } from '../trip-date.ts'
+import { ManualPayment } from './bookings.ts'
 import { CheckIn } from './check-ins.ts'
-import { BookingConfig } from './configuration.ts'
-import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
-import { NotesOfBooking } from './guest-notes.ts'
-import { Money } from './money.ts'
-import { TripDate } from './trip-date.ts'
 
 export const errors = {
   'not-a-guides-day': { status: 403, message: 'You see who comes today and in the next 14 days.' },

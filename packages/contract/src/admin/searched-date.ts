@@ -1,4 +1,4 @@
-import { TripDate } from './trip-date.ts'
+import { TripDate } from '../trip-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =

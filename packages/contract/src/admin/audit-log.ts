@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
-import { pageOf, pageQuery, SearchText } from './lists.ts'
-import { TripDate } from './trip-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../fields.ts'
+import { pageOf, pageQuery, SearchText } from '../lists.ts'
+import { TripDate } from '../trip-date.ts'
 
 /** One change by an admin. The values are JSON; null once they are blanked. */
 export const AuditEntry = z.object({

@@ -1,5 +1,5 @@
-import type { Business, BusinessFacts } from './business.ts'
-import { addDays, formatFullDate, type TripDate } from './trip-date.ts'
+import type { Business, BusinessFacts } from '../business.ts'
+import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
 
 /** What the facts of the business mean in sentences; what it has not said is left out. */
 export type BusinessWords = Partial<Record<keyof ReturnType<typeof allWords>, string>>

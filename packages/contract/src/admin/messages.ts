@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, requiredLine, requiredText } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdInPath, Instant, requiredLine, requiredText } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { TripDate } from '../trip-date.ts'
 import { MailStatus } from './mails.ts'
-import { TripDate } from './trip-date.ts'
 
 /** What stands for something of each guest's booking. */
 export const PLACEHOLDERS = ['{name}', '{date}', '{anglers}', '{number}', '{due}'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { LinkToken, NewPassword, Position, Session } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, requiredLine } from './fields.ts'
-import { type Cents, formatCents, Money } from './money.ts'
+import { LinkToken, NewPassword, Position, Session } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id, IdInPath, Instant, requiredLine } from '../fields.ts'
+import { type Cents, formatCents, Money } from '../money.ts'
 
 export const errors = {
   'already-joined': { status: 409, message: 'That person has accepted the invitation already.' },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { KeptFacts } from './business.ts'
+import { KeptFacts } from '../business.ts'
+import { BookingConfig, type Sharing } from '../configuration.ts'
+import { formatCents } from '../money.ts'
+import { formatLongDate, type TripDate, weekdayOf } from '../trip-date.ts'
 import type { BusinessWords } from './business-words.ts'
-import { BookingConfig, type Sharing } from './configuration.ts'
-import { formatCents } from './money.ts'
-import { formatLongDate, type TripDate, weekdayOf } from './trip-date.ts'
 
 /** A photograph of the owner's, in two formats. */
 export const GalleryPhoto = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
-import { pageOf, pageQuery } from './lists.ts'
-import { Money } from './money.ts'
-import { TripDate } from './trip-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { Money } from '../money.ts'
+import { TripDate } from '../trip-date.ts'
 
 // Apart from `payments.ts`, which every booking dialog loads.
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { BookingConfig, Sharing } from './configuration.ts'
-import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
-import { daysBetween, TripDate } from './trip-date.ts'
+import { BookingConfig, Sharing } from '../configuration.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { daysBetween, TripDate } from '../trip-date.ts'
 
 // Apart from `configuration.ts`, which every visitor's browser loads.
 

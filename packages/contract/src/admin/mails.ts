@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant } from './fields.ts'
-import { pageOf, pageQuery, SearchText } from './lists.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
+import { pageOf, pageQuery, SearchText } from '../lists.ts'
 
 /** `SENT`: the mail server took it, which is not yet delivered. `NOT_NEEDED`: what it was about had been settled. */
 export const MailStatus = z.enum(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { KnownPassword, Position, Role, SecondFactorCode } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant } from './fields.ts'
-import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
+import { KnownPassword, Position, Role, SecondFactorCode } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
+import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
 
 // Apart from `accounts.ts`, which every page loads.
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { BookingQuery } from './booking-queries.ts'
-import { AdminBooking, BookingData, BookingEvent, BookingStatus } from './bookings.ts'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from './fields.ts'
-import { orNull } from './gift-vouchers.ts'
-import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from './lists.ts'
+import { BookingQuery } from '../booking-queries.ts'
+import { AdminBooking, BookingData, BookingEvent, BookingStatus } from '../bookings.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from '../fields.ts'
+import { orNull } from '../gift-vouchers.ts'
+import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
+import { Money } from '../money.ts'
+import { RefundOutcome } from '../refunds.ts'
+import { TripDate } from '../trip-date.ts'
 import { MailStatus } from './mails.ts'
-import { Money } from './money.ts'
-import { RefundOutcome } from './refunds.ts'
-import { TripDate } from './trip-date.ts'
 
 // Apart from `bookings.ts`, which every booking dialog loads.
 

@@ -1,0 +1,178 @@
+import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import { setHoldDuration } from '@arcadia/contract/admin/configuration'
+import type { Context, Experiment, Row } from '../experiment.ts'
+import { differencesInBooks, orphans, overdrawn, untilSettled, withOneCentMore } from '../support/books.ts'
+import type { Heard } from '../support/client.ts'
+import { watchDays } from '../support/day-watch.ts'
+import { seededRandom } from '../support/random.ts'
+import { openSeason } from '../support/season.ts'
+import { openDates, startSystem } from '../support/system.ts'
+
+const PROCESSES = 3
+const WALKERS = 32
+const SEEDS = 10
+const OPERATIONS_A_SEED = 100_000
+
+/** What a run is limited by. */
+interface Limits {
+  seconds: number
+  operations: number
+  isGuarded: boolean
+}
+
+export const oversell: Experiment = {
+  id: 'R1',
+  title: 'No day is oversold and no cent is lost',
+  async run({ seed, minutes, say }) {
+    const all: Run[] = []
+    const until = Date.now() + (minutes ?? 1) * 60_000
+    const seeds = minutes === undefined ? 1 : SEEDS
+    for (let nth = 0; nth < seeds && Date.now() < until; nth++) {
+      const limits = { seconds: (until - Date.now()) / 1000, operations: OPERATIONS_A_SEED, isGuarded: true }
+      const run = await play(seed + nth, limits, say)
+      say(`seed ${seed + nth}: ${run.operations} operations, ${Math.round(run.operations / run.seconds)} a second`)
+      all.push(run)
+    }
+    const sabotaged = await play(seed, { seconds: 30, operations: OPERATIONS_A_SEED, isGuarded: false }, say)
+    return rows(all, sabotaged)
+  },
+}
+
+interface Run {
+  operations: number
+  requests: number
+  seconds: number
+  /** Of each request. */
+  milliseconds: number[]
+  days: string[]
+  cents: string[]
+  failures: string[]
+  /** Answers 503 with `Retry-After`: the spots were not to be had within five seconds. */
+  askedToRetry: number
+  looks: number
+  /** Whether one cent too much in our books was noticed. */
+  isCentNoticed: boolean
+  settledWithin: number | undefined
+}
+
+async function play(seed: number, limits: Limits, say: Context['say']): Promise<Run> {
+  const milliseconds: number[] = []
+  const failures: string[] = []
+  const patience = { count: 0 }
+  const hear = ({ method, path, status, milliseconds: took, body }: Heard) => {
+    milliseconds.push(took)
+    if (status < 500 && status !== 0) return
+    const code = (body as { error?: string }).error ?? ''
+    if (code === 'not-ready') patience.count++
+    // These tell of the provider's trouble: the payment was not made.
+    else if (!['payment-failed', 'payments-unavailable'].includes(code))
+      failures.push(`${method} ${path} ${status} ${code}`)
+  }
+  const system = await startSystem(PROCESSES, { hear })
+  try {
+    const owner = await system.owner()
+    // Some holds run out within the run.
+    await system.servers[0]!.call(setHoldDuration, { token: owner, body: { holdDurationMinutes: 1 } })
+    if (!limits.isGuarded)
+      await system.pool.query(
+        "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
+      )
+    // Late in the season, where a trip is far enough ahead to be moved.
+    const dates = (await openDates(system.servers[0]!)).slice(-14)
+    const watch = await watchDays(system.pool)
+    const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `season-${seed}` }
+    const season = await openSeason({ ...players, server: (random) => random.pick(system.servers) }, seededRandom(seed))
+    milliseconds.length = 0
+    const started = performance.now()
+    const isOver = () => (performance.now() - started) / 1000 > limits.seconds || operations >= limits.operations
+    let operations = 0
+    let saidAt = started
+    await Promise.all(
+      Array.from({ length: WALKERS }, async (_, walker) => {
+        const random = seededRandom(seed * 1000 + walker)
+        // A sabotaged run has shown what it must with its first violation.
+        while (!isOver() && (limits.isGuarded || watch.violations.length === 0)) {
+          await season.step(random)
+          operations++
+          if (performance.now() - saidAt > 30_000) {
+            saidAt = performance.now()
+            say(`${operations} operations, ${watch.violations.length} violations`)
+          }
+        }
+      }),
+    )
+    const seconds = (performance.now() - started) / 1000
+    const asked = milliseconds.slice()
+    const settledWithin = limits.isGuarded ? await untilSettled(system.pool, 120) : undefined
+    await watch.stop()
+    const cents = limits.isGuarded ? await centsOf(system, owner) : []
+    const { violations: days, looks } = watch
+    const isCentNoticed =
+      limits.isGuarded && (await withOneCentMore(system.pool, () => differencesInBooks(system))).length > 0
+    return {
+      operations,
+      requests: asked.length,
+      seconds,
+      milliseconds: asked,
+      days,
+      cents,
+      failures,
+      askedToRetry: patience.count,
+      isCentNoticed,
+      looks,
+      settledWithin,
+    }
+  } finally {
+    await system.close()
+  }
+}
+
+async function centsOf(system: Awaited<ReturnType<typeof startSystem>>, token: string): Promise<string[]> {
+  const books = await system.servers[0]!.call(checkLedger, { token })
+  const stray = await orphans(system.pool)
+  return [
+    ...(await differencesInBooks(system)),
+    ...(await overdrawn(system.pool)),
+    ...books.differences,
+    ...(stray ? [`${stray} captured charges belong to nothing`] : []),
+  ]
+}
+
+function rows(runs: Run[], sabotaged: Run): Row[] {
+  const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
+  const operations = sum((run) => run.operations)
+  const tried = `${operations} operations (${sum((run) => run.requests)} requests) of ${WALKERS} people at once in ${PROCESSES} processes, ${runs.length} seeds`
+  const days = runs.flatMap((run) => run.days)
+  const cents = runs.flatMap((run) => run.cents)
+  const failures = runs.flatMap((run) => run.failures)
+  const latencies = runs.flatMap((run) => run.milliseconds).sort((one, other) => one - other)
+  const p99 = Math.round(latencies[Math.floor(latencies.length * 0.99)] ?? 0)
+  const pace = Math.round(operations / sum((run) => run.seconds))
+  const slowest = Math.max(...runs.map((run) => run.settledWithin ?? Number.POSITIVE_INFINITY))
+  for (const failure of [...days, ...cents, ...failures].slice(0, 20)) console.error(`    ${failure}`)
+  return [
+    {
+      what: 'anglers of a day within its capacity',
+      tried: `${tried}, ${sum((run) => run.looks)} looks at all days`,
+      figure: `${days.length} violations`,
+      bar: '0',
+      held: days.length === 0,
+      saboteurCaught: sabotaged.days.length > 0,
+    },
+    {
+      what: "our books and the provider's, charge by charge",
+      tried: 'after each seed',
+      figure: `${cents.length} differences; the last unknown payment settled within ${slowest.toFixed(0)} s`,
+      bar: '0',
+      held: cents.length === 0 && Number.isFinite(slowest),
+      saboteurCaught: runs.every((run) => run.isCentNoticed),
+    },
+    {
+      what: 'answers that are failures of ours (5xx, or none)',
+      tried: `${latencies.length} requests`,
+      figure: `${failures.length} (${sum((run) => run.askedToRetry)} were asked to try again); ${pace} operations a second, p99 ${p99} ms`,
+      bar: '0',
+      held: failures.length === 0,
+    },
+  ]
+}

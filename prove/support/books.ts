@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { System } from './system.ts'
+
+/** What was asked for and what the provider believes, compared to the cent; in sentences, none of them when all is well. */
+export async function differencesInBooks({ pool, provider }: Pick<System, 'pool' | 'provider'>): Promise<string[]> {
+  const charges = new Map((await provider.ledger()).map((charge) => [charge.requestId, charge]))
+  const { rows } = await pool.query<{ request: string; outcome: string | null; cents: number; back: number }>(`
+    select a.request_id as request, a.outcome, a.amount_cents as cents,
+      coalesce((select sum(r.amount_cents) from refunds r where r.attempt_id = a.id and r.outcome = 'REFUNDED'), 0)::integer as back
+    from payment_attempts a`)
+  const differences: string[] = []
+  for (const { request, outcome, cents, back } of rows) {
+    const charge = charges.get(request)
+    charges.delete(request)
+    const theirs = charge ? charge.capturedCents - charge.refundedCents - charge.voidedCents : 0
+    const ours = outcome === 'CAPTURED' ? cents - back : 0
+    if (theirs !== ours) differences.push(`${request} (${outcome}): ${ours} cents here, ${theirs} at the provider`)
+  }
+  for (const { requestId, capturedCents } of charges.values())
+    if (capturedCents) differences.push(`${requestId}: ${capturedCents} cents at the provider only`)
+  return differences
+}
+
+/** Card money that belongs to nothing: to no booking, no gift voucher, no issue on the owner's list, and did not go back. */
+export async function orphans(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(`
+    select count(*)::integer as n from payment_attempts a
+    where a.outcome = 'CAPTURED' and a.booking_id is null
+      and not exists (select from gift_vouchers v where v.attempt_id = a.id and v.issued_at is not null)
+      and not exists (select from payment_failures f where f.attempt_id = a.id)
+      and a.amount_cents > coalesce(
+        (select sum(r.amount_cents) from refunds r where r.attempt_id = a.id and r.outcome = 'REFUNDED'), 0)`)
+  return rows[0]!.n
+}
+
+/** More than there was: on a gift voucher, or back from a booking. */
+export async function overdrawn(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(`
+    select 'gift voucher ' || v.id as what from gift_vouchers v
+      join gift_voucher_uses u on u.voucher_id = v.id and u.freed_at is null
+      group by v.id having sum(u.cents) not between 0 and v.cents
+    union all
+    select 'booking ' || b.id from bookings b
+      where (select coalesce(sum(cents), 0) from money_back m where m.booking_id = b.id)
+        > (select coalesce(sum(cents), 0) from money_in m where m.booking_id = b.id)`)
+  return rows.map(({ what }) => what)
+}
+
+/** Waits until nothing is under way at the provider. Answers how many seconds that took, or nothing when it did not end. */
+export async function untilSettled(pool: pg.Pool, seconds: number): Promise<number | undefined> {
+  const started = Date.now()
+  while (Date.now() - started < seconds * 1000) {
+    const { rows } = await pool
+      .query<{ n: number }>(
+        `select (select count(*) from payment_attempts where outcome is null)
+          + (select count(*) from refunds where outcome is null) as n`,
+      )
+      .catch(() => ({ rows: [{ n: 1 }] }))
+    if (Number(rows[0]!.n) === 0) return (Date.now() - started) / 1000
+    await delay(250)
+  }
+  return undefined
+}
+
+/** For a control of the checks above: they are made while our books say a cent too much of one charge. */
+export async function withOneCentMore<T>(pool: pg.Pool, check: () => Promise<T>): Promise<T> {
+  const change = async (cents: number) => {
+    const client = await pool.connect()
+    // Without it a trigger refuses the change.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `update payment_attempts set amount_cents = amount_cents + $1
+        where id = (select min(id) from payment_attempts where outcome = 'CAPTURED')`,
+      [cents],
+    )
+    await client.query('reset session_replication_role')
+    client.release()
+  }
+  await change(1)
+  return check().finally(() => change(-1))
+}

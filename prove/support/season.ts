@@ -1,0 +1,334 @@
+import {
+  correctBooking,
+  enterPhoneBooking,
+  moveBooking,
+  recordManualPayment,
+  setBookingStatus,
+} from '@arcadia/contract/admin/bookings'
+import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { type BookingStatus, cancelBooking, listMyBookings, rescheduleBooking } from '@arcadia/contract/bookings'
+import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import { makeGiftVoucher, redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
+import { registerNewcomer } from '@arcadia/contract/newcomers'
+import { payBalance, payForBooking } from '@arcadia/contract/payments'
+import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
+import type { Client } from './client.ts'
+import type { DayWatch } from './day-watch.ts'
+import type { Provider } from './provider.ts'
+import type { Random } from './random.ts'
+
+/** A booking whose customer was told that it is there. */
+export interface Told {
+  id: number
+  confirmationNumber: string
+  token: string
+  guests: number
+  /** Where it was when somebody last heard of it. */
+  date: string
+}
+
+interface Held {
+  holdId: string
+  date: string
+  guests: number
+  deposit: number
+}
+
+interface Customer {
+  token: string
+  held?: Held | undefined
+}
+
+/** How often each thing is done, against the others. */
+const DEEDS = {
+  hold: 22,
+  pay: 18,
+  release: 3,
+  arrive: 4,
+  reschedule: 7,
+  cancel: 6,
+  balance: 3,
+  voucherOnHold: 3,
+  voucherOnBooking: 2,
+  join: 4,
+  leave: 1,
+  takeOffer: 4,
+  move: 3,
+  status: 4,
+  correct: 2,
+  refund: 2,
+  undo: 1,
+  phone: 3,
+  cash: 1,
+  capacity: 1,
+  callOff: 0.3,
+  answerMove: 0.5,
+  callOn: 0.5,
+  makeVoucher: 0.5,
+  look: 6,
+  mine: 3,
+}
+type Deed = keyof typeof DEEDS
+
+/** Names on the card: most are charged, some ask the provider for trouble. */
+const CARDS = {
+  'Ada Angler': 80,
+  Decline: 6,
+  'Lost answer': 5,
+  'Lost request': 3,
+  'Slow 1': 3,
+  'System error after': 3,
+}
+
+/** Everything that takes or frees a spot, by customers and by the office, of many people at once and in no order. */
+export interface Season {
+  /** Does one thing that somebody might do now; whatever is answered is right unless it is a failure of ours. */
+  step(random: Random): Promise<Deed>
+  told: Told[]
+}
+
+interface Players {
+  /** One of the processes that are up, another each time. */
+  server(random: Random): Client
+  owner: string
+  provider: Provider
+  dates: string[]
+  customers: number
+  watch: Pick<DayWatch, 'allow' | 'settle'>
+  /** Makes names that nobody else has. */
+  name: string
+}
+
+export async function openSeason(players: Players, random: Random): Promise<Season> {
+  const { owner, provider, dates, watch } = players
+  const customers: Customer[] = []
+  const told: Told[] = []
+  const vouchers: string[] = []
+  const moves: number[] = []
+  let made = 0
+  let isCapacityChanging = false
+
+  const aBooking = (random: Random): Told | undefined => (told.length ? random.pick(told.slice(-60)) : undefined)
+  const aGroup = (random: Random) => ({ selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) })
+
+  async function arrive(server: Client): Promise<Customer> {
+    made += 1
+    const person = { firstName: 'Ada', lastName: `Angler ${made}`, phoneNumber: '(863) 555-0142' }
+    const body = { ...person, email: `${players.name}-${made}@example.com` }
+    return { token: (await server.answer(registerNewcomer, { body })).body.token }
+  }
+
+  async function pay(server: Client, random: Random, customer: Customer, held: Held, owed = held.deposit) {
+    const paymentToken = owed > 0 ? await provider.cardToken(random.weighted(CARDS)) : null
+    const body = aPayment({ ...held, deposit: owed }, paymentToken)
+    const { status, body: answer } = await server.answer(payForBooking, { token: customer.token, body })
+    if (status === 200 || status === 201)
+      told.push({
+        id: answer.booking.id,
+        confirmationNumber: answer.confirmationNumber,
+        token: customer.token,
+        guests: held.guests,
+        date: held.date,
+      })
+  }
+
+  const deeds: Record<Deed, (server: Client, random: Random, customer: Customer) => Promise<unknown>> = {
+    async hold(server, random, customer) {
+      const body = aGroup(random)
+      const { status, body: hold } = await server.answer(createHold, { token: customer.token, body })
+      if (status === 201)
+        customer.held = {
+          holdId: hold.holdId,
+          date: body.selectedDate,
+          guests: body.numberOfGuests,
+          deposit: 350 * body.numberOfGuests,
+        }
+    },
+    async pay(server, random, customer) {
+      const { held } = customer
+      if (!held) return deeds.hold(server, random, customer)
+      await pay(server, random, customer, held)
+      // Some press again, from another tab.
+      if (random.percent(80)) customer.held = undefined
+    },
+    async release(server, random, customer) {
+      if (!customer.held) return deeds.hold(server, random, customer)
+      await server.answer(releaseHold, { token: customer.token, params: { id: customer.held.holdId } })
+      customer.held = undefined
+    },
+    async arrive(server, random) {
+      customers[random.between(0, customers.length - 1)] = await arrive(server)
+    },
+    async reschedule(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const { token, guests } = booking
+      const body = { newSelectedDate: random.pick(dates), numberOfGuests: guests }
+      const { status } = await server.answer(rescheduleBooking, { token, params: { id: booking.id }, body })
+      if (status === 200) booking.date = body.newSelectedDate
+    },
+    async cancel(server, random) {
+      const booking = aBooking(random)
+      if (booking) await server.answer(cancelBooking, { token: booking.token, params: { id: booking.id } })
+    },
+    async balance(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const paymentToken = await provider.cardToken(random.weighted(CARDS))
+      const body = {
+        bookingId: booking.id,
+        amount: random.pick([50, 200, 1000]),
+        currency: 'USD' as const,
+        paymentToken,
+      }
+      await server.answer(payBalance, { token: booking.token, body })
+    },
+    async voucherOnHold(server, random, customer) {
+      const { held } = customer
+      if (!held || !vouchers.length) return deeds.hold(server, random, customer)
+      const { token } = customer
+      const code = random.pick(vouchers)
+      const { status, body } = await server.answer(redeemOnHold, { token, params: { id: held.holdId }, body: { code } })
+      await pay(server, random, customer, held, status === 200 ? held.deposit - body.covered : held.deposit)
+      customer.held = undefined
+    },
+    async voucherOnBooking(server, random) {
+      const booking = aBooking(random)
+      if (!booking || !vouchers.length) return
+      const body = { code: random.pick(vouchers) }
+      await server.answer(redeemOnBooking, { token: booking.token, params: { id: booking.id }, body })
+    },
+    join: (server, random, { token }) => server.answer(joinWaitlist, { token, body: aGroup(random) }),
+    async leave(server, _, { token }) {
+      const { status, body } = await server.answer(listMyWaitlist, { token })
+      if (status === 200 && body[0]) await server.answer(leaveWaitlist, { token, params: { id: body[0].id } })
+    },
+    async takeOffer(server, random, customer) {
+      const { status, body } = await server.answer(listMyWaitlist, { token: customer.token })
+      const offer = status === 200 ? body.find(({ offer }) => offer)?.offer : undefined
+      if (!offer) return
+      const { holdId, selectedDate: date, numberOfGuests: guests } = offer
+      await pay(server, random, customer, { holdId, date, guests, deposit: 350 * guests })
+    },
+    async move(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const body = { from: booking.date, to: random.pick(dates) }
+      const { status } = await server.answer(moveBooking, { token: owner, params: { id: booking.id }, body })
+      if (status === 200) booking.date = body.to
+    },
+    async status(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const status = random.pick<BookingStatus>(['PENDING', 'CONFIRMED', 'CANCELLED', 'CANCELLED', 'COMPLETED'])
+      const query = { status, ...(status === 'CANCELLED' && random.percent(50) && { refund: true }) }
+      await server.answer(setBookingStatus, { token: owner, params: { id: booking.id }, query })
+    },
+    async correct(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const body = { numberOfGuests: random.between(1, 4), acceptsOverpayment: true }
+      const { status } = await server.answer(correctBooking, { token: owner, params: { id: booking.id }, body })
+      if (status === 200) booking.guests = body.numberOfGuests
+    },
+    async refund(server, random) {
+      const booking = aBooking(random)
+      const query = random.percent(50) ? {} : { amount: random.pick(['10', '99.99', '350']) }
+      if (booking) await server.answer(refundBooking, { token: owner, params: { id: booking.id }, query })
+    },
+    async undo(server, random) {
+      const booking = aBooking(random)
+      if (booking) await server.answer(voidBooking, { token: owner, params: { id: booking.id } })
+    },
+    async phone(server, random) {
+      made += 1
+      const body = {
+        ...aPayment({ ...aHeld(aGroup(random)) }, null).bookingData,
+        email: `${players.name}-phone-${made}@example.com`,
+      }
+      const isWaitedFor = random.percent(50)
+      const depositUntil = new Date(Date.now() + 45_000).toISOString()
+      await server.answer(enterPhoneBooking, { token: owner, body: { ...body, ...(isWaitedFor && { depositUntil }) } })
+    },
+    async cash(server, random) {
+      const booking = aBooking(random)
+      const body = { amount: random.pick([20, 500]), method: 'CASH' as const }
+      if (booking) await server.answer(recordManualPayment, { token: owner, params: { id: booking.id }, body })
+    },
+    async capacity(server, random) {
+      if (isCapacityChanging) return
+      isCapacityChanging = true
+      const maxCapacity = random.between(2, 10)
+      watch.allow(maxCapacity)
+      const { status } = await server.answer(setMaxCapacity, { token: owner, body: { maxCapacity } })
+      // Without an answer nobody knows which of the two is in force.
+      if (status === 200) watch.settle(maxCapacity)
+      isCapacityChanging = false
+    },
+    async callOff(server, random) {
+      const body = { date: random.pick(dates), reason: 'WEATHER' as const, words: null }
+      const { status, body: move } = await server.answer(moveDay, { token: owner, body })
+      if (status === 201) moves.push(move.id)
+    },
+    async answerMove(server, random) {
+      const booking = aBooking(random)
+      if (booking && moves.length)
+        await server.answer(refundMovedDay, { token: booking.token, params: { id: booking.id } })
+    },
+    async callOn(server) {
+      const id = moves.shift()
+      if (id) await server.answer(closeDayMove, { token: owner, params: { id }, body: { opensDay: true } })
+    },
+    async makeVoucher(server, random) {
+      const body = { senderName: 'Ada', recipientName: 'Grace', amount: random.pick([50, 200, 700, 3000]) }
+      const { status, body: voucher } = await server.answer(makeGiftVoucher, { token: owner, body })
+      if (status === 201) vouchers.push(voucher.code)
+    },
+    look: (server) => server.answer(getAvailabilityRange, { query: { startDate: dates[0]!, endDate: dates.at(-1)! } }),
+    mine: (server, _, { token }) => server.answer(listMyBookings, { token }),
+  }
+
+  for (let i = 0; i < players.customers; i++) customers.push(await arrive(players.server(random)))
+  return {
+    told,
+    async step(random) {
+      const deed = random.weighted(DEEDS)
+      await deeds[deed](players.server(random), random, random.pick(customers))
+      return deed
+    },
+  }
+}
+
+function aHeld({ selectedDate, numberOfGuests }: { selectedDate: string; numberOfGuests: number }): Held {
+  return { holdId: '', date: selectedDate, guests: numberOfGuests, deposit: 350 * numberOfGuests }
+}
+
+/** The payment of a hold's deposit; without a token nothing is due. */
+function aPayment(
+  { holdId, date, guests, deposit }: Held,
+  paymentToken: string | null,
+): WireInput<typeof payForBooking>['body'] {
+  return {
+    bookingData: {
+      selectedDate: date,
+      numberOfGuests: guests,
+      packageType: 'TROPHY',
+      firstName: 'Ada',
+      lastName: 'Angler',
+      email: 'ada@example.com',
+      phone: '(863) 555-0142',
+    },
+    paymentData: {
+      amount: deposit,
+      currency: 'USD',
+      paymentToken,
+      description: 'Deposit',
+      paymentMethod: 'QUICKBOOKS',
+    },
+    holdId,
+  }
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { login } from '@arcadia/contract/accounts'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import pg from 'pg'
+import { endsWithUs } from './children.ts'
+import { type Client, clientOf, type Heard } from './client.ts'
+import { OWNER, type Postgres, SERVING, startPostgres } from './postgres.ts'
+import { type Provider, providerAt } from './provider.ts'
+
+const root = join(import.meta.dirname, '../..')
+const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
+const PASSWORD = 'a long enough password'
+
+/** The product as it runs: server processes on one PostgreSQL, and the provider in a process of its own. */
+export interface System {
+  postgres: Postgres
+  /** As the superuser, who sees all and may take a guard away. */
+  pool: pg.Pool
+  provider: Provider
+  servers: Server[]
+  /** One more process; it is among `servers` from then on. */
+  startServer(settings?: Record<string, string>): Promise<Server>
+  /** The owner's token. */
+  owner(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Server extends Client {
+  url: string
+  process: ChildProcess
+  /** All it printed. */
+  output(): string
+  /** Whether it runs: until it is killed, or ends by itself. */
+  isUp(): boolean
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+export async function startSystem(
+  size: number,
+  { hear, settings = {} }: { hear?: (heard: Heard) => void; settings?: Record<string, string> } = {},
+): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
+  const postgres = await startPostgres()
+  const simulator = await startProgram('apps/provider-simulator/src/main.ts', {
+    PORT: '0',
+    STATE_DIR: join(folder, 'provider'),
+    REDIRECT_URIS: REDIRECT_URI,
+  })
+  const pool = new pg.Pool({ connectionString: postgres.urlOf('postgres') })
+  pool.on('error', () => {})
+  const environment = {
+    DATABASE_URL: postgres.urlOf(SERVING),
+    DATABASE_OWNER_URL: postgres.urlOf(OWNER),
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    DATA_DIR: join(folder, 'data'),
+    QUICKBOOKS_SIMULATOR_URL: simulator.url,
+    QUICKBOOKS_REDIRECT_URI: REDIRECT_URI,
+    ADMIN_PASSWORD: PASSWORD,
+    // Everybody comes from one address here.
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    PORT: '0',
+    ...settings,
+  }
+  const servers: Server[] = []
+  const system: System = {
+    postgres,
+    pool,
+    provider: providerAt(simulator.url),
+    servers,
+    async startServer(more = {}) {
+      const program = await startProgram('apps/server/src/main.ts', { ...environment, ...more })
+      const server = { ...program, ...clientOf(program.url, hear) }
+      servers.push(server)
+      return server
+    },
+    owner: async () => {
+      const server = servers.find(({ isUp }) => isUp())!
+      return (await server.call(login, { body: { usernameOrEmail: 'admin', password: PASSWORD } })).token
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.end('SIGKILL')))
+      await simulator.end('SIGKILL')
+      await pool.end()
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    // The first migrates, and the others find it done.
+    for (let made = 0; made < size; made++) await system.startServer()
+    return system
+  } catch (error) {
+    await system.close()
+    throw error
+  }
+}
+
+/** A program of ours with nothing of the caller's own settings; it says where it listens. */
+async function startProgram(file: string, settings: Record<string, string>) {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [join(root, file)], {
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endsWithUs(child, 'SIGKILL')
+  const lines: string[] = []
+  const isUp = () => child.exitCode === null && child.signalCode === null
+  const address = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => {
+        lines.push(line)
+        const found = /listening on (?:http:\/\/)?(127\.0\.0\.1:\d+)/.exec(line)?.[1]
+        if (found) resolve(found)
+      })
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
+  })
+  return {
+    url: `http://${address}`,
+    process: child,
+    output: () => lines.join('\n'),
+    isUp,
+    async end(signal: NodeJS.Signals) {
+      if (!isUp()) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** The dates that can be booked, in order, of the season the server is in by its own word. */
+export async function openDates(server: Client): Promise<string[]> {
+  const { seasonStart, seasonEnd } = await server.call(getBookingConfig)
+  const days = await server.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })
+  return Object.entries(days).flatMap(([date, day]) => (day.bookable ? [date] : []))
+}

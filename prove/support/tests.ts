@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
+import type { Context, Row } from '../experiment.ts'
+import { endsWithUs } from './children.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Report {
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+
+/** What tests of the product try already, every case of it: a file of tests and what it promises, a row each. */
+export async function rowsOfTests(promises: Record<string, string>, { seed }: Context): Promise<Row[]> {
+  if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
+  const file = join(folder, 'report.json')
+  const args = ['run', ...Object.keys(promises), '--reporter=json', `--outputFile.json=${file}`]
+  const tests = spawn(join(root, 'node_modules/.bin/vitest'), args, {
+    cwd: root,
+    env: { ...process.env, PROVE: '1', TEST_SEED: String(seed) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await once(endsWithUs(tests, 'SIGTERM'), 'exit')
+  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as Report
+  await rm(folder, { recursive: true })
+  return Object.entries(promises).map(([path, what]) => {
+    const found = testResults.find(({ name }) => name.endsWith(path))?.assertionResults ?? []
+    const failed = found.filter(({ status }) => status === 'failed')
+    for (const { fullName } of failed) console.error(`    ${fullName}`)
+    const controls = found.filter(({ fullName }) => fullName.includes('negative control'))
+    return {
+      what: `${what} (${path.split('/').at(-1)})`,
+      tried: `${found.length} tests, each in its full form`,
+      figure: `${failed.length} failed`,
+      bar: '0',
+      held: found.length > 0 && failed.length === 0,
+      ...(controls.length && { saboteurCaught: controls.every(({ status }) => status === 'passed') }),
+    }
+  })
+}

@@ -1,15 +1,34 @@
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { RawBuilder } from 'kysely'
 import type { Db } from './database/transaction.ts'
 import type { Served } from './http/bind-endpoint.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { LetterPart } from './mail/letter.ts'
 import type { MailKinds } from './mail/mail-kinds.ts'
 import type { MailContext, MailRenderers } from './mail/mail-renderers.ts'
+import type { MailContent } from './mail/outbox.ts'
 
 /** What the doctor looked at, and how much of it. */
 export interface Finding {
   about: string
   /** What is wrong, in sentences; empty when all is well. */
   problems: string[]
+}
+
+/** What is emailed on the way to a trip: once for the date that it is about. */
+export interface Reminder {
+  /** As it is kept. */
+  kind: string
+  /** Of the trips that are reminded of now. */
+  first: TripDate
+  last: TripDate
+  /** The date it is about is so many days before the trip; 0 unless given. */
+  daysBefore?: number
+  /** Who booked in the last days knows. */
+  quietDays: number
+  /** Of a booking `b`: there is something to be reminded of. */
+  isNeeded?: RawBuilder<boolean>
+  mail(bookingId: number, about: TripDate): MailContent
 }
 
 /** All that a feature adds to the server. Making one starts nothing; `features.ts` lists them and `app.ts` joins them. */
@@ -22,6 +41,8 @@ export interface Feature<Api = unknown> {
   emails?: Partial<MailRenderers<MailKinds>>
   /** What it adds to the confirmation of a booking and to the reminder of its trip. */
   addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
+  /** Whom it reminds now of what, on the way to a trip. */
+  reminders?(now: Date): Promise<readonly Reminder[]>
   sweeps?: readonly Sweep[]
   /** For `npm run doctor`; they change nothing. */
   checks?: readonly (() => Promise<Finding>)[]

@@ -59,7 +59,11 @@ export function createFeatures(base: Base) {
     )
     return (await Promise.all(added)).flat()
   }
-  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail })
+  const listReminders = async (now: Date) => {
+    const listed = Object.values<Feature>(features).map(async (feature) => (await feature.reminders?.(now)) ?? [])
+    return (await Promise.all(listed)).flat()
+  }
+  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const reviews = reviewsFeature(onBookings)

@@ -28,9 +28,7 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
     ],
     emails: balanceEmails,
     addToBookingMail: addPayLink,
-    sweeps: [
-      { name: 'balance reminders', everyMs: 60_000, run: () => links.remind() },
-      { name: 'old balance links', everyMs: 3_600_000, run: () => links.forget() },
-    ],
+    reminders: links.reminders,
+    sweeps: [{ name: 'old balance links', everyMs: 3_600_000, run: () => links.forget() }],
   } satisfies Feature
 }

@@ -1,14 +1,15 @@
 import { TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { addDays, type TripDate, venueDate, venueHour } from '@arcadia/contract/trip-date'
 
+import { isMorning } from '../../mail/morning.rules.ts'
+
 /** When a customer is reminded of a balance, once each: a week before it is due, that day, and the day after. */
-export type Stage = 'SOON' | 'TODAY' | 'OVERDUE'
+type Stage = 'SOON' | 'TODAY' | 'OVERDUE'
 
 const SOON_DAYS = 7
-const MORNING = 9
 const EVENING = 21
 
-export interface Reminding {
+interface Reminding {
   stage: Stage
   /** Of the trips whose balance is at this stage. */
   first: TripDate
@@ -20,8 +21,7 @@ export interface Reminding {
  * cash on the boat is not written to before the owner has noted it.
  */
 export function remindingAt(now: Date, dueDays: number): Reminding[] {
-  const hour = venueHour(now)
-  if (hour < MORNING || hour >= EVENING) return []
+  if (!isMorning(now) || venueHour(now) >= EVENING) return []
   const today = venueDate(now)
   const tomorrow = addDays(today, 1)
   const due = addDays(today, dueDays)

@@ -2,10 +2,11 @@ import { errors, type LinkedBalance, type makePayLink, type payLinkedBalance } f
 import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
-import { balanceDueOn, callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
+import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -18,19 +19,10 @@ import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payme
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
 import { keyPrefixOf, payLinkOf, remindingAt } from './balance-links.rules.ts'
-import {
-  asksTerms,
-  findLink,
-  forgetLinks,
-  isPaidWith,
-  listToRemind,
-  makeLink,
-  markReminded,
-} from './balance-links.store.ts'
+import { asksTerms, findLink, forgetLinks, isOwing, isPaidWith, makeLink } from './balance-links.store.ts'
 
-const DAY_MS = 86_400_000
 /** Who booked only just now knows what is owed. */
-const QUIET_MS = 2 * DAY_MS
+const QUIET_DAYS = 2
 /** So long a link of a trip that is over still says that the balance is paid. */
 const KEPT_DAYS = 30
 
@@ -159,21 +151,19 @@ export function createBalanceLinks(deps: {
       return readPayment(db, { id: userId, role: 'USER' }, id)
     },
 
-    /** By the day the owner set, each stage once for each due date; nothing while no day is set (docs/rules.md §8.2). */
-    async remind(): Promise<void> {
-      const now = clock.now()
-      const facts = await business.get()
-      const { balanceDueDays: dueDays } = facts
-      if (typeof dueDays !== 'number') return
-      const bookedBefore = new Date(now.getTime() - QUIET_MS)
-      for (const reminding of remindingAt(now, dueDays))
-        for (const booking of await listToRemind(db, reminding, { dueDays, bookedBefore })) {
-          const about = { bookingId: booking.id, dueOn: balanceDueOn(facts, booking.trip_date)! }
-          await inTransaction(db, clock, async (tx) => {
-            if (await markReminded(tx, now, { ...about, stage: reminding.stage }))
-              await enqueueMail(tx, now, { kind: 'balance-reminder', to: booking.email, params: about })
-          })
-        }
+    /** By the day the owner set; none while no day is set (docs/rules.md §8.2). */
+    async reminders(now: Date): Promise<Reminder[]> {
+      const { balanceDueDays: daysBefore } = await business.get()
+      if (typeof daysBefore !== 'number') return []
+      return remindingAt(now, daysBefore).map(({ stage, first, last }) => ({
+        kind: `BALANCE_${stage}`,
+        first,
+        last,
+        daysBefore,
+        quietDays: QUIET_DAYS,
+        isNeeded: isOwing,
+        mail: (bookingId, dueOn) => ({ kind: 'balance-reminder', params: { bookingId, dueOn } }),
+      }))
     },
 
     forget: () => forgetLinks(db, addDays(venueDate(clock.now()), -KEPT_DAYS)),

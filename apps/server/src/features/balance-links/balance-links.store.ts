@@ -2,7 +2,6 @@ import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
-import type { Reminding, Stage } from './balance-links.rules.ts'
 
 interface BalanceLinksTable {
   token_hash: Buffer
@@ -11,17 +10,9 @@ interface BalanceLinksTable {
   created_at: Date
 }
 
-interface BalanceRemindersTable {
-  booking_id: number
-  due_on: string
-  stage: Stage
-  sent_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
     balance_links: BalanceLinksTable
-    balance_reminders: BalanceRemindersTable
   }
 }
 
@@ -92,6 +83,10 @@ export async function findOwing(db: Db, bookingId: number, now: Date) {
     .executeTakeFirst()
 }
 
+/** Of a booking `b`: something is owed, and no payment of it is without an outcome. */
+export const isOwing = sql<boolean>`b.total_cents > paid_toward(b.id)
+  and not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`
+
 const owing = (db: Db) =>
   db
     .selectFrom('bookings as b')
@@ -99,42 +94,4 @@ const owing = (db: Db) =>
     .select(['b.status', 'b.package_type', 'b.deposit_until'])
     .select(['b.number_of_guests as numberOfGuests', 'b.riders'])
     .select(['b.deposit_cents', sql<number>`paid_toward(b.id)`.as('paid'), 'b.total_cents'])
-    .where(sql<boolean>`b.total_cents > paid_toward(b.id)`)
-    .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
-
-/** Bookings at a stage that were not reminded of it; none that was made only just now, and none of a day that is called off. */
-export async function listToRemind(
-  db: Db,
-  { stage, first, last }: Reminding,
-  { dueDays, bookedBefore }: { dueDays: number; bookedBefore: Date },
-) {
-  return owing(db)
-    .where('b.status', '=', 'CONFIRMED')
-    .where('b.trip_date', '>=', first)
-    .where('b.trip_date', '<=', last)
-    .where('b.created_at', '<', bookedBefore)
-    .where('b.trip_date', 'not in', (query) =>
-      query.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null),
-    )
-    .where(
-      sql<boolean>`not exists (select from balance_reminders r where r.booking_id = b.id and r.stage = ${stage}
-        and r.due_on = b.trip_date - ${dueDays}::integer)`,
-    )
-    .orderBy('b.trip_date')
-    .limit(100)
-    .execute()
-}
-
-/** True for the one process that is to send it. */
-export async function markReminded(
-  tx: Db,
-  now: Date,
-  { bookingId, dueOn, stage }: { bookingId: number; dueOn: TripDate; stage: Stage },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('balance_reminders')
-    .values({ booking_id: bookingId, due_on: dueOn, stage, sent_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+    .where(isOwing)

@@ -342,12 +342,9 @@ describe('reminders', () => {
     // Two processes look at once, each day.
     for (const day of [-7, -6, 0, 1, 2]) await Promise.all([remind(addDays(dueOn, day)), app.app.runJobs()])
     const { db } = app.database
-    const sent = db
-      .selectFrom('balance_reminders')
-      .select(['stage', 'due_on'])
-      .where('booking_id', '=', booking.bookingId)
-    expect(await sent.orderBy('sent_at').execute()).toEqual(
-      ['SOON', 'TODAY', 'OVERDUE'].map((stage) => ({ stage, due_on: dueOn })),
+    const sent = db.selectFrom('reminders').select(['kind', 'about']).where('booking_id', '=', booking.bookingId)
+    expect(await sent.orderBy('kind').execute()).toEqual(
+      ['BALANCE_OVERDUE', 'BALANCE_SOON', 'BALANCE_TODAY'].map((kind) => ({ kind, about: dueOn })),
     )
     const mails = await reminders()
     expect(mails).toHaveLength(3)

@@ -1,9 +1,4 @@
-import {
-  type Booking,
-  type RescheduleEligibility,
-  type rescheduleBooking,
-  TRIP_REMINDER_DAYS,
-} from '@arcadia/contract/bookings'
+import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -18,18 +13,9 @@ import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
 import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
-import {
-  blankBookings,
-  completeBooking,
-  isDayBeingMoved,
-  listTripsBefore,
-  listTripsToRemind,
-  markReminded,
-} from './bookings.store.ts'
+import { blankBookings, completeBooking, isDayBeingMoved, listTripsBefore } from './bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 import { moveToDate } from './move-booking.service.ts'
-
-const DAY_MS = 86_400_000
 
 /** What changes a booking after it was made. */
 export function createBookingChanges(deps: {
@@ -93,22 +79,6 @@ export function createBookingChanges(deps: {
         })
       })
       return bookings.get(user, id)
-    },
-
-    /** Three days before the trip: what to bring and what is due, once a date (docs/rules.md §8.2). */
-    async remind(): Promise<void> {
-      const today = venueDate(clock.now())
-      const trips = await listTripsToRemind(db, {
-        first: addDays(today, 1),
-        last: addDays(today, TRIP_REMINDER_DAYS),
-        bookedBefore: new Date(clock.now().getTime() - DAY_MS),
-      })
-      for (const { id, trip_date, email } of trips)
-        await inTransaction(db, clock, async (tx) => {
-          const now = await lockDays(tx, clock, [trip_date])
-          if (await markReminded(tx, id, trip_date))
-            await enqueueMail(tx, now, { kind: 'trip-reminder', to: email, params: { bookingId: id } })
-        })
     },
 
     /** Bookings of closed accounts, and of those without an address, 24 months after the trip (docs/rules.md §4.10). */

@@ -10,7 +10,9 @@ import {
   listMyBookings,
   rescheduleBooking,
   streamMyNews,
+  TRIP_REMINDER_DAYS,
 } from '@arcadia/contract/bookings'
+import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
@@ -19,11 +21,13 @@ import { createBookingChanges } from './booking-changes.service.ts'
 import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
 import { createGuestCorrections } from './guest-corrections.service.ts'
+import { remind } from './reminders.service.ts'
 import { createRiders } from './riders.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> &
   Omit<Parameters<typeof createGuestCorrections>[0], 'bookings'> &
+  Parameters<typeof remind>[0] &
   Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
 
 export function bookingsFeature(deps: Deps) {
@@ -58,10 +62,20 @@ export function bookingsFeature(deps: Deps) {
       serve(correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
     ],
     emails: bookingEmails(deps),
+    /** Three days before: what to bring and what is due. */
+    reminders: async (now) => [
+      {
+        kind: 'TRIP',
+        first: addDays(venueDate(now), 1),
+        last: addDays(venueDate(now), TRIP_REMINDER_DAYS),
+        quietDays: 1,
+        mail: (bookingId) => ({ kind: 'trip-reminder', params: { bookingId } }),
+      },
+    ],
     sweeps: [
       { name: 'deposits not paid in time', everyMs: 1000, run: () => letGoUnpaid(deps) },
       { name: 'completed trips', everyMs: 60_000, run: () => changes.complete() },
-      { name: 'reminders', everyMs: 60_000, run: () => changes.remind() },
+      { name: 'reminders', everyMs: 60_000, run: () => remind(deps) },
       { name: 'old bookings of closed accounts', everyMs: 3_600_000, run: () => changes.blank() },
     ],
     triggers: ['bookings_guard_entry', 'bookings_guard_exit', 'bookings_are_kept', 'booking_events_are_kept'],

@@ -34,7 +34,6 @@ export interface BookingsTable {
   created_at: Date
   updated_at: Date
   blanked_at: Generated<Date | null>
-  reminded_for: Generated<string | null>
   completed_at: Generated<Date | null>
   entered_by: Generated<number | null>
   entry_key: Generated<string | null>
@@ -301,7 +300,8 @@ export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   return move !== undefined
 }
 
-const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
+/** Days that are called off (docs/rules.md §2.14). */
+export const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
 
 /** Confirmed trips that took place before a date. */
 export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
@@ -327,38 +327,6 @@ export async function completeBooking(tx: Db, now: Date, id: number, today: stri
     .where('completed_at', 'is', null)
     .where('trip_date', '<', today)
     .where('trip_date', 'not in', openMoves(tx))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Confirmed trips of the next days that nobody was reminded of, and that were not booked only just now. */
-export async function listTripsToRemind(
-  db: Db,
-  trips: { first: string; last: string; bookedBefore: Date },
-): Promise<{ id: number; trip_date: string; email: string | null }[]> {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'trip_date', 'email'])
-    .where('status', '=', 'CONFIRMED')
-    .where('trip_date', '>=', trips.first)
-    .where('trip_date', '<=', trips.last)
-    .where('created_at', '<', trips.bookedBefore)
-    .where('trip_date', 'not in', openMoves(db))
-    .where((eb) => eb.or([eb('reminded_for', 'is', null), eb('reminded_for', '!=', eb.ref('trip_date'))]))
-    .limit(100)
-    .execute()
-}
-
-/** True for the one process that is to send it. */
-export async function markReminded(tx: Db, id: number, date: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('bookings')
-    .set({ reminded_for: date })
-    .where('id', '=', id)
-    .where('trip_date', '=', date)
-    .where('trip_date', 'not in', openMoves(tx))
-    .where('status', '=', 'CONFIRMED')
-    .where((eb) => eb.or([eb('reminded_for', 'is', null), eb('reminded_for', '!=', date)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { CODE_ALPHABET, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
-import { addDays, type TripDate, venueDate, venueHour } from '@arcadia/contract/trip-date'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Limit } from '../../http/rate-limits.ts'
+import { isMorning } from '../../mail/morning.rules.ts'
 
 /** 16 signs of 31: 79 random bits. */
 export function newCode(): string {
@@ -19,12 +20,9 @@ export const triesFrom = (network: string): Limit => ({
   windowMs: 3_600_000,
 })
 
-const SEND_AT_HOUR = 9
-
 /** The latest date whose vouchers are due: today's from nine in the morning on at the venue, before that yesterday's. */
 export function sendsThrough(now: Date): TripDate {
-  const isMorning = venueHour(now) >= SEND_AT_HOUR
-  return isMorning ? venueDate(now) : addDays(venueDate(now), -1)
+  return isMorning(now) ? venueDate(now) : addDays(venueDate(now), -1)
 }
 
 interface Voucher {

@@ -46,10 +46,8 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
     ],
     emails: waiverEmails(waivers.urlOf),
     addToBookingMail: (bookingId, context) => askToSign(bookingId, context, waivers.urlOf),
-    sweeps: [
-      { name: 'waiver reminders', everyMs: MINUTE_MS, run: () => waivers.remind() },
-      { name: 'old waivers', everyMs: 60 * MINUTE_MS, run: () => waivers.blank() },
-    ],
+    reminders: waivers.reminders,
+    sweeps: [{ name: 'old waivers', everyMs: 60 * MINUTE_MS, run: () => waivers.blank() }],
     checks: [
       async () => ({
         about: "waivers: each signature is as the audit log's chain has it",

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { venueDate } from '@arcadia/contract/trip-date'
 import { nameKey } from '@arcadia/contract/waivers'
 import { digestValues } from '../audit-log/audit-log.rules.ts'
 
@@ -56,8 +55,3 @@ export const isSamePerson = (one: Pick<Signed, 'name' | 'born_on'>, other: { nam
 
 /** Whether it counts: the owner has not marked it as somebody else's. */
 export const isOfGroup = ({ left_out_at }: { left_out_at: Date | null }) => left_out_at === null
-
-const HOURS_BEFORE_MIDNIGHT = 15
-
-/** The trips whose groups are reminded by now: tomorrow's, from nine in the morning on. */
-export const remindsOf = (now: Date): TripDate => venueDate(new Date(now.getTime() + HOURS_BEFORE_MIDNIGHT * 3_600_000))

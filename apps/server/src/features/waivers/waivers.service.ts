@@ -20,31 +20,29 @@ import {
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
+import { isMorning } from '../../mail/morning.rules.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { bookingOf, digestOf, isOfGroup, isSamePerson, isTokenOf, remindsOf, SPARE, tokenOf } from './waivers.rules.ts'
+import { bookingOf, digestOf, isOfGroup, isSamePerson, isTokenOf, SPARE, tokenOf } from './waivers.rules.ts'
 import {
   blankSignatures,
   findTrip,
   findWaiver,
   insertSignature,
   insertText,
+  isSomebodyMissing,
   listSignatures,
   listTexts,
-  listTripsToRemind,
   lockSignature,
   lockTrip,
-  markReminded,
   type SignatureRow,
   setLeftOut,
 } from './waivers.store.ts'
-
-const DAY_MS = 86_400_000
 
 export type Waivers = ReturnType<typeof createWaivers>
 
@@ -250,16 +248,20 @@ export function createWaivers(deps: {
       }))
     },
 
-    /** On the day before the trip, when somebody has not signed: once a date. */
-    async remind(): Promise<void> {
-      const now = clock.now()
-      const date = remindsOf(now)
-      if (date === venueDate(now) || !(await findWaiver(db))) return
-      for (const { id, email } of await listTripsToRemind(db, date, new Date(now.getTime() - DAY_MS)))
-        await inTransaction(db, clock, async (tx, sentAt) => {
-          if (await markReminded(tx, id, date))
-            await enqueueMail(tx, sentAt, { kind: 'waiver-reminder', to: email, params: { bookingId: id } })
-        })
+    /** On the day before the trip, when somebody has not signed. */
+    async reminders(now: Date): Promise<Reminder[]> {
+      if (!isMorning(now) || !(await findWaiver(db))) return []
+      const tomorrow = addDays(venueDate(now), 1)
+      return [
+        {
+          kind: 'WAIVER',
+          first: tomorrow,
+          last: tomorrow,
+          quietDays: 1,
+          isNeeded: isSomebodyMissing,
+          mail: (bookingId) => ({ kind: 'waiver-reminder', params: { bookingId } }),
+        },
+      ]
     },
 
     /** 24 months after the trip (docs/rules.md §16.6). */

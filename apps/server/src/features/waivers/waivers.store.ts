@@ -30,16 +30,10 @@ interface WaiverSignaturesTable {
   left_out_at: Generated<Date | null>
 }
 
-interface WaiverRemindersTable {
-  booking_id: number
-  trip_date: string
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
     waivers: WaiversTable
     waiver_signatures: WaiverSignaturesTable
-    waiver_reminders: WaiverRemindersTable
   }
 }
 
@@ -114,42 +108,9 @@ export async function setLeftOut(tx: Db, id: number, at: Date | null): Promise<v
   await tx.updateTable('waiver_signatures').set({ left_out_at: at }).where('id', '=', id).execute()
 }
 
-/** Confirmed trips of a date, of which somebody has not signed and the group was not reminded; booked before `before`. */
-export async function listTripsToRemind(
-  db: Db,
-  date: TripDate,
-  before: Date,
-): Promise<{ id: number; email: string | null }[]> {
-  return db
-    .selectFrom('bookings as b')
-    .select(['b.id', 'b.email'])
-    .where('b.status', '=', 'CONFIRMED')
-    .where('b.trip_date', '=', date)
-    .where('b.created_at', '<', before)
-    .where('b.trip_date', 'not in', (moves) =>
-      moves.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null),
-    )
-    .where(
-      sql<boolean>`b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
-        where s.booking_id = b.id and s.left_out_at is null)`,
-    )
-    .where(
-      sql<boolean>`not exists (select from waiver_reminders r where r.booking_id = b.id and r.trip_date = b.trip_date)`,
-    )
-    .orderBy('b.id')
-    .limit(100)
-    .execute()
-}
-
-/** True for the one process that is to send it. */
-export async function markReminded(tx: Db, bookingId: number, date: TripDate): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('waiver_reminders')
-    .values({ booking_id: bookingId, trip_date: date })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+/** Of a booking `b`: somebody of the group has not signed. */
+export const isSomebodyMissing = sql<boolean>`b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
+  where s.booking_id = b.id and s.left_out_at is null)`
 
 /** Forgets the people of trips before a date; that so many signed which text, and when, stays. */
 export async function blankSignatures(db: Db, now: Date, before: TripDate): Promise<void> {

@@ -55,6 +55,8 @@ const publish = async (text: string | null) => {
 }
 const version = async () => (await findWaiver(app.database.db))?.version ?? 0
 
+const remind = () => app.app.features.bookings.sweeps.find(({ name }) => name === 'reminders')!.run()
+
 /** A booking of a date of its own, with the token of its link. */
 async function aTrip(guests = 2, riders = 0) {
   const date = dates.shift()!
@@ -351,7 +353,7 @@ describe('a signature that is not of the group', () => {
     await count(wrong!.id, false)
 
     app.clock.set(`${addDays(trip.date, -1)}T14:00:00Z`)
-    await app.app.features.waivers.api.remind()
+    await remind()
     const mails = await readMails(app, 'ada@example.com', 'waiver-reminder')
     expect(mails.find((mail) => mail.text.includes(trip.link))!.text).toContain('1 of 2 have signed.')
     expect(await problems()).toEqual([])
@@ -481,7 +483,7 @@ describe('emails', () => {
     }
     expect(await text('booking-confirmed')).toContain(asked)
     app.clock.set(`${addDays(trip.date, -3)}T14:00:00Z`)
-    await app.app.features.bookings.sweeps.find(({ name }) => name === 'reminders')!.run()
+    await remind()
     expect(await text('trip-reminder')).toContain(asked)
     await sign(trip.link)
     expect(await text('booking-confirmed')).not.toMatch(/waiver/)
@@ -490,7 +492,6 @@ describe('emails', () => {
 
   test('from nine on the day before, who has not signed is reminded, once a date', async () => {
     const [missing, signed] = [await aTrip(1, 1), await aTrip(1)]
-    const { remind } = app.app.features.waivers.api
     await sign(missing.link)
     const before = addDays(missing.date, -1)
     const reminders = async () =>
@@ -523,8 +524,8 @@ describe('emails', () => {
     await publish(null)
     expect(await open(trip.link)).toMatchObject(INVALID)
     app.clock.set(`${addDays(trip.date, -1)}T14:00:00Z`)
-    await app.app.features.waivers.api.remind()
-    const { rows } = await app.database.pool.query('select from waiver_reminders where booking_id = $1', [
+    await remind()
+    const { rows } = await app.database.pool.query("select from reminders where kind = 'WAIVER' and booking_id = $1", [
       trip.bookingId,
     ])
     expect(rows).toEqual([])

@@ -1,0 +1,22 @@
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Reminder } from '../../feature.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { listToRemind, markReminded } from './reminders.store.ts'
+
+/** Emails what every feature reminds of, each once for the date that it is about (docs/rules.md §8.2). */
+export async function remind(deps: {
+  db: Db
+  clock: Clock
+  listReminders(now: Date): Promise<readonly Reminder[]>
+}): Promise<void> {
+  const { db, clock } = deps
+  const startedAt = clock.now()
+  for (const reminder of await deps.listReminders(startedAt))
+    for (const { id, trip_date, about, email } of await listToRemind(db, startedAt, reminder))
+      await inTransaction(db, clock, async (tx) => {
+        const now = await lockDays(tx, clock, [trip_date])
+        if (await markReminded(tx, now, reminder, id, trip_date))
+          await enqueueMail(tx, now, { ...reminder.mail(id, about), to: email })
+      })
+}

@@ -105,6 +105,15 @@ describe('the site', () => {
     expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
   })
 
+  test('a file of a page is sent without the policies of pages, but is never taken for another kind', async () => {
+    const page = await app.request('GET', '/')
+    const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(page.body)![1]!
+    const { status, headers } = await app.request('GET', sheet)
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
   test('the API explains itself', async () => {
     const { body } = await app.request('GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')

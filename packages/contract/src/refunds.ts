@@ -30,6 +30,8 @@ export const PaymentIssue = z.object({
   message: z.string(),
   /** The ways out: to refund it, or a verdict about it. */
   actions: z.array(z.enum(['REFUND', ...verdicts])),
+  /** In a list: why whoever reads it may not refund it. */
+  whyNotRefund: z.optional(z.nullable(z.string())),
 })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
 
@@ -48,6 +50,8 @@ export const RefundRequest = z.object({
   createdAt: Instant,
   /** It was approved, and the provider refused the refund: it waits to be decided again. */
   refusedAt: z.nullable(Instant),
+  /** Why whoever reads this may not approve it. */
+  whyNotRefund: z.nullable(z.string()),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 

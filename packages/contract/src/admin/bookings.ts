@@ -108,6 +108,8 @@ export const AdminBookingDetails = z.extend(AdminBooking, {
   history: z.array(BookingEvent),
   /** What the mail server said when it refused the latest email to the booking's address; null when it took it. */
   emailRefused: z.nullable(z.string()),
+  /** Why whoever reads this may not refund any of it. */
+  whyNotRefund: z.nullable(z.string()),
 })
 export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>
 

@@ -3,6 +3,7 @@ import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   addBookingNote,
+  getAdminBooking,
   listManualPayments,
   recordManualPayment,
   setBookingStatus,
@@ -21,7 +22,7 @@ import {
 } from '@arcadia/contract/admin/people'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { saveGuestNotes } from '@arcadia/contract/guest-notes'
-import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { listRefundRequests, refundBooking, requestRefund, voidBooking } from '@arcadia/contract/refunds'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
@@ -278,6 +279,23 @@ describe('refunds by the office', () => {
     ).toMatchObject({
       error: 'refund-above-limit',
     })
+  })
+
+  test('who would be refused reads why beside the request and the booking', async () => {
+    const { token } = await aColleague(app, 'OFFICE')
+    const guest = await aBooking(app, { date: dates.shift()!, guests: 2 })
+    const params = { id: guest.bookingId }
+    await app.call(requestRefund, { token: guest.token, params, body: { amount: 60, description: null } })
+    const seenBy = async (admin: string) => [
+      (await app.call(listRefundRequests, { token: admin })).find(({ bookingId }) => bookingId === guest.bookingId)!
+        .whyNotRefund,
+      (await app.call(getAdminBooking, { token: admin, params })).whyNotRefund,
+    ]
+    await limit(0)
+    expect(await seenBy(token)).toEqual(Array(2).fill('Only an owner can make refunds.'))
+    expect(await seenBy(owner)).toEqual([null, null])
+    await limit(50)
+    expect(await seenBy(token)).toEqual([expect.stringMatching(/^The office can refund up to \$50\.00/), null])
   })
 
   test('cash given back by hand counts with it', async () => {

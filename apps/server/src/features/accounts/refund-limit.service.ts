@@ -7,16 +7,21 @@ import { findUser } from './accounts.store.ts'
 import { refundLimitOf } from './people.store.ts'
 
 /**
- * In the transaction that writes it down: what went back of a booking, in whichever way, and `more` that is about to
- * (docs/rules.md §22.4).
- * @throws AppError `refund-above-limit`
+ * Why an admin may not give `more` of a booking back: with what went back of it before, in whichever way, it would be above
+ * the limit (docs/rules.md §22.4).
  */
-export async function demandMayRefund(tx: Db, adminId: number, bookingId: number, more: Cents): Promise<void> {
-  if ((await findUser(tx, adminId))?.position === 'OWNER') return
+export async function whyNotRefund(db: Db, adminId: number, bookingId: number, more: Cents): Promise<string | null> {
+  if ((await findUser(db, adminId))?.position === 'OWNER') return null
   const { rows } = await sql<{ back: Cents }>`
     select (coalesce((select sum(cents) from money_back where booking_id = ${bookingId}), 0)
       - coalesce((select sum(amount_cents) from manual_payments where booking_id = ${bookingId} and reverses is not null), 0)
-    )::integer as back`.execute(tx)
-  const limit = await refundLimitOf(tx)
-  if (rows[0]!.back + more > limit) throw new AppError('refund-above-limit', { message: aboveRefundLimit(limit) })
+    )::integer as back`.execute(db)
+  const limit = await refundLimitOf(db)
+  return rows[0]!.back + more > limit ? aboveRefundLimit(limit) : null
+}
+
+/** In the transaction that writes a refund down. @throws AppError `refund-above-limit` */
+export async function demandMayRefund(...refund: Parameters<typeof whyNotRefund>): Promise<void> {
+  const message = await whyNotRefund(...refund)
+  if (message) throw new AppError('refund-above-limit', { message })
 }

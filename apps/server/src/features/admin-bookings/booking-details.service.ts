@@ -1,6 +1,7 @@
 import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin/bookings'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { whyNotRefund } from '../accounts/refund-limit.service.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getBookingAccount, listBookingRefunds, listCharges, listMoments } from './booking-details.store.ts'
@@ -18,14 +19,15 @@ export function createBookingDetails(deps: {
     /** A booking with all that belongs to it. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
       const booking = await bookings.get(admin, id)
-      const [account, charges, refunds, questions, history] = await Promise.all([
+      const [account, charges, refunds, questions, history, refusal] = await Promise.all([
         getBookingAccount(db, id),
         listCharges(db, id),
         listBookingRefunds(db, id),
         bookingQueries.listOfBooking(admin, id),
         bookings.events(admin, id),
+        whyNotRefund(db, admin.id, id, 1),
       ])
-      return { ...booking, ...account, charges, refunds, questions, history }
+      return { ...booking, ...account, charges, refunds, questions, history, whyNotRefund: refusal }
     },
 
     /** What happened to a booking, from the tables that have it; nothing is stored twice. @throws AppError `booking-not-found` */

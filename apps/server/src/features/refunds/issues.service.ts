@@ -6,6 +6,7 @@ import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { whyNotRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { closeIssues } from '../payments/payment-issues.ts'
 import type { FinalOutcome, Settlement } from '../payments/settle.service.ts'
@@ -95,7 +96,16 @@ export function createIssues(deps: {
   }
 
   return {
-    list: () => listOpenIssues(db),
+    async list(admin: SignedIn): Promise<PaymentIssue[]> {
+      const open = await listOpenIssues(db)
+      return Promise.all(
+        open.map(async (issue) => {
+          const { bookingId, amount } = issue
+          const why = bookingId === null ? null : await whyNotRefund(db, admin.id, bookingId, amount)
+          return { ...issue, whyNotRefund: why }
+        }),
+      )
+    },
 
     /** @throws AppError `failure-not-found`, `failure-resolved`, `no-payment-id`, and those of a refund */
     async refund(user: SignedIn, id: number, key = `failure:${id}`): Promise<Output<typeof refundFailure>> {

@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { whyNotRefund } from '../accounts/refund-limit.service.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
@@ -69,7 +70,16 @@ export function createRefundRequests(deps: {
     },
 
     /** Those that nobody has answered. */
-    list: (): Promise<RefundRequest[]> => requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute(),
+    async list(admin: SignedIn): Promise<RefundRequest[]> {
+      const open = await requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute()
+      return Promise.all(
+        open.map(async (request) => {
+          const { bookingId, amount, refundable } = request
+          const cents = Math.min(amount ?? refundable, refundable)
+          return { ...request, whyNotRefund: await whyNotRefund(db, admin.id, bookingId, cents) }
+        }),
+      )
+    },
 
     /** Refunds what was asked for, or as much as is left; the request is closed in the transaction that writes the refund. */
     async approve(user: SignedIn, id: number): Promise<RefundAnswer> {

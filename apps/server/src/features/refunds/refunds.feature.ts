@@ -44,10 +44,10 @@ export function refundsFeature(deps: Deps) {
         }),
       ),
       serve(voidBooking, ({ user, params }) => refunds.void(user, params.id)),
-      serve(listRefundableFailures, () => issues.list()),
+      serve(listRefundableFailures, ({ user }) => issues.list(user)),
       serve(refundFailure, ({ user, params, request }) => issues.refund(user, params.id, idempotencyKeyOf(request))),
       serve(resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
-      serve(listRefundRequests, () => requests.list()),
+      serve(listRefundRequests, ({ user }) => requests.list(user)),
       serve(approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),
       serve(
         declineRefundRequest,

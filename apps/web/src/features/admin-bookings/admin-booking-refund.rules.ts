@@ -1,7 +1,7 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { Cents } from '@arcadia/contract/money'
 
-type Paid = Pick<AdminBookingDetails, 'charges' | 'refunds'>
+type Paid = Pick<AdminBookingDetails, 'charges' | 'refunds'> & Partial<Pick<AdminBookingDetails, 'whyNotRefund'>>
 
 /** What can go back to the card, and why nothing can be refunded or voided now. */
 export interface Refundable {
@@ -11,9 +11,9 @@ export interface Refundable {
 }
 
 /** @param cents what was paid and neither in cash nor went back; unless told, it is the charges' */
-export function refundableOf({ charges, refunds }: Paid, cents = restOf(charges)): Refundable {
-  const captured = charges.filter(({ status }) => status === 'CAPTURED')
-  const whyNotRefund = whyNot({ charges, refunds }, cents)
+export function refundableOf(booking: Paid, cents = restOf(booking.charges)): Refundable {
+  const captured = booking.charges.filter(({ status }) => status === 'CAPTURED')
+  const whyNotRefund = whyNot(booking, cents) ?? booking.whyNotRefund ?? undefined
   const isPartlyBack = captured.some(({ refundedAmount }) => refundedAmount > 0)
   return {
     cents,

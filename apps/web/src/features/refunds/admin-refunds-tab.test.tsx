@@ -24,15 +24,33 @@ const FAILURE = {
 }
 const UNDER_WAY = { ...FAILURE, id: 2, customer: 'Under Way', needsRefund: false, actions: [] }
 
+const REQUEST = {
+  id: 4,
+  bookingId: 7,
+  confirmationNumber: 'JB-00000007',
+  customer: 'Ada Angler',
+  email: 'ada@example.com',
+  selectedDate: '2027-06-10',
+  amount: 100,
+  refundable: 350,
+  description: null,
+  createdAt: '2027-06-01T12:00:00Z',
+  refusedAt: null,
+  whyNotRefund: 'Only an owner can make refunds.',
+}
+
 test('what cannot be refunded says why, or cannot be pressed', async () => {
   const answers = {
     'GET /api/admin/refunds': () => Response.json([FAILURE, UNDER_WAY]),
-    'GET /api/admin/refund-requests': () => Response.json([]),
+    'GET /api/admin/refund-requests': () => Response.json([REQUEST]),
   }
   const asked = answerWith(answers)
   showToAdmin(<AdminRefundsTab />)
   const waits = await screen.findByRole<HTMLButtonElement>('button', { name: 'Refund Under Way' })
   expect(waits.disabled).toBe(true)
+  const approve = await screen.findByRole<HTMLButtonElement>('button', { name: 'Approve the request of Ada Angler' })
+  expect(approve.disabled).toBe(true)
+  expect(screen.getByText('Only an owner can make refunds.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Refund No Payment' }))
   const dialog = screen.getByRole('dialog', { name: 'Refund payment' })
   fireEvent.click(within(dialog).getByRole('button', { name: /^Refund/ }))

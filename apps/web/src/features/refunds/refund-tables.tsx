@@ -23,11 +23,12 @@ export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: read
     {
       key: 'reason',
       head: 'Reason',
-      cell: ({ reason, message }) => (
+      cell: ({ reason, message, whyNotRefund }) => (
         <div className="whitespace-normal min-w-40">
           {reason}
           <br />
           <span className="small muted">{message}</span>
+          <OnlyOwner why={whyNotRefund} />
         </div>
       ),
     },
@@ -52,7 +53,7 @@ export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: read
           {issue.kind === 'REFUNDABLE' && (
             <Button
               size="sm"
-              disabled={busy || !issue.needsRefund}
+              disabled={busy || !issue.needsRefund || Boolean(issue.whyNotRefund)}
               aria-label={`Refund ${issue.customer}`}
               onClick={() => onAct(refundIssue(issue))}
             >
@@ -96,7 +97,7 @@ export function RequestsTable({
     {
       key: 'words',
       head: 'Message',
-      cell: ({ description, refusedAt }) => (
+      cell: ({ description, refusedAt, whyNotRefund }) => (
         <div className="whitespace-pre-line wrap-anywhere min-w-40">
           {description ?? <span className="muted">No message</span>}
           {refusedAt && (
@@ -104,6 +105,7 @@ export function RequestsTable({
               <b>The provider refused the refund.</b> Approve it again, or decline.
             </p>
           )}
+          <OnlyOwner why={whyNotRefund} />
         </div>
       ),
     },
@@ -121,7 +123,7 @@ export function RequestsTable({
         <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
           <Button
             size="sm"
-            disabled={busy || request.refundable === 0}
+            disabled={busy || request.refundable === 0 || request.whyNotRefund !== null}
             aria-label={`Approve the request of ${request.customer}`}
             onClick={() => onAct(approveRequest(request))}
           >
@@ -149,6 +151,9 @@ export function RequestsTable({
     />
   )
 }
+
+/** Why the button beside it cannot be pressed. */
+const OnlyOwner = ({ why }: { why: string | null | undefined }) => why && <p className="small mt-1 text-ink-2">{why}</p>
 
 function Guest({
   customer,

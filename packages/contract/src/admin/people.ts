@@ -6,6 +6,7 @@ import { type Cents, formatCents, Money } from '../money.ts'
 
 export const errors = {
   'already-joined': { status: 409, message: 'That person has accepted the invitation already.' },
+  'still-works-here': { status: 409, message: 'Please remove that person from the portal first.' },
   'own-position': { status: 409, message: "You can't change your own role. Another owner can." },
   'refund-above-limit': { status: 403, message: 'Only an owner can make this refund.' },
 } as const
@@ -38,6 +39,14 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
+/** With the link, which is said this once: only its hash is kept. */
+export const InvitedPerson = z.extend(Person, {
+  link: z.string(),
+  /** Whether there is a mail server to email it too. */
+  isEmailed: z.boolean(),
+})
+export type InvitedPerson = z.infer<typeof InvitedPerson>
+
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/admin/people',
@@ -51,10 +60,11 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/api/admin/people',
   access: 'owner',
-  summary: 'Invites somebody to work here: a link goes to the address, which works once, within 7 days.',
+  summary:
+    'Invites somebody to work here with a link that works once, within 7 days. It goes to the address, where there is a mail server, and into the answer.',
   failed: 'Failed to send the invitation',
   body: z.strictObject({ email: Email, position: Position }),
-  response: Person,
+  response: InvitedPerson,
   status: 201,
   errors: ['email-taken', 'too-many-requests'],
 })
@@ -65,10 +75,10 @@ export const sendInvitationAgain = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/invitation',
   access: 'owner',
-  summary: 'Sends a new link to somebody who was invited; earlier ones stop working. At most 3 an hour.',
+  summary: 'Makes a new link for somebody who was invited; earlier ones stop working. At most 3 an hour.',
   failed: 'Failed to send the invitation',
   ...ofPerson,
-  response: Person,
+  response: InvitedPerson,
   errors: ['user-not-found', 'already-joined', 'too-many-requests'],
 })
 
@@ -82,6 +92,19 @@ export const withdrawInvitation = endpoint({
   response: null,
   status: 204,
   errors: ['user-not-found', 'already-joined'],
+})
+
+export const forgetPerson = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/people/:id',
+  access: 'owner',
+  summary:
+    'Deletes name, username and email of somebody who was removed, for good. What they did stays, as that of a former member of the staff.',
+  failed: 'Failed to delete the data',
+  ...ofPerson,
+  response: null,
+  status: 204,
+  errors: ['user-not-found', 'still-works-here'],
 })
 
 export const setPosition = endpoint({

@@ -4,7 +4,14 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 import { makeLink } from './account-links.store.ts'
-import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
+import {
+  CONFIRM_LINK_MS,
+  INVITATION_MS,
+  invitationLink,
+  RESET_LINK_MS,
+  SIGN_IN_LINK_MS,
+  WELCOME_LINK_MS,
+} from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
 interface AccountMails {
@@ -160,7 +167,7 @@ export const accountEmails: MailRenderers<AccountMails> = {
       `You're invited to work with ${business.name}`,
       'Hello,',
       `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
-      action('Accept the invitation', `${publicUrl}/admin/invitation#token=${token}`),
+      action('Accept the invitation', invitationLink(publicUrl, token)),
       'The link works once, within the next 7 days.',
       "If you don't know what this is about, ignore this email.",
     )

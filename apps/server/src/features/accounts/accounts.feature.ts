@@ -25,6 +25,7 @@ import {
 } from '@arcadia/contract/admin/accounts'
 import {
   acceptInvitation,
+  forgetPerson,
   invitePerson,
   listPeople,
   openInvitation,
@@ -73,6 +74,7 @@ interface Deps {
   passwordMinLength: number
   business: Pick<Businesses, 'get'>
   publicUrl: string
+  smtpUrl: string | undefined
   withdrawCustomer: WithdrawCustomer
 }
 
@@ -151,6 +153,7 @@ export function accountsFeature(deps: Deps) {
       serve(invitePerson, ({ user, body }) => people.invite(user, body)),
       serve(sendInvitationAgain, ({ user, params }) => people.inviteAgain(user, params.id)),
       serve(withdrawInvitation, async ({ user, params }) => void (await people.withdraw(user, params.id))),
+      serve(forgetPerson, async ({ user, params }) => void (await people.forget(user, params.id))),
       serve(setPosition, ({ user, params, body }) => people.setPosition(user, params.id, body.position)),
       serve(setRefundLimit, ({ user, body }) => people.setRefundLimit(user, body.refundLimit)),
       serve(openInvitation, ({ body, request }) => people.open(body.token, networkOrigin(request))),

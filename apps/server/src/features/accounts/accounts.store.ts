@@ -147,12 +147,12 @@ const insertIfFree = (tx: Db, now: Date, user: Omit<Insertable<UsersTable>, 'cre
     .onConflict((conflict) => conflict.doNothing())
 
 /** Name and address are free for another account; the row stays, because bookings belong to it. */
-export async function closeUser(tx: Db, now: Date, id: number): Promise<void> {
+export async function closeUser(tx: Db, now: Date, id: number, username = `closed:${id}`): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      // A colon is in nobody's username or address, so these are never taken.
-      username: `closed:${id}`,
+      // A colon and a space are in nobody's username or address, so these are never taken.
+      username,
       email: `closed:${id}@account.invalid`,
       password_hash: null,
       email_confirmed_at: null,

@@ -1,5 +1,5 @@
 import type { Position, Session } from '@arcadia/contract/accounts'
-import type { acceptInvitation, invitePerson, openInvitation, Person } from '@arcadia/contract/admin/people'
+import type { acceptInvitation, acceptInvitation, InvitedPerson, invitePerson, invitePerson, openInvitation, openInvitation, Person, Person } from '@arcadia/contract/admin/people'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
@@ -10,14 +10,21 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { findLink, findLinkAndLock, useLink, useUpLinks } from './account-links.store.ts'
-import { invitationMailsOf, invitationTriesFrom, type Origins } from './accounts.rules.ts'
+import { findLink, findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
+import {
+  INVITATION_MS,
+  invitationLink,
+  invitationMailsOf,
+  invitationTriesFrom,
+  type Origins,
+} from './accounts.rules.ts'
 import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { makeUser } from './make-user.service.ts'
 import { signIn } from './open-session.ts'
 import { hashPassword, refuseNewPassword } from './passwords.ts'
 import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
+import { removeFactor } from './second-factor.store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
@@ -32,17 +39,26 @@ interface Deps {
   /** Where passwords are hashed. */
   inQueue: FairQueue
   passwordMinLength: number
+  publicUrl: string
+  /** Undefined: emails wait until there is one. */
+  smtpUrl: string | undefined
 }
 
 /** Who works here (docs/rules.md §22): invited by an owner, made what they are by one, and removed like any account. */
-export function createPeople({ db, clock, limits, addressLimits, inQueue, passwordMinLength }: Deps) {
+export function createPeople(deps: Deps) {
+  const { db, clock, limits, addressLimits, inQueue, passwordMinLength } = deps
+
   /** For an owner who still is one, when it is written. @throws AppError `user-not-found` */
-  async function change(owner: SignedIn, id: number, work: (tx: Db, now: Date, person: Person) => Promise<void>) {
+  async function change<Answer>(
+    owner: SignedIn,
+    id: number,
+    work: (tx: Db, now: Date, person: Person) => Promise<Answer>,
+  ): Promise<Answer> {
     return inTransaction(db, clock, async (tx, now) => {
       await demandOwner(tx, owner.id)
       // Who accepts an invitation in this moment has the account's row.
       await lockAccount(tx, id)
-      await work(tx, now, await getPerson(tx, id))
+      return work(tx, now, await getPerson(tx, id))
     })
   }
 
@@ -55,14 +71,22 @@ export function createPeople({ db, clock, limits, addressLimits, inQueue, passwo
     after: object | null,
   ) => recordChange(tx, { adminId, action, subject: { kind: 'user', id }, before, after })
 
-  const sendLink = (tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>) =>
-    enqueueMail(tx, now, { kind: 'invitation', to: email, params: { userId: id } })
+  /** A link for the owner to pass on, and an email with one of its own: whichever is used first, the other one ends. */
+  async function sendLink(tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>): Promise<InvitedPerson> {
+    await enqueueMail(tx, now, { kind: 'invitation', to: email, params: { userId: id } })
+    const token = await makeLink(tx, now, { userId: id, email, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
+    return {
+      ...(await getPerson(tx, id)),
+      link: invitationLink(deps.publicUrl, token),
+      isEmailed: deps.smtpUrl !== undefined,
+    }
+  }
 
   return {
     list: async () => ({ people: await listPeople(db), refundLimit: await refundLimitOf(db) }),
 
     /** @throws AppError `email-taken` */
-    async invite(owner: SignedIn, { email, position }: Input<typeof invitePerson>['body']): Promise<Person> {
+    async invite(owner: SignedIn, { email, position }: Input<typeof invitePerson>['body']): Promise<InvitedPerson> {
       return inTransaction(db, clock, async (tx, now) => {
         await demandOwner(tx, owner.id)
         const known = await lockUserOfAddress(tx, email)
@@ -73,23 +97,21 @@ export function createPeople({ db, clock, limits, addressLimits, inQueue, passwo
         await givePosition(tx, owner.id, made.id, position)
         await limits.spend(invitationMailsOf(made.id))
         await record(tx, owner.id, made.id, 'user.invited', null, { email, position })
-        await sendLink(tx, now, made)
-        return getPerson(tx, made.id)
+        return sendLink(tx, now, made)
       })
     },
 
     /** @throws AppError `user-not-found`, `already-joined`, `too-many-requests` */
-    async inviteAgain(owner: SignedIn, id: number): Promise<Person> {
+    async inviteAgain(owner: SignedIn, id: number): Promise<InvitedPerson> {
       await limits.spend(invitationMailsOf(id))
-      await change(owner, id, async (tx, now, person) => {
+      return change(owner, id, async (tx, now, person) => {
         demandInvited(person)
         // The new link is to work for as long as a first one.
         await changeUser(tx, now, id, {})
         await useUpLinks(tx, now, id, 'INVITATION')
         await record(tx, owner.id, id, 'user.invited-again', null, { position: person.position })
-        await sendLink(tx, now, person)
+        return sendLink(tx, now, person)
       })
-      return getPerson(db, id)
     },
 
     /** @throws AppError `user-not-found`, `already-joined` */
@@ -98,6 +120,20 @@ export function createPeople({ db, clock, limits, addressLimits, inQueue, passwo
         demandInvited(person)
         await record(tx, owner.id, id, 'user.invitation-withdrawn', { position: person.position }, null)
         await closeUser(tx, now, id)
+        await blankValues(tx, now, 'user', [{ id }])
+      })
+    },
+
+    /**
+     * Deletes what names somebody who was removed. What they did stays theirs, under a name that nobody can take: it has
+     * spaces. @throws AppError `user-not-found`, `still-works-here`
+     */
+    async forget(owner: SignedIn, id: number): Promise<void> {
+      await change(owner, id, async (tx, now, person) => {
+        if (person.isActive) throw new AppError('still-works-here')
+        await record(tx, owner.id, id, 'user.forgotten', null, null)
+        await removeFactor(tx, id)
+        await closeUser(tx, now, id, `former member of the staff ${id}`)
         await blankValues(tx, now, 'user', [{ id }])
       })
     },

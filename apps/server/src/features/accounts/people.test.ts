@@ -12,6 +12,7 @@ import {
 import { getDaySheet, getGuideCalendar } from '@arcadia/contract/admin/dashboard'
 import {
   acceptInvitation,
+  forgetPerson,
   invitePerson,
   listPeople,
   openInvitation,
@@ -51,6 +52,7 @@ const newEmail = () => `invited${++invited}@example.com`
 const invite = (email: string, position: Position = 'GUIDE', token = owner) =>
   app.answer(invitePerson, { token, body: { email, position } })
 const latest = async (email: string) => tokenIn((await readMails(app, email, 'invitation')).at(-1))
+const tokenOf = (link: string) => link.split('#token=')[1]!
 const open = (token: string) => app.answer(openInvitation, { body: { token }, ip: networkAddress() })
 const names = { firstName: 'Gil', lastName: 'Guide' }
 const accept = (token: string, password = PASSWORD) =>
@@ -68,6 +70,9 @@ describe('invitations', () => {
     const { status, body } = await invite(email)
     expect(status).toBe(201)
     expect(body).toMatchObject({ email, position: 'GUIDE', invitedUntil: '2027-04-12T14:00:00.000Z' })
+    // Without a mail server the owner passes the link on.
+    expect(body.isEmailed).toBe(false)
+    expect((await open(tokenOf(body.link))).body).toEqual({ email, position: 'GUIDE' })
     const [mail] = await readMails(app, email, 'invitation')
     expect(mail!.text).toContain('as a guide')
     const token = await latest(email)
@@ -80,6 +85,7 @@ describe('invitations', () => {
     expect((await app.call(getMe, { token: joined.body.token })).id).toBe(body.id)
     expect((await app.answer(login, { body: { usernameOrEmail: email, password: PASSWORD } })).status).toBe(200)
     expect(await find(email)).toMatchObject({ ...names, invitedUntil: null, isActive: true })
+    expect((await open(tokenOf(body.link))).body).toMatchObject({ error: 'link-invalid' })
     const log = await app.call(listAuditEntries, { token: owner, query: { subjectKind: 'user', subjectId: body.id } })
     expect(log.content.map(({ action }) => action)).toEqual(['user.joined', 'user.invited'])
   })
@@ -97,8 +103,9 @@ describe('invitations', () => {
     const replaced = newEmail()
     const again = (await invite(replaced)).body
     dead.push(await latest(replaced))
-    await app.call(sendInvitationAgain, { token: owner, params: { id: again.id } })
-    const good = await latest(replaced)
+    dead.push(tokenOf(again.link))
+    const { link } = await app.call(sendInvitationAgain, { token: owner, params: { id: again.id } })
+    const good = tokenOf(link)
     dead.push(good.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
     const answers = [...(await Promise.all(dead.map(open))), ...(await Promise.all(dead.map((token) => accept(token))))]
     for (const { status, body } of answers)
@@ -186,6 +193,28 @@ describe('owners', () => {
     expect(told[0]!.text).toMatch(/Your role at .+ is now Office, so please sign in again\./)
     expect(told[1]!.text).toMatch(/You no longer work with .+'s portal: an owner removed you/)
     expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual(['invitation'])
+  })
+
+  test('what names somebody who left is deleted, and what they did stays, of a former member of the staff', async () => {
+    const guide = await aColleague(app, 'GUIDE')
+    await app.call(updateMe, { token: guide.token, body: { firstName: 'Gus', lastName: 'Gone' } })
+    const forget = () => app.answer(forgetPerson, { token: owner, params: { id: guide.id } })
+    expect((await forget()).body).toMatchObject({ error: 'still-works-here' })
+    await remove(guide.id)
+    expect((await forget()).status).toBe(204)
+    expect((await forget()).body).toMatchObject({ error: 'user-not-found' })
+    expect(
+      (await app.answer(setUserStatus, { token: owner, params: { id: guide.id }, query: { isActive: true } })).status,
+    ).toBe(404)
+    expect(await find(guide.email)).toBeUndefined()
+    const { rows } = await app.database.pool.query('select * from users where id = $1', [guide.id])
+    expect(JSON.stringify(rows)).not.toMatch(/Gus|Gone|colleague/)
+    const log = await app.call(listAuditEntries, { token: owner, query: { subjectKind: 'user', subjectId: guide.id } })
+    expect(log.content.map(({ action, adminUsername, after }) => [action, adminUsername, after])).toEqual([
+      ['user.forgotten', 'admin', null],
+      ['user.deactivated', 'admin', null],
+      ['user.renamed', `former member of the staff ${guide.id}`, null],
+    ])
   })
 
   test('nobody changes themselves, so the last one stays', async () => {

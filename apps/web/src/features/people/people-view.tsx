@@ -1,6 +1,8 @@
 import { Position } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import {
+  forgetPerson,
+  type InvitedPerson,
   invitePerson,
   listPeople,
   type Person,
@@ -25,7 +27,9 @@ import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -33,36 +37,79 @@ const MOST_CENTS = 10_000_000
 
 /** Who works here, and who is invited: the owner's list of them. */
 export function PeopleView() {
+  const [invited, setInvited] = useState<InvitedPerson>()
   return (
-    <Loaded query={useQuery(queryOf(listPeople, {}))} height="h-60">
-      {({ people, refundLimit }) => (
-        <div className="grid max-w-[72rem] grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-          <PeopleList people={people} />
-          <div className="grid content-start gap-4">
-            <InviteForm />
-            <RefundLimitForm key={refundLimit} refundLimit={refundLimit} />
+    <>
+      <Loaded query={useQuery(queryOf(listPeople, {}))} height="h-60">
+        {({ people, refundLimit }) => (
+          <div className="grid max-w-[72rem] grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+            <PeopleList people={people} onInvited={setInvited} />
+            <div className="grid content-start gap-4">
+              <InviteForm onInvited={setInvited} />
+              <RefundLimitForm key={refundLimit} refundLimit={refundLimit} />
+            </div>
           </div>
-        </div>
-      )}
-    </Loaded>
+        )}
+      </Loaded>
+      {invited && <InvitationDialog person={invited} onClose={() => setInvited(undefined)} />}
+    </>
   )
 }
 
-type Asking = { person: Person; about: 'remove' | Position }
+/** The link of an invitation, while it can be seen, and whether an email brings it too. */
+function InvitationDialog({ person, onClose }: { person: InvitedPerson; onClose: () => void }) {
+  const { email, link, isEmailed, invitedUntil } = person
+  return (
+    <Dialog title="Invitation" width={30} onClose={onClose} closesOutside={false}>
+      <DialogBody className="grid content-start gap-4">
+        <p className="wrap-anywhere">
+          {isEmailed ? (
+            <>
+              We're emailing <b>{email}</b> a link. You can also send this one yourself.
+            </>
+          ) : (
+            <>
+              No email goes out, because there is no mail server yet. Send <b>{email}</b> this link yourself.
+            </>
+          )}
+        </p>
+        <LinkToCopy link={link} label="Copy the invitation link" />
+        <p className="small text-ink-2">
+          Whoever has it can accept, once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}. It's
+          shown only now: make a new one if you lose it.
+        </p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="cta" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
 
-function PeopleList({ people }: { people: readonly Person[] }) {
+type Asking = { person: Person; about: 'remove' | 'forget' | Position }
+
+interface PeopleListProps {
+  people: readonly Person[]
+  onInvited: (person: InvitedPerson) => void
+}
+
+function PeopleList({ people, onInvited }: PeopleListProps) {
   const { user } = useAdminAuth()
   const [asking, setAsking] = useState<Asking>()
   const change = useMutation({
-    mutationFn: async ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
-    onSuccess: (_, { done }) => toast(done),
+    mutationFn: async ({ run }: { run: () => Promise<unknown>; done?: string }) => run(),
+    onSuccess: (_, { done: words }) => words && toast(words),
   })
   const done = () => setAsking(undefined)
 
   function confirm({ person, about }: Asking) {
     const params = { id: person.id }
     const name = nameOf(person)
-    if (about !== 'remove')
+    if (about === 'forget')
+      change.mutate({ run: () => call(forgetPerson, { params }), done: `What named ${name} was deleted.` })
+    else if (about !== 'remove')
       change.mutate({
         run: () => call(setPosition, { params, body: { position: about } }),
         done: `${name}: ${POSITIONS[about].name}.`,
@@ -103,7 +150,17 @@ function PeopleList({ people }: { people: readonly Person[] }) {
               isSelf={person.id === user?.id}
               isBusy={change.isPending}
               onAsk={(about) => setAsking({ person, about })}
-              onDo={(run, done) => change.mutate({ run, done })}
+              onLetBackIn={() =>
+                change.mutate({
+                  run: () => call(setUserStatus, { params: { id: person.id }, query: { isActive: true } }),
+                  done: `${nameOf(person)} is back.`,
+                })
+              }
+              onNewLink={() =>
+                change.mutate({
+                  run: async () => onInvited(await call(sendInvitationAgain, { params: { id: person.id } })),
+                })
+              }
             />
           </li>
         ))}
@@ -118,25 +175,24 @@ interface PersonControlsProps {
   isSelf: boolean
   isBusy: boolean
   onAsk: (about: Asking['about']) => void
-  /** What needs no question. */
-  onDo: (run: () => Promise<unknown>, done: string) => void
+  onLetBackIn: () => void
+  onNewLink: () => void
 }
 
-function PersonControls({ person, isSelf, isBusy, onAsk, onDo }: PersonControlsProps) {
+function PersonControls({ person, isSelf, isBusy, onAsk, onLetBackIn, onNewLink }: PersonControlsProps) {
   const { position, isActive, invitedUntil } = person
-  const params = { id: person.id }
   const name = nameOf(person)
   if (isSelf) return <p className="text-ui">{POSITIONS[position].name}</p>
   if (!isActive)
     return (
-      <Button
-        size="sm"
-        disabled={isBusy}
-        aria-label={`Let back in ${name}`}
-        onClick={() => onDo(() => call(setUserStatus, { params, query: { isActive: true } }), `${name} is back.`)}
-      >
-        Let back in
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" disabled={isBusy} aria-label={`Let back in ${name}`} onClick={onLetBackIn}>
+          Let back in
+        </Button>
+        <Button size="sm" disabled={isBusy} aria-label={`Delete the data of ${name}`} onClick={() => onAsk('forget')}>
+          Delete data
+        </Button>
+      </div>
     )
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -150,13 +206,8 @@ function PersonControls({ person, isSelf, isBusy, onAsk, onDo }: PersonControlsP
         <PositionOptions />
       </select>
       {invitedUntil && (
-        <Button
-          size="sm"
-          disabled={isBusy}
-          aria-label={`Send again to ${name}`}
-          onClick={() => onDo(() => call(sendInvitationAgain, { params }), `Invitation sent to ${person.email}.`)}
-        >
-          Send again
+        <Button size="sm" disabled={isBusy} aria-label={`Make a new link for ${name}`} onClick={onNewLink}>
+          Make a new link
         </Button>
       )}
       <Button
@@ -180,6 +231,21 @@ const PositionOptions = () =>
 
 function AskDialog({ person, about, onConfirm, onClose }: Asking & { onConfirm: () => void; onClose: () => void }) {
   const name = nameOf(person)
+  if (about === 'forget')
+    return (
+      <ConfirmDialog
+        title="Delete data"
+        confirmLabel={`Delete the data of ${name}`}
+        isDanger
+        onConfirm={onConfirm}
+        onClose={onClose}
+      >
+        <p>
+          Name, username, and email of <b>{name}</b> are deleted for good. What they did stays in the records, as that
+          of a former member of the staff. You can't let them back in after that.
+        </p>
+      </ConfirmDialog>
+    )
   if (about !== 'remove')
     return (
       <ConfirmDialog
@@ -216,12 +282,12 @@ function AskDialog({ person, about, onConfirm, onClose }: Asking & { onConfirm: 
   )
 }
 
-function InviteForm() {
+function InviteForm({ onInvited }: Pick<PeopleListProps, 'onInvited'>) {
   const form = useContractForm(invitePerson.body, { email: '', position: 'GUIDE' })
   const submit = form.submit(
     (body) => call(invitePerson, { body }),
-    ({ email }) => {
-      toast(`Invitation sent to ${email}.`)
+    (person) => {
+      onInvited(person)
       form.empty()
     },
   )
@@ -234,8 +300,8 @@ function InviteForm() {
           <PositionOptions />
         </SelectField>
         <FormError>{form.error}</FormError>
-        <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Sending...">
-          Send the invitation
+        <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Inviting...">
+          Invite
         </Button>
       </form>
     </Box>
@@ -276,6 +342,6 @@ function stateOf({ isActive, invitedUntil, hasTwoStepSignIn }: Person): string {
   if (invitedUntil)
     return invitedUntil > new Date()
       ? `Invited. The link works until ${formatShortDate(venueDate(invitedUntil))}.`
-      : 'Invited. The link is too old: send it again.'
+      : 'Invited. The link is too old: make a new one.'
   return hasTwoStepSignIn ? 'Two-step sign-in is on' : 'Two-step sign-in is off'
 }

@@ -1,6 +1,6 @@
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'
@@ -73,6 +73,11 @@ test.describe('on a phone', () => {
       subject: `Your morning on ${formatFullDate(date)}`,
       text: expect.stringContaining('Hello Enid, bring a coat.'),
     })
+    // Nobody can have booked today.
+    await page.getByRole('button', { name: 'Write to guests' }).click()
+    await expect(write.getByLabel('Day')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
+    await expect(write.getByLabel('Day')).not.toHaveValue(venueDate(new Date()))
+    await write.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Your morning on {date}' }).first().click()
     const copy = page.getByRole('dialog', { name: 'Your morning on {date}' })
     await copy.getByText('What it said').click()

@@ -130,6 +130,10 @@ export const DaySheet = z.object({
 })
 export type DaySheet = z.infer<typeof DaySheet>
 
+/** The next day with a group, as a sheet of today says. */
+export const groupDayFrom = (today: Pick<DaySheet, 'date' | 'parties' | 'nextGroupDay'>): TripDate | null =>
+  today.parties.length > 0 ? today.date : today.nextGroupDay
+
 export const getDaySheet = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/days/:date',

@@ -93,7 +93,7 @@ export type MessageDetails = z.infer<typeof MessageDetails>
 export const errors = {
   'nobody-to-write-to': {
     status: 409,
-    message: 'Nobody with an email is booked then, so there is nobody to write to.',
+    message: 'Nobody with an email is booked, so there is nobody to write to.',
   },
   'too-many-recipients': { status: 409, message: 'That is more than 500 guests. Please write to them by week.' },
 } as const
@@ -105,7 +105,11 @@ export const previewMessage = endpoint({
   summary: 'Whom a message would go to, and what it would say to each. Nothing is sent.',
   failed: 'Failed to show the message',
   body: NewMessage,
-  response: z.array(MessageRecipient),
+  response: z.object({
+    recipients: z.array(MessageRecipient),
+    /** How many guests are left out because their data was removed. */
+    removed: z.int(),
+  }),
   errors: ['booking-not-found', 'too-many-recipients'],
 })
 

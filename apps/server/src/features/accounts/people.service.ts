@@ -1,5 +1,11 @@
 import type { Position, Session } from '@arcadia/contract/accounts'
-import type { acceptInvitation, acceptInvitation, InvitedPerson, invitePerson, invitePerson, openInvitation, openInvitation, Person, Person } from '@arcadia/contract/admin/people'
+import type {
+  acceptInvitation,
+  InvitedPerson,
+  invitePerson,
+  openInvitation,
+  Person,
+} from '@arcadia/contract/admin/people'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'

@@ -1,5 +1,6 @@
-import type { MessageDetails, MessageRecipient, NewMessage } from '@arcadia/contract/admin/messages'
+import type { MessageDetails, NewMessage, previewMessage } from '@arcadia/contract/admin/messages'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Output } from '@arcadia/contract/endpoint'
 import { addDays } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -15,6 +16,7 @@ import {
   insertMessage,
   insertRecipient,
   listMessagesOf,
+  listRemoved,
   setMailOfRecipient,
 } from './messages.store.ts'
 
@@ -26,6 +28,14 @@ export type Messages = ReturnType<typeof createMessages>
 
 export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'search'> }) {
   const { db, clock, bookings } = deps
+
+  /** Those that are written to, and how many are not because nothing names their guests any more. */
+  async function addressed(admin: SignedIn, message: NewMessage, on: Db) {
+    const found = await bookingsOf(admin, message, on)
+    const removed = await listRemoved(on, found)
+    const named = found.filter(({ id }) => !removed.includes(id))
+    return { recipients: addressTo(named, message), removed: removed.length }
+  }
 
   async function bookingsOf(admin: SignedIn, message: NewMessage, on: Db): Promise<readonly AdminBooking[]> {
     const { who, bookingId, date } = message
@@ -66,10 +76,10 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
       if (!isSame || !isForBooking) throw new AppError('key-reused')
       return earlier.id
     }
-    const addressed = addressTo(await bookingsOf(admin, message, tx), message)
-    const written = addressed.filter(({ email }) => email !== null).length
+    const { recipients } = await addressed(admin, message, tx)
+    const written = recipients.filter(({ email }) => email !== null).length
     if (written === 0) throw new AppError('nobody-to-write-to')
-    for (const { booking, email, ...words } of addressed) {
+    for (const { booking, email, ...words } of recipients) {
       const bookingId = booking.id
       const recipientId = await insertRecipient(tx, { message_id: id, booking_id: bookingId, email, ...words })
       if (email === null) continue
@@ -81,7 +91,7 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
       action: 'message.sent',
       subject: { kind: 'message', id },
       before: null,
-      after: { who, date: sent.trip_date, written, unreached: addressed.length - written },
+      after: { who, date: sent.trip_date, written, unreached: recipients.length - written },
     })
     return id
   }
@@ -91,9 +101,9 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     get,
 
     /** Whom it would go to and what each would read. @throws AppError `booking-not-found`, `too-many-recipients` */
-    async preview(admin: SignedIn, message: NewMessage): Promise<MessageRecipient[]> {
-      const addressed = addressTo(await bookingsOf(admin, message, db), message)
-      return addressed.map(({ booking: { id, firstName, lastName, phone, selectedDate }, ...rest }) => ({
+    async preview(admin: SignedIn, message: NewMessage): Promise<Output<typeof previewMessage>> {
+      const { recipients, removed } = await addressed(admin, message, db)
+      const shown = recipients.map(({ booking: { id, firstName, lastName, phone, selectedDate }, ...rest }) => ({
         ...rest,
         bookingId: id,
         name: `${firstName} ${lastName}`,
@@ -101,6 +111,7 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
         date: selectedDate,
         mail: null,
       }))
+      return { recipients: shown, removed }
     },
 
     /** @throws AppError `booking-not-found`, `nobody-to-write-to`, `too-many-recipients`, `key-reused` */

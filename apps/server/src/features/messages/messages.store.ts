@@ -130,6 +130,18 @@ export function listMessagesOf(db: Db, userId: number) {
     .execute()
 }
 
+/** Of these bookings, those that name nobody any more. */
+export async function listRemoved(db: Db, bookings: readonly { id: number }[]): Promise<number[]> {
+  const ids = bookings.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'in', [...ids, 0])
+    .where('blanked_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What was sent about these bookings, and the words of a message that nobody has a copy of any more. */
 export async function blankMessages(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   const blanked = await tx

@@ -61,7 +61,7 @@ test('a day is previewed and written to: each guest gets their own words, whoeve
   ]
   await app.call(setBookingStatus, { token, params: { id: cancelled.bookingId }, query: { status: 'CANCELLED' } })
   await takeEmail(ben)
-  const shown = await preview(toDay())
+  const { recipients: shown } = await preview(toDay())
   expect(shown).toMatchObject([
     { bookingId: ana.bookingId, email: 'ada@example.com', text: expect.stringContaining('You owe $2,150.00.') },
     { bookingId: ben.bookingId, email: null, text: null, phone: '(863) 555-0142' },
@@ -99,7 +99,7 @@ test('a week is seven days from the day on; unpaid is who owes something; one is
     await aBooking(app, { date: addDays(date, 6) }),
     await aBooking(app, { date: addDays(date, 7) }),
   ]
-  const idsOf = async (body: NewMessage) => (await preview(body)).map(({ bookingId }) => bookingId)
+  const idsOf = async (body: NewMessage) => (await preview(body)).recipients.map(({ bookingId }) => bookingId)
   expect(await idsOf(toDay({ who: 'WEEK' }))).toEqual([first.bookingId, last.bookingId])
   expect(await idsOf({ who: 'BOOKING', bookingId: after.bookingId, ...words })).toEqual([after.bookingId])
   await change(last, 'total_cents = deposit_cents')
@@ -161,13 +161,24 @@ test.each([
 test('nobody booked, or nobody with an email: nothing is written, and that is said', async () => {
   nextDate()
   const refused = { status: 409, body: { error: 'nobody-to-write-to' } }
-  expect(await preview(toDay())).toEqual([])
+  expect(await preview(toDay())).toEqual({ recipients: [], removed: 0 })
   expect(await send(toDay())).toMatchObject(refused)
   await takeEmail(await aBooking(app, { date }))
   expect(await send(toDay())).toMatchObject(refused)
   expect((await app.answer(getMessage, { token, params: { id: 999_999 } })).status).toBe(404)
   const gone = { who: 'BOOKING' as const, bookingId: 999_999, ...words }
   expect(await send(gone)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
+})
+
+test('whose data was removed is not written to, and is counted', async () => {
+  nextDate()
+  const [removed, stays] = [await aBooking(app, { date }), await aBooking(app, { date })]
+  await change(removed, "first_name = 'Removed', email = 'removed@account.invalid', blanked_at = created_at")
+  expect(await preview(toDay())).toMatchObject({ recipients: [{ bookingId: stays.bookingId }], removed: 1 })
+  expect((await send(toDay())).body.recipients.map(({ bookingId }) => bookingId)).toEqual([stays.bookingId])
+  const one = { who: 'BOOKING' as const, bookingId: removed.bookingId, ...words }
+  expect(await preview(one)).toEqual({ recipients: [], removed: 1 })
+  expect(await send(one)).toMatchObject({ status: 409, body: { error: 'nobody-to-write-to' } })
 })
 
 test('the copies go with the bookings of a closed account, and the message with its last copy', async () => {

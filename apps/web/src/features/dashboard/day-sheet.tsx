@@ -1,4 +1,4 @@
-import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { getDaySheet, groupDayFrom } from '@arcadia/contract/admin/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Mail, Printer } from 'lucide-react'
@@ -40,7 +40,7 @@ function NextGroupDay() {
   const today = useVenueToday()
   const { data, isPending } = useQuery(sheetQuery(today))
   if (isPending) return <Skeleton className="h-60 w-full" />
-  const date = data?.parties.length ? today : (data?.nextGroupDay ?? today)
+  const date = (data && groupDayFrom(data)) ?? today
   return <Navigate replace to={{ search: `?${new URLSearchParams(addressOf(date))}` }} />
 }
 

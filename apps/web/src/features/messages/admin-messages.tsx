@@ -1,5 +1,7 @@
+import { getDaySheet, groupDayFrom } from '@arcadia/contract/admin/dashboard'
 import { listMessages, type Message } from '@arcadia/contract/admin/messages'
 import { TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router'
@@ -23,7 +25,10 @@ export function AdminMessages() {
   const list = useListState(MESSAGES)
   const [params, setParams] = useSearchParams()
   const [isWriting, setWriting] = useState(false)
-  const to = readTo(params) ?? (isWriting ? { who: 'DAY' as const, date: venueDate(serverNow()) } : undefined)
+  const today = venueDate(serverNow())
+  const sheet = useQuery(queryOf(getDaySheet, { params: { date: today } }))
+  const date = (sheet.data && groupDayFrom(sheet.data)) ?? today
+  const to = readTo(params) ?? (isWriting && !sheet.isPending ? { who: 'DAY' as const, date } : undefined)
   function close() {
     setWriting(false)
     setParams(

@@ -1,10 +1,5 @@
-import {
-  type MessageRecipient,
-  NewMessage,
-  PLACEHOLDERS,
-  previewMessage,
-  sendMessage,
-} from '@arcadia/contract/admin/messages'
+import { NewMessage, PLACEHOLDERS, previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
+import type { Output } from '@arcadia/contract/endpoint'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
@@ -29,9 +24,8 @@ interface WriteMessageDialogProps {
   onClose: () => void
 }
 
-interface Preview {
+interface Preview extends Output<typeof previewMessage> {
   message: NewMessage
-  recipients: readonly MessageRecipient[]
 }
 
 /** Who, subject and text; then what the first of them will read and who all of them are; nothing goes out before that. */
@@ -48,7 +42,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
     onSuccess: ({ recipients }) => onSent(recipients.filter(({ email }) => email !== null).length),
   })
   const submit = form.submit(async (message) => {
-    setPreview({ message, recipients: await call(previewMessage, { body: message }) })
+    setPreview({ message, ...(await call(previewMessage, { body: message })) })
   })
   const isBusy = form.isBusy || send.isPending
   function goBack() {
@@ -148,16 +142,23 @@ interface PreviewViewProps extends Preview {
   onSend: () => void
 }
 
-function PreviewView({ message, recipients, error, isBusy, onBack, onSend }: PreviewViewProps) {
+function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSend }: PreviewViewProps) {
   const written = recipients.filter(({ email }) => email !== null)
   const [first] = written
   return (
     <>
       <DialogBody className="two-sides">
         {error && <Banner className="two-sides__whole">{error}</Banner>}
-        {recipients.length === 0 && (
+        {recipients.length === 0 && removed === 0 && (
           <Banner tone="warn" className="two-sides__whole">
             {audienceInWords(message)}: nobody is booked.
+          </Banner>
+        )}
+        {removed > 0 && (
+          <Banner tone="warn" className="two-sides__whole">
+            {removed === 1
+              ? '1 guest was removed and is left out.'
+              : `${removed} guests were removed and are left out.`}
           </Banner>
         )}
         {first && (

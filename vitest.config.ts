@@ -20,8 +20,8 @@ export default defineConfig({
         test: {
           name: 'server',
           ...everywhere,
-          // The journeys run beside them, and each process loads all of the server.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          // Half of a test's time is waiting for something, which a third one fills; each process loads all of the server.
+          maxWorkers: Math.max(3, availableParallelism() - 1),
           sequence: { groupOrder: 1 },
           include: ['apps/server/src/**/*.test.ts', 'apps/provider-simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',

@@ -17,6 +17,8 @@ const launchOptions = {
     '--no-first-run',
     // Journeys are about what can be read and pressed; drawing the many plates is a fifth of a page's work.
     '--blink-settings=imagesEnabled=false',
+    // A journey is over before code that runs often has paid for being compiled well.
+    '--js-flags=--no-turbofan,--no-maglev',
   ],
 }
 

@@ -6,29 +6,21 @@ import { escaped, withLinks } from './markup.ts'
 export function mailListPage(mails: readonly DevMailSummary[]): string {
   const rows = mails.map(
     ({ id, kind, to, createdAt, status }) => `
-      <tr>
-        <td><a href="/dev/mail/${id}">${escaped(kind)}</a></td>
-        <td>${escaped(to)}</td>
-        <td><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</time></td>
-        <td>${escaped(status)}</td>
-      </tr>`,
+      <li>
+        <p><a href="/dev/mail/${id}">${escaped(kind)}</a> to ${escaped(to)}<br>
+        <time datetime="${createdAt.toISOString()}">${createdAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>, ${escaped(status)}</p>
+      </li>`,
   )
-  const table = `
-    <table>
-      <thead><tr><th scope="col">Email</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
-      <tbody>${rows.join('')}
-      </tbody>
-    </table>`
   return page(
     'Outbox',
     `<p>With no mail server, each email is worded when you open it, from how things stand then. Its links work from that moment.</p>
-    ${mails.length > 0 ? table : '<p>No emails yet.</p>'}`,
+    ${mails.length > 0 ? `<ul>${rows.join('')}\n    </ul>` : '<p>No emails yet.</p>'}`,
   )
 }
 
 export function mailPage(mail: DevMail): string {
   const attachments = (mail.attachments ?? []).map(
-    ({ filename, content }) => `<h2>Attached: ${escaped(filename)}</h2>\n    <pre>${escaped(content)}</pre>`,
+    ({ filename, content }) => `<h2>Attached: ${escaped(filename)}</h2>\n    <p>${lines(escaped(content))}</p>`,
   )
   return page(
     mail.subject,
@@ -39,10 +31,17 @@ export function mailPage(mail: DevMail): string {
       ${mail.replyTo ? `<dt>Replies go to</dt><dd>${escaped(mail.replyTo)}</dd>` : ''}
       <dt>Status</dt><dd>${escaped(mail.status)}</dd>
     </dl>
-    <pre>${withLinks(mail.text)}</pre>
+    <p>${lines(withLinks(mail.text))}</p>
     ${attachments.join('\n    ')}`,
   )
 }
+
+/** Line by line, and addresses may break: without styles a `pre` is as wide as its longest line. */
+const lines = (html: string) =>
+  html
+    .trim()
+    .replaceAll('\n', '<br>\n')
+    .replace(/(?<=>)https?:[^<]+/g, (address) => address.replace(/[/?#=]/g, '$&<wbr>'))
 
 function page(title: string, body: string): string {
   return `<!doctype html>

@@ -39,11 +39,12 @@ export class ApiError extends Error implements Failure {
     if (this.code === 'no-answer') return `${CHECK_CONNECTION}.`
     return this.code === 'unreadable-answer' ? `${TRY_LATER}.` : undefined
   }
+}
 
-  /** The message with its advice, for where both stand in one place; a whole sentence has its own. */
-  get messageWithAdvice(): string {
-    return this.advice && !this.message.endsWith('.') ? `${this.message}. ${this.advice}` : this.message
-  }
+/** What went wrong and what to do about it, for where both stand in one place; a whole sentence has its own advice. */
+export function wordsOf(error: Error): string {
+  const { message, advice } = error instanceof ApiError ? error : { message: error.message }
+  return advice && !message.endsWith('.') ? `${message}. ${advice}` : message
 }
 
 /** Whose session a call is made with, where the endpoint's access leaves that open. */

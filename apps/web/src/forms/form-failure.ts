@@ -1,4 +1,4 @@
-import { ApiError } from '../api/call.ts'
+import { ApiError, wordsOf } from '../api/call.ts'
 
 interface FormFailure {
   /** For the form as a whole. */
@@ -12,5 +12,5 @@ export function readFormFailure(error: unknown, isField: (name: string) => boole
   if (!(error instanceof ApiError)) return { message: 'Something went wrong. Please try again.', fields: {} }
   const fields: Record<string, string> = {}
   for (const { path, message } of error.details ?? []) if (isField(path)) fields[path] ??= message
-  return Object.keys(fields).length > 0 ? { fields } : { message: error.messageWithAdvice, fields }
+  return Object.keys(fields).length > 0 ? { fields } : { message: wordsOf(error), fields }
 }

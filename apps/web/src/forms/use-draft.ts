@@ -5,7 +5,7 @@ import { useState } from 'react'
  * again, other tabs of the portal, a reload and a session that ended; signing out deletes it. What was not typed follows
  * what is stored.
  */
-export function useDraft<Fields extends Record<string, string>>(name: string, stored: Fields) {
+export function useDraft<Fields extends Record<string, string | boolean>>(name: string, stored: Fields) {
   const key = `arcadia.draft.${name}`
   const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
 

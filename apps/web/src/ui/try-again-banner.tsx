@@ -1,4 +1,4 @@
-import { ApiError } from '../api/call.ts'
+import { wordsOf } from '../api/call.ts'
 import { Banner } from './banner.tsx'
 
 interface TryAgainBannerProps {
@@ -11,7 +11,7 @@ interface TryAgainBannerProps {
 export function TryAgainBanner({ error, onRetry, className }: TryAgainBannerProps) {
   return (
     <Banner {...(className && { className })}>
-      {error instanceof ApiError ? error.messageWithAdvice : error.message}{' '}
+      {wordsOf(error)}{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>

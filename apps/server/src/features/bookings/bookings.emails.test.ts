@@ -57,7 +57,7 @@ test('who booked for tomorrow is told that the trip cannot be moved any more', a
 test('what the owner has said of the morning and the balance is told, and nothing else', async () => {
   await book('quiet@example.com', '2027-06-14')
   const quiet = (await bookingMails('quiet@example.com'))[0]!.text
-  for (const unsaid of ['Where to meet', 'How to find us', 'On the map', 'What to bring', 'Lunch is at', 'undefined'])
+  for (const unsaid of ['Where to meet', 'How to find us', 'on the map', 'What to bring', 'Lunch is at', 'undefined'])
     expect(quiet).not.toContain(unsaid)
   expect(quiet).toContain('Balance: $4,300.00\n')
 
@@ -81,7 +81,7 @@ test('what the owner has said of the morning and the balance is told, and nothin
   for (const told of [
     'Where to meet: Dock 3, 12 River Road',
     'How to find us: Left at the oak.',
-    'On the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
+    'Find us on the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
     'Lunch is at the pavilion. Plan to be done around 1:30 PM.',
     'What to bring: A towel.',
     'Balance: $4,300.00, by Tuesday, June 8, 2027, by cash',

@@ -301,7 +301,7 @@ function thatMorning({ business }: MailContext) {
   const map = meetingMap(business)
   return [
     business.meetingDirections ? `How to find us: ${business.meetingDirections}` : false,
-    map ? `On the map: ${map}` : false,
+    map ? action('Find us on the map', map) : false,
     dayEnds(business) ?? false,
   ] as const
 }

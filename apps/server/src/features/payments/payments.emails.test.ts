@@ -24,12 +24,13 @@ interface Story {
   outcome: AttemptOutcome | null
   status?: 'PENDING' | 'CONFIRMED' | 'CANCELLED'
   message?: string
+  total?: number
 }
 
 /** An attempt with its customer, hold and booking, as it stands when the mail is written. */
 function tell(
   kind: Exclude<keyof typeof paymentEmails, 'books-differ'>,
-  { outcome, status = 'CANCELLED', message }: Story,
+  { outcome, status = 'CANCELLED', message, total = 1500_00 }: Story,
 ) {
   return inTransaction(database.db, clock, async (tx, now) => {
     const tag = randomUUID().slice(0, 8)
@@ -55,7 +56,7 @@ function tell(
         phone: '555',
         confirmation_number: `JB-${tag}`,
         package_type: 'STANDARD',
-        total_cents: 1500_00,
+        total_cents: total,
         deposit_cents: 350_00,
         status,
         terms_version: null,
@@ -157,9 +158,11 @@ describe('the customer hears how a payment ended', () => {
   })
 
   test('a balance that arrived is thanked for', async () => {
-    expect(await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })).toMatchObject({
-      subject: 'Your payment arrived',
-    })
+    const mail = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })
+    expect(mail!.subject).toBe('Your payment arrived')
+    expect(mail!.text).not.toContain('paid in full')
+    const last = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED', total: 350_00 })
+    expect(last!.text).toContain('Your trip is paid in full.')
   })
 
   test('nothing is said while nothing is known', async () => {

@@ -1,5 +1,6 @@
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
@@ -148,7 +149,10 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
       return null
     case 'captured':
       if (isActive(attempt))
-        return { subject: 'Your payment arrived', paragraphs: ['Your payment arrived. Thank you.'] }
+        return {
+          subject: 'Your payment arrived',
+          paragraphs: [`Your payment arrived. Thank you.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`],
+        }
       return {
         subject: "Your booking is cancelled and we're refunding you",
         paragraphs: [
@@ -178,6 +182,9 @@ function isActive({ status }: Attempt): boolean {
   return status !== null && status !== 'CANCELLED'
 }
 
+const isPaidInFull = ({ total_cents, paidCents }: Attempt) =>
+  total_cents !== null && paidCents !== null && paidCents >= total_cents
+
 /** Another kind of payment has no day and no spots. */
 const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
@@ -193,7 +200,8 @@ async function findAttempt(db: Db, id: number) {
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .selectAll('attempt')
-    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number'])
+    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number', 'bookings.total_cents'])
+    .select(sql<number | null>`paid_toward(bookings.id)`.as('paidCents'))
     .where('attempt.id', '=', id)
     .executeTakeFirst()
   return row && { ...row, ...toAttempt(row) }

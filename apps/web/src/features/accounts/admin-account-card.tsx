@@ -83,7 +83,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
           </>
         )}
       </Loaded>
-      <FormError>{leaveEverywhere.error?.message}</FormError>
+      <FormError>{leaveEverywhere.error}</FormError>
     </DialogBody>
   )
 }

@@ -3,7 +3,7 @@ import { askForSignInLink, Newcomer, registerNewcomer } from '@arcadia/contract/
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { ApiError, call } from '../../api/call.ts'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -145,7 +145,7 @@ function Taken({ email, date, onSent, onSignIn }: TakenProps) {
       </p>
       {ask.error && (
         <p role="alert" className="text-danger">
-          {ask.error.message}
+          {wordsOf(ask.error)}
         </p>
       )}
     </Banner>

@@ -29,7 +29,7 @@ export function PasswordNeeded({ user, children, onBack }: PasswordNeededProps) 
         ) : (
           <p>{children}</p>
         )}
-        <FormError>{ask.error?.message}</FormError>
+        <FormError>{ask.error}</FormError>
       </DialogBody>
       <DialogFoot isStacked={ask.isSuccess}>
         <Button disabled={ask.isPending} onClick={onBack}>

@@ -45,7 +45,7 @@ export function SignInLinkPage() {
               'Welcome back. One tap and you’re in.'
             )}
           </p>
-          <FormError>{use.error instanceof ApiError ? use.error.messageWithAdvice : use.error?.message}</FormError>
+          <FormError>{use.error}</FormError>
         </DialogBody>
         <DialogFoot isStacked>
           <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate(link.token)}>

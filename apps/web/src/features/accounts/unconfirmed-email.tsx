@@ -78,7 +78,7 @@ export function PendingEmail({ email, pendingEmail }: PendingEmailProps) {
         </button>
       </p>
       <ResendOutcome resend={resend} />
-      <FormError>{cancel.error?.message}</FormError>
+      <FormError>{cancel.error}</FormError>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking;
           ownDate={from}
           isGuests
         />
-        <FormError>{isDateMissing ? 'Please select a date' : move.error?.message}</FormError>
+        <FormError>{isDateMissing ? 'Please select a date' : move.error}</FormError>
       </DialogBody>
       <DialogFoot>
         <p className="num text-ui text-ink-2 leading-snug" aria-live="polite">

@@ -7,11 +7,13 @@ import {
 } from '@arcadia/contract/business'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useUnsaved } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -30,7 +32,7 @@ export function BusinessPanel() {
       <Loaded query={useQuery(businessFactsQuery)} height="h-60">
         {({ facts, defaults }) => (
           <>
-            <BusinessForm facts={facts} defaults={defaults} />
+            <BusinessEditor facts={facts} defaults={defaults} />
             <GuidePhoto facts={facts} />
           </>
         )}
@@ -65,28 +67,38 @@ const EMPTY: Record<TypedFact, string | boolean> = {
 }
 const NAMES = Object.keys(EMPTY) as TypedFact[]
 
-function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
+function BusinessEditor(facts: Output<typeof getBusinessFacts>) {
+  const [discarded, setDiscarded] = useState(0)
+  return <BusinessForm key={discarded} {...facts} onDiscard={() => setDiscarded(discarded + 1)} />
+}
+
+function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessFacts> & { onDiscard: () => void }) {
   const client = useQueryClient()
   // What is read again later changes nothing that is being typed.
   const [saved, setSaved] = useState(facts)
   const values = Object.fromEntries(
     NAMES.map((name) => [name, typeof EMPTY[name] === 'boolean' ? Boolean(saved[name]) : String(saved[name] ?? '')]),
   ) as typeof EMPTY
-  const form = useContractForm(BusinessFacts, values)
-  useUnsaved(form.isChanged)
+  const { draft, change, forget, isChanged } = useDraft('business', values)
+  const form = useContractForm(BusinessFacts, draft)
+  useUnsaved(isChanged())
   const submit = form.submit(
     // What somebody else has changed meanwhile stays as they left it.
     (values) => call(changeBusinessFacts, { body: changedOf(saved, values) }),
     (after) => {
       setSaved(after)
-      form.kept()
+      forget()
       client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
       toast('Your business updated')
     },
   )
   const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} while empty` : undefined)
+  function keep({ target }: FormEvent) {
+    const { name, type, value, checked } = target as HTMLInputElement
+    change({ [name]: type === 'checkbox' ? checked : value })
+  }
   return (
-    <form className="grid gap-5" noValidate onSubmit={submit}>
+    <form className="grid gap-5" noValidate onSubmit={submit} onChange={keep}>
       <fieldset id="contact" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Name and contact</legend>
         <TextField {...form.field('name')} label="Business name" help={unless('name')} autoComplete="off" />
@@ -143,6 +155,14 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           className="min-[44rem]:col-span-3"
         />
       </fieldset>
+      {isChanged() && (
+        <DraftNote
+          onDiscard={() => {
+            forget()
+            onDiscard()
+          }}
+        />
+      )}
       <FormError>{form.error}</FormError>
       <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
         Save your business

@@ -36,7 +36,7 @@ export function GuidePhoto({ facts: { guidePhoto } }: { facts: BusinessFacts }) 
           Remove the photo
         </Button>
       )}
-      <FormError>{change.error?.message}</FormError>
+      <FormError>{change.error}</FormError>
     </div>
   )
 }

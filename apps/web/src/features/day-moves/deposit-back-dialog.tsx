@@ -3,7 +3,7 @@ import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
@@ -38,7 +38,7 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
   return (
     <Dialog title={rest > 0 ? 'Refund your money?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
-        {giveBack.error && <Banner onDismiss={giveBack.reset}>{giveBack.error.message}</Banner>}
+        {giveBack.error && <Banner onDismiss={giveBack.reset}>{wordsOf(giveBack.error)}</Banner>}
         <p className="font-strong">
           {rest > 0
             ? `${formatCents(rest)} will be refunded to your card. That is everything you paid by card.`

@@ -39,7 +39,7 @@ export function ReachedTick({ moveId, party }: { moveId: number; party: MovedPar
           )}
         </span>
       </label>
-      <FormError>{tick.error?.message}</FormError>
+      <FormError>{tick.error}</FormError>
     </>
   )
 }

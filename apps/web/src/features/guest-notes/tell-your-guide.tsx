@@ -44,7 +44,7 @@ function Told({ bookingId, isToCome, notes }: { bookingId: number; isToCome: boo
         {hasNotes ? 'Only you and our staff see this.' : "It's up to you. Only you and our staff see it."} We delete it
         30 days after the trip.
       </p>
-      <FormError>{remove.error?.message}</FormError>
+      <FormError>{remove.error}</FormError>
       <div className="acts-row">
         {isToCome && (
           <Button onClick={() => setOpen(true)}>{hasNotes ? 'Change what you told us' : 'Tell your guide'}</Button>

@@ -2,7 +2,7 @@ import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/a
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { call } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -39,7 +39,7 @@ function Invitation({ token }: { token: string }) {
   if (invitation.isError)
     return (
       <DialogBody className="grid content-start gap-4">
-        <Banner>{invitation.error.message}</Banner>
+        <Banner>{wordsOf(invitation.error)}</Banner>
         <p>Ask whoever invited you to send the invitation again.</p>
         <Link to="/admin/login" className="link -my-2 min-h-11 justify-self-start text-ui">
           I have an account already

@@ -45,7 +45,7 @@ export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
             </div>
           </details>
         )}
-        <FormError>{make.error?.message}</FormError>
+        <FormError>{make.error}</FormError>
       </div>
     </PanelSection>
   )

@@ -8,7 +8,7 @@ import {
 } from '@arcadia/contract/admin/replies'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -112,7 +112,7 @@ function SavedReplyForm({ reply, typed, onDone }: SavedReplyFormProps) {
   })
   return (
     <FormView form={form} onSubmit={submit} submit="Save" busyLabel="Saving..." onCancel={onDone}>
-      {remove.error && <Banner onDismiss={remove.reset}>{remove.error.message}</Banner>}
+      {remove.error && <Banner onDismiss={remove.reset}>{wordsOf(remove.error)}</Banner>}
       <TextField
         {...form.field('title')}
         label="Name"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { wordsOf } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -32,7 +33,7 @@ export function MyWaitlist() {
           That offer is over: it was already answered, or the spots went to the next person in line.
         </Banner>
       )}
-      {leave.error && <Banner>{leave.error.message}</Banner>}
+      {leave.error && <Banner>{wordsOf(leave.error)}</Banner>}
       <ul className="overflow-hidden rounded-1 shadow-1">
         {offersFirst.map((entry) => (
           <WaitlistItem

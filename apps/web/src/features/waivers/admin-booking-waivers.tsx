@@ -56,7 +56,7 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
                 </li>
               )}
             </PanelList>
-            <FormError>{count.error?.message}</FormError>
+            <FormError>{count.error}</FormError>
             {counted.length > 0 && (
               <>
                 <Button className="mt-3" icon={<Printer aria-hidden />} onClick={() => window.print()}>

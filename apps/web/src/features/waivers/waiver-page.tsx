@@ -1,4 +1,5 @@
 import type { Output } from '@arcadia/contract/endpoint'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatLongDate, venueDate } from '@arcadia/contract/trip-date'
 import {
   CONSENT,
@@ -15,13 +16,14 @@ import { Printer } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { ApiError, call } from '../../api/call.ts'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -39,9 +41,14 @@ type Opened = Output<typeof openWaiver>
 export function WaiverPage() {
   // It stays in the address: a phone may load the page again, and the link works for the others too.
   const token = useLocation().hash.slice(1)
+  const { business } = useSiteData()
   return (
     <PlatePage title="Sign the waiver" isWide>
-      {token ? <Waiver key={token} token={token} /> : <Unusable message={errors['waiver-link-invalid'].message} />}
+      {token ? (
+        <Waiver key={token} token={token} />
+      ) : (
+        <Unusable message={`${errors['waiver-link-invalid'].message} ${callUs(business)}`} />
+      )}
     </PlatePage>
   )
 }
@@ -63,7 +70,7 @@ function Waiver({ token }: { token: string }) {
   }
   if (error && !data) {
     const isInvalid = error instanceof ApiError && error.code === 'waiver-link-invalid'
-    return <Unusable message={error.message} {...(!isInvalid && { onRetry: () => void refetch() })} />
+    return <Unusable message={wordsOf(error)} {...(!isInvalid && { onRetry: () => void refetch() })} />
   }
   if (!data)
     return (

@@ -138,7 +138,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
             </p>
           )}
           <p className="muted">A text that is published can't be changed, only replaced.</p>
-          <FormError>{put.error?.message}</FormError>
+          <FormError>{put.error}</FormError>
         </ConfirmDialog>
       )}
       {isEnding && (
@@ -151,7 +151,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
           onClose={() => setEnding(false)}
         >
           <p>Links that were sent stop working, and nobody is reminded. What was signed is kept.</p>
-          <FormError>{end.error?.message}</FormError>
+          <FormError>{end.error}</FormError>
         </ConfirmDialog>
       )}
     </form>

@@ -36,7 +36,6 @@ import {
   freeUseOfHold,
   insertUse,
   insertVoucher,
-  isHoldBeingPaid,
   listPaidByVouchers,
   listUses,
   listVouchersToSend,
@@ -379,7 +378,7 @@ export function createGiftVouchers(deps: {
   async function getOwnHold(tx: Db, user: SignedIn, holdId: string) {
     const locked = await lockHold(tx, clock, user.id, holdId)
     if (!locked) throw new AppError('hold-not-found')
-    if (await isHoldBeingPaid(tx, holdId)) throw new AppError('payment-in-progress')
+    if (await isPaymentOpen(tx, { holdId })) throw new AppError('payment-in-progress')
     return locked
   }
 }

@@ -18,6 +18,7 @@ import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inDayTransaction, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseOther } from '../../http/idempotency-key.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -351,7 +352,7 @@ export function createGiftVouchers(deps: {
           .where('v.made_by', '=', admin.id)
           .where('v.idempotency_key', '=', key)
           .executeTakeFirstOrThrow()
-        if (earlier.cents !== amount || earlier.recipient_name !== recipientName) throw new AppError('key-reused')
+        refuseOther(earlier, { cents: amount, recipient_name: recipientName })
         return earlier.id
       })
       return getForAdmin(id)

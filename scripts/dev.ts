@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { claimPort } from '../apps/server/src/port.ts'
-import { portalEntry } from '../apps/web/vite.config.ts'
 import { buildWebIfStale, root } from './web-build.ts'
 
 // The site with hot reload is what people open; it passes on what the server answers, which restarts on a change.
@@ -28,7 +27,7 @@ const siteData: Plugin = {
 
 const site = await createServer({
   root: join(root, 'apps/web'),
-  plugins: [siteData, portalEntry((address) => /^\/(admin|quickbooks)\b/.test(address ?? ''))],
+  plugins: [siteData],
   server: { host, port, strictPort: true, proxy: Object.fromEntries(proxied.map((path) => [path, { target }])) },
 })
 

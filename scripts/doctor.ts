@@ -5,14 +5,19 @@ import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { runCommand } from './run-command.ts'
 
-/** Says whether what must always be true is true: exit code 0 when it is, 1 when it is not or could not be looked at. */
-await runCommand((config) => async ({ db, url: databaseUrl }) => {
-  const log = createLogger('silent', process.stderr)
-  const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
-  const findings = await examine({ db, features })
-  for (const { about, problems } of findings) {
-    process.stdout.write(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${about}\n`)
-    for (const problem of problems) process.stdout.write(`       - ${problem}\n`)
+// `npm run doctor`: whether what must always be true is true. Exit code 0 when it is, 1 when it is not or could not be looked at.
+
+const look: Parameters<typeof runCommand>[0] =
+  (config) =>
+  async ({ db, url: databaseUrl }) => {
+    const log = createLogger('silent', process.stderr)
+    const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
+    const findings = await examine({ db, features })
+    for (const { about, problems } of findings) {
+      process.stdout.write(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${about}\n`)
+      for (const problem of problems) process.stdout.write(`       - ${problem}\n`)
+    }
+    process.exitCode = findings.some(({ problems }) => problems.length > 0) ? 1 : 0
   }
-  process.exitCode = findings.some(({ problems }) => problems.length > 0) ? 1 : 0
-})
+
+await runCommand(look, { joins: true })

@@ -7,13 +7,16 @@ type Work = (database: OpenedDatabase) => Promise<void>
 
 /**
  * A command of the shell: `prepare` answers what to do once the database is open, that of DATABASE_URL, or the embedded one
- * of DATA_DIR while no server runs on it. What was expected to fail is told in a line.
+ * of DATA_DIR while no server runs on it; with `joins` also beside one. What was expected to fail is told in a line.
  */
-export async function runCommand(prepare: (config: Config) => Promise<Work> | Work): Promise<void> {
+export async function runCommand(
+  prepare: (config: Config) => Promise<Work> | Work,
+  { joins = false }: { joins?: boolean } = {},
+): Promise<void> {
   try {
     const config = readConfig(loadEnvironment())
     const work = await prepare(config)
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, undefined, undefined, joins)
     try {
       await work(database)
     } finally {

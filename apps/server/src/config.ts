@@ -40,6 +40,8 @@ export function readConfig(variables: Variables) {
     isPublicUrlLocal: isLocal(publicUrl),
     /** Absolute. */
     dataDir: env.DATA_DIR,
+    /** Absolute. */
+    chargeLog: env.CHARGE_LOG ?? join(env.DATA_DIR, 'charges.log'),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },

@@ -37,6 +37,7 @@ export const Environment = z.object({
     'a folder',
     text.default('./data').transform((folder) => resolve(checkout, folder)),
   ),
+  CHARGE_LOG: setting('a file', text.transform((file) => resolve(checkout, file)).optional()),
   DATABASE_URL: secret(
     'an address like postgres://user:password@host:5432/database',
     text.refine(isAddress('postgres:', 'postgresql:')).optional(),

@@ -40,6 +40,14 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
 }
 
+/** Whether a running process has this folder. */
+export function isInUse(folder: string): boolean {
+  if (!existsSync(join(folder, 'lock'))) return false
+  const lock = tryLock(join(folder, 'lock'))
+  lock?.close()
+  return !lock
+}
+
 const sqliteBusy = 5
 
 function tryLock(file: string): DatabaseSync | undefined {

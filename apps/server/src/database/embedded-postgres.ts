@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
-import { keptSecret, lockFolder, prepareDataDir } from './data-dir.ts'
+import { isInUse, keptSecret, lockFolder, prepareDataDir } from './data-dir.ts'
 import { OWNER_ROLE, prepareRoles, SERVING_ROLE } from './embedded-roles.ts'
 import type { DatabaseLog } from './pool.ts'
 import { choosePostgresHome, handOver, type PostgresHome } from './postgres-account.ts'
@@ -67,6 +67,21 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {
     unlock()
     throw error
   }
+}
+
+/**
+ * The database of a server that runs on `dataDir` now, for a command beside it; undefined when none does. The roles' passwords
+ * are that server's own, so the superuser comes in and takes their place.
+ */
+export async function joinEmbeddedPostgres(dataDir: string) {
+  if (!isInUse(dataDir)) return undefined
+  const password = keptSecret(dataDir, 'postgres-password', () => '')
+  const home = await choosePostgresHome(dataDir, password, await findPostgresBinaries())
+  const port = (await readFile(join(home.directory, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]
+  if (!port) throw new StartError(`DATA_DIR: the server on ${dataDir} is starting or stopping. Try again in a moment.`)
+  const urlOf = (role: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}?options=${encodeURIComponent(`-c TimeZone=UTC -c role=${role}`)}`
+  return { url: urlOf(SERVING_ROLE), ownerUrl: urlOf(OWNER_ROLE), close: async (): Promise<void> => {} }
 }
 
 async function isEmpty(directory: string): Promise<boolean> {

@@ -13,6 +13,9 @@ interface Migration {
   sql: string
 }
 
+/** Stands among the applied migrations while a restore is under way: no server starts on half of one. */
+export const RESTORING = 'restore under way'
+
 /** Any number that nothing else in this database uses as an advisory lock. */
 const migrationLock = 4_702_111
 
@@ -26,10 +29,17 @@ const olderFolder = join(migrationsFolder, 'older')
  * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
  * their names. Then gives the serving role its rights. Processes that start at once take turns, so that each file is applied
  * exactly once.
+ * @param through the last one to apply, for a schema of an earlier version
+ * @param restores whether this is part of a restore
  */
 export async function migrate(
   owner: pg.Pool,
-  { servingRole, folder = migrationsFolder }: { servingRole?: string; folder?: string } = {},
+  {
+    servingRole,
+    folder = migrationsFolder,
+    through = '9999',
+    restores = false,
+  }: { servingRole?: string; folder?: string; through?: string; restores?: boolean } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await owner.connect()
@@ -41,7 +51,10 @@ export async function migrate(
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
     await adoptOld(client, migrations)
-    const pending = pendingOf(migrations, await appliedChecksums(client))
+    const applied = await appliedChecksums(client)
+    if (applied.delete(RESTORING) && !restores)
+      throw new StartError('A restore of this database was cut off. Run `npm run restore` again, with --overwrite.')
+    const pending = pendingOf(migrations, applied).filter(({ name }) => name <= through)
     for (const migration of pending) await apply(client, migration)
     if (servingRole) await grantServing(client, servingRole)
     return pending.map(({ name }) => name)
@@ -50,6 +63,11 @@ export async function migrate(
     // happened.
     client.release(true)
   }
+}
+
+/** Says which of the migrations that made some data are unknown here, or known otherwise. */
+export async function demandKnown(applied: readonly { name: string; checksum: string }[]): Promise<void> {
+  pendingOf(await readMigrations(migrationsFolder), new Map(applied.map(({ name, checksum }) => [name, checksum])))
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

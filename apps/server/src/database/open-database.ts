@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPool, type DatabaseLog } from './pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,13 +15,20 @@ interface Addresses {
   dataDir: string
 }
 
-/** Opens `databaseUrl`, or starts the embedded PostgreSQL in `dataDir`, which `close` then stops as well. */
+/**
+ * Opens `databaseUrl`, or starts the embedded PostgreSQL in `dataDir`, which `close` then stops as well. With `joins` a server that
+ * runs on that folder keeps it, and its database is shared.
+ */
 export async function openDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: Addresses,
   log?: DatabaseLog,
   onLost?: (error: Error) => void,
+  joins = false,
 ) {
-  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log, onLost })
+  const embedded = databaseUrl
+    ? undefined
+    : ((joins ? await joinEmbeddedPostgres(dataDir) : undefined) ??
+      (await startEmbeddedPostgres({ dataDir, log, onLost })))
   const url = databaseUrl ?? embedded!.url
   const ownerUrl = databaseOwnerUrl ?? embedded?.ownerUrl ?? url
   const pool = createPool(url, log)
@@ -39,6 +46,7 @@ export async function openDatabase(
       db: kyselyOn(pool),
       /** For whoever needs a connection of its own, such as a listener. */
       url,
+      ownerUrl,
       servingRole,
       /** As the role that owns and migrates; without one of its own, the same. */
       owner: { pool: ownerPool, db: kyselyOn(ownerPool) },

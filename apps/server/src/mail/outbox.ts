@@ -82,6 +82,28 @@ export async function dropMails(tx: Db, now: Date, to: string, bookingIds: reado
     .execute()
 }
 
+const HELD_BACK = 'Held back: the database was restored from a backup, and this may have been sent since.'
+
+/**
+ * For a restored database, in SQL because that happens beside the application: what waited when the backup was taken may have been sent
+ * since. It counts as failed, so that nobody gets it twice and the owner can send it again.
+ */
+export const HOLD_WAITING_MAILS = `update outbox_mails
+  set failed_at = now(), leased_until = null, tries = tries + 1,
+    last_error = '${HELD_BACK}'
+  where status = 'WAITING'`
+
+/** How many of those wait for the owner's word. */
+export async function countHeldBack(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox_mails')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('status', '=', 'FAILED')
+    .where('last_error', '=', HELD_BACK)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** From the first try on, under the same Message-ID. */
 export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
   await tx

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { login } from '@arcadia/contract/accounts'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
-import { type ServerProcess, startServer } from './processes.ts'
+import { runScript, type ServerProcess, startServer } from './processes.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
@@ -16,6 +16,8 @@ export interface Fleet {
   servers: ServerProcess[]
   dataDir: string
   start(): Promise<ServerProcess>
+  /** A command of the shell, beside the servers. */
+  command(name: string, ...words: string[]): ReturnType<typeof runScript>
   close(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function startFleet(size: number, more: { smtpUrl?: string; logLeve
       servers.push(server)
       return server
     },
+    command: (name, ...words) => runScript(settings, name, ...words),
     async close() {
       await Promise.all(servers.map((server) => server.kill()))
       await simulator.close()

@@ -27,7 +27,7 @@ interface Sender {
   headers?: Record<string, string>
 }
 
-export async function startServer(settings: {
+export interface ServerSettings {
   /** Without it the server starts the embedded PostgreSQL. */
   databaseUrl?: string
   databaseOwnerUrl?: string
@@ -37,8 +37,28 @@ export async function startServer(settings: {
   smtpUrl?: string | undefined
   logLevel?: 'trace' | undefined
   nodeOptions?: string
-}): Promise<ServerProcess> {
-  const running = await run({
+}
+
+export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+  const running = await run(environmentOf(settings))
+  return { ...running, ...clientOf(running.url) }
+}
+
+/** `npm run …` with a server's own settings: what it said, on both outputs, and its exit code. */
+export async function runScript(settings: ServerSettings, name: string, ...words: string[]) {
+  const script = fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [script, ...words], {
+    env: { ...ownEnvironment(), ...environmentOf(settings) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const [code] = await once(child, 'close')
+  return { code: code as number, said }
+}
+
+function environmentOf(settings: ServerSettings): Record<string, string> {
+  return {
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ...(settings.databaseOwnerUrl && { DATABASE_OWNER_URL: settings.databaseOwnerUrl }),
     ENCRYPTION_KEY: settings.encryptionKey,
@@ -52,8 +72,7 @@ export async function startServer(settings: {
     RATE_LIMITS: 'off',
     LOG_LEVEL: settings.logLevel ?? 'info',
     PORT: '0',
-  })
-  return { ...running, ...clientOf(running.url) }
+  }
 }
 
 /** Over the network. A cut connection answers status 0: nothing is known. */

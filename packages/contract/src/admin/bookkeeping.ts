@@ -7,6 +7,10 @@ import { TripDate } from '../trip-date.ts'
 
 // Apart from `payments.ts`, which every booking dialog loads.
 
+export const errors = {
+  'lost-charge-not-found': { status: 404, message: 'That payment is settled already.' },
+} as const
+
 /** Our card payments beside the provider's own record of each, as the daily job last found them. */
 export const BookComparison = z.object({
   /** Null before the first. */
@@ -39,7 +43,21 @@ export const checkLedger = endpoint({
     checkedAt: z.iso.datetime(),
     /** The daily comparison, charge by charge. */
     comparison: z.nullable(BookComparison),
+    /** Charges that a restored backup does not know, a sentence each; also among the differences. */
+    lost: z.array(z.object({ requestId: z.uuid(), text: z.string() })),
   }),
+})
+
+export const settleLostCharge = endpoint({
+  method: 'POST',
+  path: '/api/admin/ledger/lost/:requestId/settle',
+  access: 'owner',
+  summary: 'Takes a charge that is missing in the books off the list: it was booked again, or given back.',
+  failed: 'Failed to settle the payment',
+  params: z.object({ requestId: z.uuid() }),
+  response: null,
+  status: 204,
+  errors: ['lost-charge-not-found'],
 })
 
 export const compareBooks = endpoint({

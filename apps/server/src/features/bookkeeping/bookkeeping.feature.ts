@@ -1,13 +1,24 @@
-import { checkLedger, compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
+import {
+  checkLedger,
+  compareBooks,
+  getSeasonMoney,
+  listMoneyEntries,
+  settleLostCharge,
+} from '@arcadia/contract/admin/bookkeeping'
 import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createComparison, readComparison } from './comparison.service.ts'
 import { readLedger, sumLedger } from './ledger.service.ts'
+import { lostChargeEmails } from './lost-charges.emails.ts'
+import { createLostCharges, readLostCharges } from './lost-charges.service.ts'
 import { listEntries, sumSeason } from './season-money.store.ts'
 
-export function bookkeepingFeature(deps: Parameters<typeof createComparison>[0]) {
+export function bookkeepingFeature(
+  deps: Parameters<typeof createComparison>[0] & Parameters<typeof createLostCharges>[0],
+) {
   const { db, clock, environment } = deps
   const comparison = createComparison(deps)
+  const lostCharges = createLostCharges(deps)
 
   async function checkBooks(): Promise<Finding> {
     const { imbalances: problems } = await sumLedger(db)
@@ -23,16 +34,28 @@ export function bookkeepingFeature(deps: Parameters<typeof createComparison>[0])
       problems: unread > 0 ? [...differences, `${unread} charges could not be read`] : differences,
     }
   }
+
+  async function checkLostCharges(): Promise<Finding> {
+    const lost = await readLostCharges(db, environment)
+    return { about: 'log of charges: each is in the books', problems: lost.map(({ text }) => text) }
+  }
+
   return {
     name: 'bookkeeping',
-    api: {},
+    api: {
+      /** Makes the next comparison due at once, also where nobody is connected yet. */
+      compareSoon: comparison.makeDue,
+    },
     endpoints: [
       serve(checkLedger, () => readLedger(deps)),
       serve(getSeasonMoney, ({ query }) => sumSeason(db, clock.now(), query.year)),
       serve(listMoneyEntries, ({ query }) => listEntries(db, query)),
       serve(compareBooks, async () => void (await comparison.ask())),
+      serve(settleLostCharge, async ({ user, params }) => void (await lostCharges.settle(user.id, params.requestId))),
     ],
-    sweeps: [comparison.sweep],
-    checks: [checkBooks, checkComparison],
+    emails: lostChargeEmails(environment),
+    sweeps: [comparison.sweep, lostCharges.sweep],
+    checks: [checkBooks, checkComparison, checkLostCharges],
+    triggers: ['lost_charges_are_kept'],
   } satisfies Feature
 }

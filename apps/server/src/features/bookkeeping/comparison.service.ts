@@ -109,16 +109,22 @@ export function createComparison(deps: {
     },
   })
 
+  async function makeDue(): Promise<void> {
+    const now = clock.now()
+    await ensureComparison(db, environment, now, now)
+    await updateComparison(db, environment, { next_at: now })
+  }
+
   return {
+    makeDue,
+
     /** Compares when it is due: what differs goes on the owner's list and is emailed once. */
     sweep: leased.sweep,
 
     /** Makes the next one due at once. @throws AppError `merchant-not-connected` */
     async ask(): Promise<void> {
       if (!(await deps.merchant.findRealm())) throw new AppError('merchant-not-connected')
-      const now = clock.now()
-      await ensureComparison(db, environment, now, now)
-      await updateComparison(db, environment, { next_at: now })
+      await makeDue()
     },
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { readComparison } from './comparison.service.ts'
+import { readLostCharges } from './lost-charges.service.ts'
 
 /** Our books with themselves, and what the last comparison with the provider found (docs/rules.md §3.18). */
 export async function readLedger(deps: {
@@ -15,8 +16,9 @@ export async function readLedger(deps: {
   const now = deps.clock.now()
   const { sums, imbalances } = await sumLedger(deps.db)
   const comparison = await readComparison(deps.db, deps.environment, now)
-  const differences = [...imbalances, ...(comparison?.differences ?? [])]
-  return { ...sums, differences, balanced: differences.length === 0, checkedAt: now.toISOString(), comparison }
+  const lost = await readLostCharges(deps.db, deps.environment)
+  const differences = [...imbalances, ...(comparison?.differences ?? []), ...lost.map(({ text }) => text)]
+  return { ...sums, differences, balanced: differences.length === 0, checkedAt: now.toISOString(), comparison, lost }
 }
 
 /** Our side of the money, in cents, and what does not add up. Captured is what was ever taken, also where it went back. */

@@ -6,7 +6,6 @@ import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findSent, refuseAtOnce } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
@@ -15,7 +14,12 @@ import { confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/await
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { findManualPayment, insertManualPayment, listManualPayments } from './manual-payments.store.ts'
+import {
+  findManualPayment,
+  findManualPaymentByKey,
+  insertManualPayment,
+  listManualPayments,
+} from './manual-payments.store.ts'
 import { formatMethod, writeManualPayment } from './write-manual-payment.service.ts'
 
 export type ManualPayments = ReturnType<typeof createManualPayments>
@@ -47,8 +51,13 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
     ): Promise<AdminBooking> {
       const read = () => bookings.getForTap(admin, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const said = { booking_id: bookingId, amount_cents: amount, method }
-        if (await findSent(tx, 'manual_payments', { adminId: admin.id, key }, said)) return
+        const earlier = key && (await findManualPaymentByKey(tx, admin.id, key))
+        if (earlier) {
+          const isSame =
+            earlier.booking_id === bookingId && earlier.amount_cents === amount && earlier.method === method
+          if (!isSame) throw new AppError('key-reused')
+          return
+        }
         if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
         await refuseWhilePaying(tx, bookingId)
         refuseUnlessOwed(booking, amount, now)
@@ -56,7 +65,11 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           throw new AppError('nothing-owed', { message: 'This day is called off, so no deposit is taken for it.' })
         await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
         if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
-      }).catch(refuseAtOnce(['manual_payments_key']))
+      }).catch((error: unknown) => {
+        // At once for two bookings, whose days have two locks.
+        if (violatedUnique(error) === 'manual_payments_key') throw new AppError('key-reused', { cause: error })
+        throw error
+      })
       return read()
     },
 

@@ -23,6 +23,7 @@ const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
   'refund-refused': 'paymentTrouble',
   'refund-needs-review': 'paymentTrouble',
   'books-differ': 'paymentTrouble',
+  'charges-lost': 'paymentTrouble',
   'connection-lost': 'paymentTrouble',
   'connection-ends-soon': 'paymentTrouble',
 }

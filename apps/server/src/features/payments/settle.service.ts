@@ -193,7 +193,8 @@ export function createSettlement(deps: {
     },
     atOnce: 5,
     roundMs: 5000,
-    take: async (lease) => leaseDueAttempts(db, lease, await deps.connectedAccount()),
+    take: async ({ now, until, limit }) =>
+      leaseDueAttempts(db, now, { until, limit, at: await deps.connectedAccount() }),
     work,
   })
 

@@ -1,5 +1,6 @@
 import { createCardToken } from '@arcadia/contract/payments'
 import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
@@ -7,6 +8,7 @@ import { networkOf } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { type QuickbooksEnvironment, quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
 import { createCardTokens } from './card-tokens.service.ts'
+import { createChargeLog } from './charge-log.ts'
 import type { MerchantAccount } from './merchant-account.ts'
 import { createQuickbooksProvider } from './quickbooks-provider.ts'
 
@@ -15,6 +17,9 @@ interface Deps {
   quickbooks: { simulatorUrl: string }
   cardTokensViaServer: boolean
   callMs: number
+  /** The file of the log of charges. */
+  chargeLog: string
+  clock: Clock
   limits: RateLimits
   addressLimits: RateLimits
   merchant: Merchant
@@ -23,12 +28,14 @@ interface Deps {
 
 export function providerFeature(deps: Deps) {
   const addresses = quickbooksAddresses(deps.environment, deps.quickbooks.simulatorUrl)
-  const provider = createQuickbooksProvider({ ...deps, addresses })
+  const chargeLog = createChargeLog({ ...deps, file: deps.chargeLog })
+  const provider = chargeLog.around(createQuickbooksProvider({ ...deps, addresses }))
   const cardTokens = createCardTokens({ ...deps, provider, isAllowed: deps.cardTokensViaServer })
   return {
     name: 'provider',
     api: {
       provider,
+      chargeLog,
       connectedAccount: async (): Promise<MerchantAccount> => ({
         environment: deps.environment,
         realmId: await deps.merchant.findRealm(),

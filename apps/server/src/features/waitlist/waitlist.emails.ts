@@ -1,6 +1,5 @@
-import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 interface WaitlistMails {

@@ -78,9 +78,7 @@ function PasswordChanged({ message }: { message: string }) {
       <DialogBody className="grid content-start gap-4">
         <FormAnswer>{message}</FormAnswer>
         <p className="small muted">
-          <Link reloadDocument to="/admin/login">
-            Owner sign-in
-          </Link>
+          <Link to="/admin/login">Owner sign-in</Link>
         </p>
       </DialogBody>
       <DialogFoot isStacked>

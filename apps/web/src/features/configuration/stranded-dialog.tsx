@@ -1,5 +1,4 @@
 import type { StrandedDay } from '@arcadia/contract/admin/configuration'
-import { anglers } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -37,7 +36,7 @@ export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialo
               <b>{formatDate(date)}</b>, {REASONS[reason]}
               {bookings.map(({ id, name, numberOfGuests, confirmationNumber }) => (
                 <p key={id}>
-                  {name}, {anglers(numberOfGuests)}{' '}
+                  {name}, {numberOfGuests} {numberOfGuests === 1 ? 'angler' : 'anglers'}{' '}
                   <Link to={{ search: `?tab=bookings&id=${id}` }} className="link num">
                     {confirmationNumber}
                   </Link>

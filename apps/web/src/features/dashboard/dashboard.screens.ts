@@ -1,12 +1,11 @@
 import type { PortalView } from '../../screen.ts'
-import { Overview } from './overview.tsx'
 
 export const dashboard: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'overview',
     label: 'Overview',
-    Panel: Overview,
+    load: async () => (await import('./overview.tsx')).Overview,
   },
   {
     tab: 'dashboard',

@@ -1,4 +1,3 @@
-import { anglers } from '@arcadia/contract/riders'
 import './season.css'
 import { getSeasonFill, type SeasonFill } from '@arcadia/contract/admin/dashboard'
 import { spotsLeft } from '@arcadia/contract/availability'
@@ -18,6 +17,7 @@ import { Box } from '../../ui/box.tsx'
 import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { anglers } from '../bookings/packages.ts'
 
 const FULL = 4
 

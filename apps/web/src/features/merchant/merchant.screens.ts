@@ -1,6 +1,10 @@
-import type { PortalPage } from '../../screen.ts'
+import type { Screens } from '../../screen.ts'
 
-export const merchant: PortalPage = {
-  path: '/quickbooks/callback',
-  load: async () => (await import('./quickbooks-callback-page.tsx')).QuickbooksCallbackPage,
+export const merchant: Screens = {
+  pages: [
+    {
+      path: '/quickbooks/callback',
+      load: async () => (await import('./quickbooks-callback-page.tsx')).QuickbooksCallbackPage,
+    },
+  ],
 }

@@ -1,8 +1,7 @@
-import type { PortalPage, PortalView } from '../../screen.ts'
+import type { PortalView, Screens } from '../../screen.ts'
 
-export const invitation: PortalPage = {
-  path: '/admin/invitation',
-  load: async () => (await import('./invitation-page.tsx')).InvitationPage,
+export const people: Screens = {
+  pages: [{ path: '/admin/invitation', load: async () => (await import('./invitation-page.tsx')).InvitationPage }],
 }
 
 export const adminPeople: readonly PortalView[] = [

@@ -1,9 +1,10 @@
-import { type BookComparison, checkLedger, compareBooks } from '@arcadia/contract/admin/bookkeeping'
+import { type BookComparison, checkLedger, compareBooks, settleLostCharge } from '@arcadia/contract/admin/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,6 +22,12 @@ export function BooksPanel() {
   })
   /** Makes the daily comparison due now. */
   const compare = useMutation({ mutationFn: () => call(compareBooks, {}) })
+  /** Booked again, or given back in QuickBooks. */
+  const settle = useMutation({
+    mutationFn: (requestId: string) => call(settleLostCharge, { params: { requestId } }),
+    onSuccess: () => ledger.refetch(),
+  })
+  const may = useMay()
   const { data } = ledger
   const isUnderWay = compare.isPending || data?.comparison?.isUnderWay === true
   return (
@@ -31,6 +38,9 @@ export function BooksPanel() {
       list={ledger}
     >
       {compare.error && <TryAgainBanner className="mb-4" error={compare.error} onRetry={() => compare.mutate()} />}
+      {settle.error && (
+        <TryAgainBanner className="mb-4" error={settle.error} onRetry={() => settle.mutate(settle.variables)} />
+      )}
       {!data && !ledger.error && <Skeleton className="h-48 w-full" />}
       {data && (
         <div className="box grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-12 gap-y-5 max-[700px]:p-4">
@@ -44,6 +54,17 @@ export function BooksPanel() {
                 {data.differences.map((difference) => (
                   <li key={difference} className="wrap-anywhere border-line border-t py-2">
                     {difference}
+                    {lostAs(difference, data) && may('owner') && (
+                      <Button
+                        size="sm"
+                        className="mt-2"
+                        busy={settle.isPending}
+                        busyLabel="Saving..."
+                        onClick={() => settle.mutate(lostAs(difference, data)!.requestId)}
+                      >
+                        It's settled
+                      </Button>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -72,6 +93,9 @@ export function BooksPanel() {
     </RefundsSection>
   )
 }
+
+const lostAs = (difference: string, { lost }: Output<typeof checkLedger>) =>
+  lost.find(({ text }) => text === difference)
 
 function looksOf({ balanced, comparison }: Output<typeof checkLedger>): string {
   if (!balanced) return "The books don't match"

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { StartError } from '../start-error.ts'
+
+/**
+ * A backup is a gzipped text: a first line about the whole, each table as `COPY … FROM stdin;` with its rows and `\.`, as in
+ * PostgreSQL's own dumps, and a last line that says what the rest must be. Lines that begin with `--` are ours.
+ */
+const Head = z.object({
+  /** What was committed before is in it. */
+  takenAt: z.string(),
+  /** The schema is not in the file: these migrations make it. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+})
+const Foot = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() })
+export type Head = z.infer<typeof Head>
+export type Rows = z.infer<typeof Foot>['rows']
+
+const HEAD = '-- Arcadia backup '
+const FOOT = '-- complete '
+export const END_OF_TABLE = '\\.\n'
+
+/** Takes a line with its end; a promise where the next one has to wait. */
+export type WriteLine = (line: string | Buffer) => Promise<void> | undefined
+
+/**
+ * Writes a backup beside its place, and puts it there when it is on the disk and was read back whole. A file that is there
+ * already stays. `write` answers how many rows each table has.
+ */
+export async function writeBackup(file: string, head: Head, write: (line: WriteLine) => Promise<Rows>): Promise<Rows> {
+  const unfinished = `${file}.unfinished`
+  try {
+    await rm(unfinished, { force: true })
+    const gzip = createGzip({ level: 4 })
+    const written = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
+    // It is told where it is waited for.
+    written.catch(() => {})
+    const hash = createHash('sha256')
+    let drained: Promise<void> | undefined
+    const line: WriteLine = (text) => {
+      hash.update(text)
+      if (gzip.write(text)) return undefined
+      drained ??= Promise.race([once(gzip, 'drain'), written]).then(() => {
+        drained = undefined
+      })
+      return drained
+    }
+    await line(`${HEAD}${JSON.stringify(head)}\n`)
+    const rows = await write(line)
+    gzip.end(`${FOOT}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`)
+    await written
+    await flush(unfinished)
+    await checkBackup(unfinished)
+    await link(unfinished, file)
+    await flush(dirname(file))
+    return rows
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!code || error instanceof StartError) throw error
+    throw new StartError(`${file} cannot be written (${code}).`)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Reads a whole backup and answers what it says of itself. @throws StartError where it is not as it was written */
+export async function checkBackup(file: string): Promise<{ head: Head; rows: Rows }> {
+  const hash = createHash('sha256')
+  const rows: Rows = {}
+  let head: Head | undefined
+  let table: string | undefined
+  for await (const line of linesOf(file)) {
+    if (!head) head = parsed(file, line, HEAD, Head)
+    else if (table === undefined && startsWith(line, FOOT)) {
+      const foot = parsed(file, line, FOOT, Foot)
+      const isWhole =
+        foot.sha256 === hash.digest('hex') && Object.entries(foot.rows).every(([name, count]) => rows[name] === count)
+      if (!isWhole) break
+      return { head, rows }
+    } else if (table === undefined) {
+      table = tableOf(line)
+      if (table !== undefined) rows[table] = 0
+    } else if (isEnd(line)) table = undefined
+    else rows[table]!++
+    hash.update(line)
+  }
+  throw notWhole(file)
+}
+
+const notWhole = (file: string) => new StartError(`${file} is not whole: it was cut off or altered.`)
+
+const isEnd = (line: Buffer) => line.length === END_OF_TABLE.length && line.toString() === END_OF_TABLE
+const startsWith = (line: Buffer, text: string) => line.subarray(0, text.length).toString() === text
+/** Of `COPY bookings (…) FROM stdin;`. */
+const tableOf = (line: Buffer) => (startsWith(line, 'COPY ') ? /^COPY (\w+) /.exec(line.toString())?.[1] : undefined)
+
+function parsed<T extends z.ZodMiniType>(file: string, line: Buffer, start: string, schema: T): z.infer<T> {
+  if (!startsWith(line, start)) throw new StartError(`${file} is not a backup of this application.`)
+  try {
+    return schema.parse(JSON.parse(line.subarray(start.length).toString()))
+  } catch {
+    throw notWhole(file)
+  }
+}
+
+/** The lines of a backup, each with its end. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file)
+  const text = createGunzip()
+  // What went wrong comes out of the loop below.
+  source.on('error', (error) => text.destroy(error))
+  source.pipe(text)
+  let rest: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      let start = 0
+      const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      for (let end = all.indexOf(10); end >= 0; end = all.indexOf(10, start)) {
+        yield all.subarray(start, end + 1)
+        start = end + 1
+      }
+      rest = all.subarray(start)
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new StartError(`${file} cannot be read: ${code ?? message}.`)
+  } finally {
+    source.destroy()
+  }
+  if (rest.length > 0) yield rest
+}

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
+import { copyOut } from './copy-rows.ts'
+
+/**
+ * Writes everything that is in the database at one moment, and the owner's photos, into one file, while servers go on. What
+ * is encrypted in the database stays encrypted.
+ * @param url of a role that may read every table
+ */
+export async function takeBackup({
+  url,
+  dataDir,
+  file,
+}: {
+  url: string
+  dataDir: string
+  file: string
+}): Promise<Rows> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'arcadia-backup',
+    options: '-c TimeZone=UTC',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // One snapshot for every table: nothing that is committed meanwhile is in one of them and missing in another.
+    await client.query('begin isolation level repeatable read, read only; set local statement_timeout = 0')
+    const { rows: moment } = await client.query<{ at: Date }>('select clock_timestamp() as at')
+    const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations order by name',
+    )
+    const head = { takenAt: moment[0]!.at.toISOString(), migrations }
+    return await writeBackup(file, head, async (line) => {
+      const rows: Rows = {}
+      for (const { table, columns } of await listTables(client)) {
+        const name = `${table} (${columns.join(', ')})`
+        await line(`COPY ${name} FROM stdin;\n`)
+        rows[table] = await copyOut(client, `copy ${name} to stdout`, line)
+        await line(END_OF_TABLE)
+      }
+      for (const { sequence, last } of await listSequences(client)) await line(`-- sequence ${sequence} ${last}\n`)
+      for (const { name, content } of await readPhotos(dataDir)) await line(`-- photo ${name} ${content}\n`)
+      return rows
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * What belongs to the moment: who is signed in, links in emails, notices on their way, counters. Brought back, a session that
+ * was ended or a link that was used would open something again.
+ */
+const LEFT_OUT = ['schema_migrations', 'sessions', 'account_links', 'link_requests', 'push_notices', 'rate_counters']
+
+/** Every table that is kept, with the columns that are written rather than computed. */
+async function listTables(client: pg.Client): Promise<{ table: string; columns: string[] }[]> {
+  const { rows } = await client.query(
+    `
+    select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  )
+  return rows
+}
+
+/** Read after the snapshot was taken, so that none is behind its rows. */
+async function listSequences(client: pg.Client): Promise<{ sequence: string; last: string }[]> {
+  const { rows } = await client.query(`
+    select sequencename as sequence, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null order by sequencename`)
+  return rows
+}
+
+const photosIn = (dataDir: string) => join(dataDir, 'gallery')
+
+async function readPhotos(dataDir: string): Promise<{ name: string; content: string }[]> {
+  const names = await readdir(photosIn(dataDir)).catch(() => [])
+  return Promise.all(
+    names.map(async (name) => ({
+      name: encodeURIComponent(name),
+      content: (await readFile(join(photosIn(dataDir), name))).toString('base64'),
+    })),
+  )
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { createBase } from '../base.ts'
+import { readConfig } from '../config.ts'
+import { kyselyOn } from '../database/open-database.ts'
+import { createPool } from '../database/pool.ts'
+import { examine } from '../doctor.ts'
+import { createFeatures } from '../features.ts'
+import { createDatabase, dropDatabase, inDatabase } from '../testing/database-copies.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { checkBackup } from './backup-file.ts'
+import { catchUp } from './catch-up.ts'
+import { endRestore, loadBackup } from './load-backup.ts'
+
+/** Two played seasons, as `npm run seed` and `npm run backup` of a release left them (`0032_reply_keys.sql` was its last migration). */
+/** Of made-up data, with the simulator's tokens. */
+const KEY = 'gsgZJGLybigXGsu5xkfZdxHwZE/J6TeSZlUlXfLt2rg='
+const file = join(import.meta.dirname, '../testing/release-0032.sql.gz')
+
+test('the data of an earlier release is migrated whole, and the doctor finds nothing wrong with it', async () => {
+  const server = inject('testServer')
+  const name = `${server.template}_upgrade`
+  await createDatabase(server, name)
+  const owner = createPool(inDatabase(server.ownerUrl, name))
+  const servingUrl = inDatabase(server.servingUrl, name)
+  const serving = createPool(servingUrl)
+  try {
+    const dataDir = process.env.TMPDIR ?? '/tmp'
+    const servingRole = new URL(servingUrl).username
+    const { head, rows } = await loadBackup({ owner, servingRole, dataDir, file, overwrites: false })
+    const { rows: applied } = await owner.query('select name from schema_migrations')
+    expect(applied.length).toBeGreaterThan(head.migrations.length)
+    for (const table of ['users', 'bookings', 'payment_attempts', 'refunds', 'audit_entries']) {
+      const { rows: now } = await owner.query(`select count(*)::integer as count from ${table}`)
+      expect([table, now[0].count]).toEqual([table, rows[table]])
+    }
+
+    const config = readConfig({ DATABASE_URL: servingUrl, ENCRYPTION_KEY: KEY, DATA_DIR: dataDir })
+    const clock = testClock(head.takenAt)
+    const log = pino({ level: 'silent' })
+    const db = kyselyOn(serving)
+    const features = createFeatures(createBase({ config, db, databaseUrl: servingUrl, clock, log }))
+    await catchUp({ db: kyselyOn(owner), clock, features, takenAt: head.takenAt })
+    await endRestore(owner)
+    const findings = await examine({ db, features })
+    expect(findings.flatMap(({ problems }) => problems)).toEqual([])
+    expect(await checkBackup(file)).toEqual({ head, rows })
+  } finally {
+    await Promise.all([owner.end(), serving.end()])
+    await dropDatabase(server.url, name)
+  }
+})

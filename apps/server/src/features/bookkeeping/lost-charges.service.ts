@@ -1,0 +1,88 @@
+import { formatCents } from '@arcadia/contract/money'
+import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import type { Clock } from '../../clock.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordChange } from '../audit-log/record-change.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import type { ChargeLog, LoggedCharge } from '../provider/charge-log.ts'
+import type { PaymentsProvider } from '../provider/provider.ts'
+import { insertLostCharges, listLostCharges, settleLostCharge, withoutAttempt } from './lost-charges.store.ts'
+
+/** No customer's money was taken by these. */
+const HARMLESS: readonly LoggedCharge['outcome'][] = ['declined', 'not-charged', 'voided']
+
+/** Finds the charges that a restored backup does not know (docs/rules.md §3.25). */
+export function createLostCharges(deps: {
+  db: Db
+  clock: Clock
+  environment: string
+  chargeLog: Pick<ChargeLog, 'read'>
+  provider: Pick<PaymentsProvider, 'findCharge'>
+  ownerEmail: string | undefined
+}) {
+  const { db, clock, environment } = deps
+
+  async function list(): Promise<void> {
+    const logged = (await deps.chargeLog.read()).filter(({ outcome }) => !HARMLESS.includes(outcome))
+    const lost = await withoutAttempt(db, logged)
+    if (lost.length === 0) return
+    await inTransaction(db, clock, async (tx, now) => {
+      const requestIds = (await insertLostCharges(tx, now, lost)).map(({ request_id }) => request_id)
+      if (requestIds.length > 0)
+        await tellOwner(tx, now, deps.ownerEmail, { kind: 'charges-lost', params: { requestIds } })
+    })
+  }
+
+  /** One that the provider gave back needs nobody any more. */
+  async function closeReturned(): Promise<void> {
+    for (const { request_id, charge_id, realm_id, amount_cents } of await listLostCharges(db, environment)) {
+      if (!charge_id) continue
+      const found = await deps.provider.findCharge({ realmId: realm_id, chargeId: charge_id })
+      if (found.kind === 'unknown') return
+      if (found.kind === 'missing') continue
+      const { status, refundedCents } = found.charge
+      const isBack = status === 'cancelled' || status === 'declined' || refundedCents >= amount_cents
+      if (isBack) await inTransaction(db, clock, (tx, now) => settleLostCharge(tx, now, request_id))
+    }
+  }
+
+  return {
+    /** At the start, when a restored backup is new, and each hour. */
+    sweep: {
+      name: 'charges missing in our books',
+      everyMs: 3_600_000,
+      async run(): Promise<void> {
+        await list()
+        await closeReturned()
+      },
+    },
+
+    /** The owner has entered the booking again, or given the money back. @throws AppError `lost-charge-not-found` */
+    settle: (adminId: number, requestId: string): Promise<void> =>
+      inTransaction(db, clock, async (tx, now) => {
+        const charge = await settleLostCharge(tx, now, requestId)
+        if (!charge) throw new AppError('lost-charge-not-found')
+        await recordChange(tx, {
+          adminId,
+          action: 'lost-charge.settled',
+          subject: { kind: 'lost-charge', id: requestId },
+          before: { chargeId: charge.charge_id, amount: charge.amount_cents / 100, description: charge.description },
+          after: null,
+        })
+      }),
+  }
+}
+
+/** What waits for the owner, a sentence each. */
+export async function readLostCharges(db: Db, environment: string): Promise<{ requestId: string; text: string }[]> {
+  return (await listLostCharges(db, environment)).map((charge) => {
+    const { request_id, charge_id, amount_cents, description, sent_at } = charge
+    const when = `${formatShortDate(venueDate(sent_at))} at ${formatVenueTime(sent_at)}`
+    const what = `${formatCents(amount_cents)} on ${when} (${description})`
+    const text = charge_id
+      ? `${what} was charged and is not in our books: they were restored from an older backup. QuickBooks has it as ${charge_id}.`
+      : `${what} may have been charged and is not in our books: they were restored from an older backup. Look for it in QuickBooks.`
+    return { requestId: request_id, text }
+  })
+}

@@ -1,0 +1,84 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import type { LoggedCharge } from '../provider/charge-log.ts'
+
+interface LostChargesTable {
+  request_id: string
+  environment: string
+  realm_id: string
+  charge_id: string | null
+  amount_cents: number
+  description: string
+  sent_at: Date
+  found_at: Date
+  settled_at: Generated<Date | null>
+}
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    lost_charges: LostChargesTable
+  }
+}
+
+export type LostChargeRow = Selectable<LostChargesTable>
+
+/** Those that no payment attempt was written for, and that are not listed yet. */
+export async function withoutAttempt(db: Db, logged: readonly LoggedCharge[]): Promise<LoggedCharge[]> {
+  if (logged.length === 0) return []
+  const ids = logged.map(({ requestId }) => requestId)
+  const known = await db
+    .selectFrom('payment_attempts')
+    .select('request_id')
+    .where('request_id', 'in', ids)
+    .union(db.selectFrom('lost_charges').select('request_id').where('request_id', 'in', ids))
+    .execute()
+  const found = new Set(known.map(({ request_id }) => request_id))
+  return logged.filter(({ requestId }) => !found.has(requestId))
+}
+
+/** Lists them, each once, whichever process is first. Answers those that are new. */
+export async function insertLostCharges(
+  tx: Db,
+  now: Date,
+  charges: readonly LoggedCharge[],
+): Promise<{ request_id: string }[]> {
+  return tx
+    .insertInto('lost_charges')
+    .values(
+      charges.map((charge) => ({
+        request_id: charge.requestId,
+        environment: charge.environment,
+        realm_id: charge.realmId,
+        charge_id: charge.chargeId,
+        amount_cents: charge.amountCents,
+        description: charge.description,
+        sent_at: new Date(charge.at),
+        found_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('request_id')
+    .execute()
+}
+
+export async function listLostCharges(db: Db, environment: string): Promise<LostChargeRow[]> {
+  return db
+    .selectFrom('lost_charges')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('settled_at', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('request_id')
+    .execute()
+}
+
+/** Answers the charge as it was before; undefined when it is not listed. */
+export async function settleLostCharge(tx: Db, now: Date, requestId: string): Promise<LostChargeRow | undefined> {
+  return tx
+    .updateTable('lost_charges')
+    .set({ settled_at: now })
+    .where('request_id', '=', requestId)
+    .where('settled_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { catchUp } from '../apps/server/src/backup/catch-up.ts'
+import { endRestore, loadBackup } from '../apps/server/src/backup/load-backup.ts'
+import { createBase } from '../apps/server/src/base.ts'
+import { systemClock } from '../apps/server/src/clock.ts'
+import { createFeatures } from '../apps/server/src/features.ts'
+import { createLogger } from '../apps/server/src/logger.ts'
+import { StartError } from '../apps/server/src/start-error.ts'
+import { runCommand } from './run-command.ts'
+
+// `npm run restore`: a database as a backup has it, on this version, with nobody told twice.
+
+await runCommand((config) => {
+  const words = process.argv.slice(2)
+  const [file, ...more] = words.filter((word) => word !== '--overwrite')
+  if (!file || more.length > 0)
+    throw new StartError(
+      'npm run restore <file>: names a backup. With --overwrite, also over a database that has bookings.',
+    )
+  return async ({ owner, db, url: databaseUrl, servingRole }) => {
+    const overwrites = words.includes('--overwrite')
+    const { dataDir } = config
+    const { head, rows } = await loadBackup({
+      owner: owner.pool,
+      servingRole,
+      dataDir,
+      file: resolve(file),
+      overwrites,
+    })
+    console.log(`The database is as it was at ${head.takenAt}: ${rows.bookings} bookings.`)
+    const log = createLogger('silent', process.stderr)
+    const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
+    const held = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
+    await endRestore(owner.pool)
+    console.log(
+      `Everybody signs in again. ${held} emails are held back (Emails in the portal), because they may have been sent.`,
+    )
+    console.log('Start the site: payments made since that backup are listed in the Refunds tab within a minute.')
+  }
+})

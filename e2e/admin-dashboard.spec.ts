@@ -137,6 +137,8 @@ test.describe('on a phone', () => {
 
   test('without figures it says so, after what waits and what comes', async ({ page }) => {
     expect((await api.answer(createEnquiry, { body: ENQUIRY })).status).toBe(201)
+    // News would read them again before the button is pressed.
+    await page.route('**/api/admin/news/stream', (route) => route.abort())
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, body: 'x' }))
     await openPortal(page, 'dashboard')
     await expect(page.getByRole('alert')).toContainText('Failed to load dashboard stats')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { claimPort } from '../apps/server/src/port.ts'
+import { portalEntry } from '../apps/web/vite.config.ts'
 import { buildWebIfStale, root } from './web-build.ts'
 
 // The site with hot reload is what people open; it passes on what the server answers, which restarts on a change.
@@ -27,7 +28,7 @@ const siteData: Plugin = {
 
 const site = await createServer({
   root: join(root, 'apps/web'),
-  plugins: [siteData],
+  plugins: [siteData, portalEntry((address) => /^\/(admin|quickbooks)\b/.test(address ?? ''))],
   server: { host, port, strictPort: true, proxy: Object.fromEntries(proxied.map((path) => [path, { target }])) },
 })
 

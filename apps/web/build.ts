@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build, type Manifest } from 'vite'
+import { build } from 'vite'
+import { portalEntry } from './vite.config.ts'
 
 // Builds the site into dist/: hashed assets, one HTML file for each prerendered page, app.html (the empty shell) for
 // every other path, admin.html (the portal's own), admin-worker.js, pages.json with the file of each address, and a .br and a .gz
@@ -16,7 +17,7 @@ const prerenderer = join(root, '.cache/prerender')
 
 process.env.NODE_ENV = 'production'
 
-await build({ root, logLevel: 'warn', build: { manifest: 'chunks.json' } })
+await build({ root, logLevel: 'warn' })
 await build({
   root,
   logLevel: 'warn',
@@ -44,68 +45,61 @@ async function prerenderPages() {
 }
 
 /**
- * The portal's shell, which asks at once for what its first screen runs, and its service worker, which keeps every file of the
- * portal on the owner's device. Visitors load neither.
+ * The portal is a build of its own, so that its first screen is one file whatever it shares with the site, and its service
+ * worker keeps every file of it on the owner's device. Visitors load neither.
  */
 async function makePortal() {
-  const list = join(dist, 'chunks.json')
-  const chunks: Manifest = JSON.parse(await readFile(list, 'utf8'))
-  await rm(list)
-  const first = filesOf(chunks, ['src/admin/admin-page.tsx', 'src/features/dashboard/overview.tsx'])
-  const all = filesOf(
-    chunks,
-    ['src/admin/admin-page.tsx', 'src/admin/admin-login-page.tsx'],
-    'with what is loaded later',
-  )
-  const fonts = chunks['index.html']?.assets?.filter((file) => file.endsWith('.woff2')) ?? []
-  const emblem = chunks['src/assets/emblem.svg']!.file
-
-  const shell = await readFile(join(dist, 'app.html'), 'utf8')
-  const hints = [...first]
-    .filter((file) => file.endsWith('.js') && !shell.includes(file))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  const page = shell
-    .replace('/manifest.webmanifest', '/admin.webmanifest')
-    .replace('</head>', () => `${hints.join('').trim()}\n  </head>`)
+  const outDir = join(root, '.cache/portal')
+  await build({
+    root,
+    logLevel: 'warn',
+    plugins: [portalEntry(() => true)],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      // What the site loads later is in the portal's first file.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    },
+  })
+  const firstAnswer = await addScript('src/admin/first-answer.js')
+  const page = (await readFile(join(outDir, 'index.html'), 'utf8'))
+    .replace('<!--site-head-->', '')
+    .replace('<!--site-body-->', '')
+    .replace('<head>', () => `<head>\n    <script async src="${firstAnswer}"></script>`)
   await writeFile(join(dist, 'admin.html'), page)
+  await cp(join(outDir, 'assets'), join(dist, 'assets'), { recursive: true })
 
-  const files = JSON.stringify([...new Set([...all, ...fonts, emblem])].map((file) => `/${file}`).sort())
+  const names = (await readdir(join(outDir, 'assets'))).filter((name) => /\.(js|css)$|-basic-|emblem/.test(name))
+  const files = JSON.stringify([...names.map((name) => `/assets/${name}`), firstAnswer].sort())
   const worker = await readFile(join(root, 'src/admin/admin-worker.js'), 'utf8')
   const version = createHash('sha256').update(page).update(worker).update(files).digest('base64url').slice(0, 12)
   await writeFile(
     join(dist, 'admin-worker.js'),
     worker.replace("['/files']", () => files).replace('unbuilt', () => version),
   )
-}
-
-/** The files that these modules need; of what is loaded later all but what the site's own first file leads to. */
-function filesOf(chunks: Manifest, names: readonly string[], isWithLater?: string): Set<string> {
-  const seen = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`the build has no ${name}`)
-    if (seen.has(name)) return
-    seen.add(name)
-    chunk.imports?.forEach(visit)
-    if (isWithLater && !chunk.isEntry) chunk.dynamicImports?.forEach(visit)
-  }
-  names.forEach(visit)
-  return new Set([...seen].flatMap((name) => [chunks[name]!.file, ...(chunks[name]!.css ?? [])]))
+  await rm(outDir, { recursive: true })
 }
 
 /** The page with its scripts behind the first paint; the empty shell has nothing to show before them. */
 async function paintFirst(template: string): Promise<string> {
-  const source = await readFile(join(root, 'src/after-first-paint.js'))
-  const file = `assets/after-first-paint-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
-  await writeFile(join(dist, file), source)
+  const file = await addScript('src/after-first-paint.js')
   const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
   const modules = [...template.matchAll(scripts)].map(([, address]) => address).join(' ')
   return template
     .replaceAll(scripts, '')
     .replace(
       '</head>',
-      () => `  <script async fetchpriority="low" src="/${file}" data-modules="${modules}"></script>\n  </head>`,
+      () => `  <script async fetchpriority="low" src="${file}" data-modules="${modules}"></script>\n  </head>`,
     )
+}
+
+/** Puts a script that runs by itself among the files that never change. @returns its address */
+async function addScript(path: string): Promise<string> {
+  const source = await readFile(join(root, path))
+  const file = `/assets/${basename(path, '.js')}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+  await writeFile(join(dist, file), source)
+  return file
 }
 
 /** Not the pages: the server fills them in, so they are compressed when they are sent. */

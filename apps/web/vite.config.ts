@@ -38,6 +38,16 @@ function withoutDocument(): Plugin {
   }
 }
 
+/** The portal begins with the same document, another script and a manifest of its own. @param isPortal of which addresses */
+export const portalEntry = (isPortal: (address?: string) => boolean): Plugin => ({
+  name: 'portal-entry',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { originalUrl }) =>
+      isPortal(originalUrl) ? html.replace('entry-client', 'entry-portal').replace('/manifest.', '/admin.') : html,
+  },
+})
+
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** The first paint waits for the style sheet and nothing else, so it is asked for first, on the page's own connection. */

@@ -31,7 +31,7 @@ export interface Told {
   date: string
 }
 
-interface Held {
+export interface Held {
   holdId: string
   date: string
   guests: number
@@ -308,7 +308,7 @@ function aHeld({ selectedDate, numberOfGuests }: { selectedDate: string; numberO
 }
 
 /** The payment of a hold's deposit; without a token nothing is due. */
-function aPayment(
+export function aPayment(
   { holdId, date, guests, deposit }: Held,
   paymentToken: string | null,
 ): WireInput<typeof payForBooking>['body'] {

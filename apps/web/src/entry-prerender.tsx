@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import { portalPages } from './admin/portal-pages.ts'
 import { App } from './app.tsx'
 import { pages } from './routes.tsx'
 import { questions } from './site/landing/faq-questions.ts'
@@ -13,11 +14,10 @@ interface RenderedPage {
 }
 
 /** The file of every address: its own, or an empty shell, from which all other pages start. */
-export const files = Object.fromEntries(
-  pages.flatMap(({ path, file = path.startsWith('/admin') ? 'admin.html' : 'app.html' }) =>
-    path === '*' ? [] : [[path, file]],
-  ),
-)
+export const files = Object.fromEntries([
+  ...pages.flatMap(({ path, file = 'app.html' }) => (path === '*' ? [] : [[path, file]])),
+  ...[{ path: '/admin' }, ...portalPages].map(({ path }) => [path, 'admin.html']),
+])
 
 /** The HTML of every page that has a file. */
 export async function renderPages(): Promise<RenderedPage[]> {

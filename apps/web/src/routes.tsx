@@ -18,21 +18,16 @@ const privacy = prerenderedPage(async () => (await import('./site/legal/privacy-
 const terms = prerenderedPage(async () => (await import('./site/legal/terms-page.tsx')).TermsPage)
 const NotFoundPage = lazy(async () => ({ default: (await import('./site/not-found-page.tsx')).NotFoundPage }))
 
-const AdminLoginPage = lazyFeature(async () => (await import('./admin/admin-login-page.tsx')).AdminLoginPage)
-const AdminPage = lazyFeature(async () => (await import('./admin/admin-page.tsx')).AdminPage)
-
 function pageOf({ path, load }: { path: string; load: Load }): Page {
   const Screen = lazyFeature(load)
   return { path, element: <Screen /> }
 }
 
-/** Every URL of the site and the portal; those of the features come from `screens.ts`. */
+/** Every URL of the site; those of the features come from `screens.ts`, those of the portal are in `admin/portal-pages.ts`. */
 export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
   { path: '/privacy', element: <privacy.Page />, file: 'privacy.html', preload: privacy.preload },
   { path: '/eula', element: <terms.Page />, file: 'eula.html', preload: terms.preload },
   ...Object.values<Screens>(screens).flatMap((feature) => feature.pages?.map(pageOf) ?? []),
-  { path: '/admin', element: <AdminPage /> },
-  { path: '/admin/login', element: <AdminLoginPage /> },
   { path: '*', element: <NotFoundPage /> },
 ]

@@ -6,8 +6,8 @@ import type { For } from './session/use-may.ts'
 /** Loads a component when it is first shown. */
 export type Load<Props extends object = object> = () => Promise<ComponentType<Props>>
 
-/** What a feature shows in the portal; `admin/portal-screens.ts` lists them all. */
-export interface PortalView {
+/** What a feature shows in the portal; `admin/portal-screens.ts` lists them all. A `Panel` comes with the portal's first file. */
+export type PortalView = {
   /** The tab it is in, of those in `admin/tabs.ts`; it shows beside the tab's other views. */
   tab: 'dashboard' | 'users' | 'bookings' | 'booking-queries'
   /** Whom it shows to; the office, and owners, where nothing is said. */
@@ -15,6 +15,11 @@ export interface PortalView {
   /** Stands in the address as `&view=`. */
   view: string
   label: string
+} & ({ load: Load } | { Panel: ComponentType })
+
+/** A page of the portal beside its tabs; `admin/portal-pages.ts` lists them all. */
+export interface PortalPage {
+  path: string
   load: Load
 }
 

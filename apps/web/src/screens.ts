@@ -1,11 +1,9 @@
-// What each feature shows on the site; its views of the portal, which visitors do not load, are in `admin/portal-screens.ts`.
+// What each feature shows on the site; its views and pages of the portal, which visitors do not load, are listed in `admin/`.
 
 export { accounts } from './features/accounts/accounts.screens.ts'
 export { balanceLinks } from './features/balance-links/balance-links.screens.ts'
 export { bookingDialog } from './features/booking-dialog/booking-dialog.screens.ts'
 export { enquiries } from './features/enquiries/enquiries.screens.ts'
 export { giftVouchers } from './features/gift-vouchers/gift-vouchers.screens.ts'
-export { merchant } from './features/merchant/merchant.screens.ts'
 export { myBookings } from './features/my-bookings/my-bookings.screens.ts'
-export { people } from './features/people/people.screens.ts'
 export { waivers } from './features/waivers/waivers.screens.ts'

@@ -22,8 +22,10 @@ export const TACKLE_NAMES: Record<Tackle, string> = {
 /** `2 riders` */
 export const ridersInWords = (count: number) => `${count} ${count === 1 ? 'rider' : 'riders'}`
 
+/** `2 anglers` */
+export const anglers = (count: number) => `${count} ${count === 1 ? 'angler' : 'anglers'}`
+
 /** `2 anglers, 1 rider` */
 export function groupInWords({ numberOfGuests, riders }: { numberOfGuests: number; riders: number }): string {
-  const anglers = `${numberOfGuests} ${numberOfGuests === 1 ? 'angler' : 'anglers'}`
-  return riders > 0 ? `${anglers}, ${ridersInWords(riders)}` : anglers
+  return [anglers(numberOfGuests), riders > 0 && ridersInWords(riders)].filter(Boolean).join(', ')
 }

@@ -1,4 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { type Selectable, sql } from 'kysely'
+import { violatedUnique } from '../database/database-errors.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
 /** The `Idempotency-Key` of a call that moves money. @throws AppError `invalid-input` for one that no client of ours makes */
@@ -8,3 +13,38 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
   throw new AppError('invalid-input', { message: 'The Idempotency-Key is 1 to 200 visible characters.' })
 }
+
+/** Tables of what admins sent, each row under a key of theirs. */
+type Sent = {
+  [T in keyof Tables]: Tables[T] extends { admin_id: number; idempotency_key: string | null } ? T : never
+}[keyof Tables]
+
+/** What an admin sent under a key before. @throws AppError `key-reused` when that was something else than `said` */
+export async function findSent<T extends Sent>(
+  db: Db,
+  table: T,
+  { adminId, key }: { adminId: number; key: string | undefined },
+  said: Partial<Selectable<Tables[T]>>,
+  message?: string,
+): Promise<Selectable<Tables[T]> | undefined> {
+  if (key === undefined) return undefined
+  const query = sql<Selectable<Tables[T]>>`
+    select * from ${sql.table(table)} where admin_id = ${adminId} and idempotency_key = ${key}`
+  const earlier = (await query.execute(db)).rows[0]
+  if (earlier) refuseOther(earlier, said, message)
+  return earlier
+}
+
+/** @throws AppError `key-reused` when what came before under a key is not what is `said` now */
+export function refuseOther<Row extends object>(earlier: Row, said: Partial<Row>, message?: string): void {
+  const names = Object.keys(said) as (keyof Row)[]
+  if (names.some((name) => !isDeepStrictEqual(earlier[name], said[name]))) throw keyReused(message)
+}
+
+/** For `catch`: two at once for two days, which have two locks, meet at the unique index of their key. */
+export const refuseAtOnce = (indexes: readonly string[], message?: string) => (error: unknown) => {
+  throw indexes.includes(violatedUnique(error) ?? '') ? keyReused(message, error) : error
+}
+
+const keyReused = (message?: string, cause?: unknown) =>
+  new AppError('key-reused', { ...(message !== undefined && { message }), cause })

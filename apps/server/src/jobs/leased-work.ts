@@ -3,6 +3,13 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Sweep } from './sweeps.ts'
 
+/** Until when rows are a process's own, and how many it takes. */
+export interface Lease {
+  now: Date
+  until: Date
+  limit: number
+}
+
 interface Options<Row> {
   name: string
   clock: Clock
@@ -16,7 +23,7 @@ interface Options<Row> {
   /** How long a round waits for the work it started; work that hangs keeps its slot while the rest goes on. */
   roundMs?: number
   /** Leases up to `limit` due rows that no process is working on, with SKIP LOCKED. */
-  take(lease: { now: Date; until: Date; limit: number }): Promise<Row[]>
+  take(lease: Lease): Promise<Row[]>
   /** Works on a leased row, and writes down when it is due again if it is not done. */
   work(row: Row): Promise<void>
 }

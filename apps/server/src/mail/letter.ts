@@ -52,5 +52,3 @@ export function facts(lines: Record<string, string | number | null>): LetterPart
 
 /** The one thing to do next: a button, and in plain text `Answer it: https://…`. */
 export const action = (label: string, url: string): LetterPart => ({ label, url })
-
-export const anglers = (count: number) => `${count} ${count === 1 ? 'angler' : 'anglers'}`

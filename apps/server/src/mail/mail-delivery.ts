@@ -3,7 +3,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
-import { createLeasedWork } from '../jobs/leased-work.ts'
+import { leaseDue } from '../jobs/lease-due.ts'
+import { createLeasedWork, type Lease } from '../jobs/leased-work.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
 import { addressOf, isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 import type { RenderMail } from './render-mail.ts'
@@ -100,31 +101,11 @@ export function createMailDelivery(deps: Deps): Sweep {
   }).sweep
 }
 
-/** Leases the emails that have waited longest; those that another process holds are passed over. */
-function takeDueMails(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }, domain: string) {
-  return db
-    .updateTable('outbox_mails')
-    .set({
-      leased_until: until,
-      tries: sql<number>`tries + 1`,
-      message_id: sql<string>`coalesce(message_id, '<' || gen_random_uuid() || '@' || ${domain}::text || '>')`,
-    })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('outbox_mails')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .where('dropped_at', 'is', null)
-        .where('next_try_at', '<=', now)
-        .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<=', now)]))
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
+function takeDueMails(db: Db, lease: Lease, domain: string) {
+  return leaseDue(db, 'outbox_mails', lease, {
+    isOpen: sql`d.sent_at is null and d.failed_at is null and d.dropped_at is null`,
+    set: sql`, message_id = coalesce(message_id, '<' || gen_random_uuid() || '@' || ${domain}::text || '>')`,
+  })
 }
 
 type Ending = { last_error?: string } & (

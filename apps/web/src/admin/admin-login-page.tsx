@@ -20,7 +20,7 @@ export function AdminLoginPage() {
       )}
       <AdminLoginForm>
         <p className="border-t border-line pt-2 text-ui">
-          <Link to="/" className="link -mb-2 min-h-11">
+          <Link reloadDocument to="/" className="link -mb-2 min-h-11">
             Back to the customer portal
           </Link>
         </p>

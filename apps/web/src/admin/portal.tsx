@@ -6,7 +6,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts'
 import { forgetChanges, listChanges } from '../features/check-ins/waiting-changes.ts'
-import { SignOutDialog, WaitingChangesNotice } from '../features/check-ins/waiting-changes-notice.tsx'
+import { WaitingChangesNotice } from '../features/check-ins/waiting-changes-notice.tsx'
 import { AsOf, useOverview, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
 import { deviceState } from '../features/push-notices/this-device.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
@@ -30,6 +30,8 @@ interface PortalProps {
 const AdminAccountDialog = lazyFeature(
   async () => (await import('../features/accounts/admin-account-dialog.tsx')).AdminAccountDialog,
 )
+
+const SignOutDialog = lazyFeature(async () => (await import('../features/check-ins/sign-out-dialog.tsx')).SignOutDialog)
 
 /** Where there is no list of tabs, what is open is no panel of one. */
 const NO_TAB_PANEL = { role: undefined, 'aria-labelledby': undefined, tabIndex: undefined }
@@ -83,12 +85,10 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
             </div>
           )}
         </header>
-        {isAccountOpen && (
-          <Suspense>
-            <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={leave} />
-          </Suspense>
-        )}
-        {isLeaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
+        <Suspense>
+          {isAccountOpen && <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={leave} />}
+          {isLeaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
+        </Suspense>
         <WaitingChangesNotice />
         <Tabs.Content value={id} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>

@@ -27,7 +27,7 @@ export function Rail({ current, tabs, waiting, isRow }: RailProps) {
   }, [current, isRow])
   return (
     <aside className="rail dark" aria-label="Portal">
-      <Link to="/" className="brand">
+      <Link reloadDocument to="/" className="brand">
         <img src={emblem} alt="" width={36} height={36} />
         <span>
           {business.name} <small>Admin</small>

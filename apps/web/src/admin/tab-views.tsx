@@ -10,7 +10,10 @@ import { portalScreens } from './portal-screens.ts'
 export function tabViews(tab: PortalView['tab'], label: string): ComponentType {
   const views = portalScreens
     .filter((view) => view.tab === tab)
-    .map(({ view, label, load, for: of = 'office' }) => ({ id: view, label, for: of, Panel: lazyFeature(load) }))
+    .map(({ view, label, for: of = 'office', ...shown }) => {
+      const Panel = 'Panel' in shown ? shown.Panel : lazyFeature(shown.load)
+      return { id: view, label, for: of, Panel }
+    })
   return () => <TabViews {...{ tab, label, views }} />
 }
 

@@ -29,7 +29,9 @@ export function SiteFooter() {
             ))}
             <Link to="/privacy">Privacy Policy</Link>
             <Link to="/eula">Terms</Link>
-            <Link to="/admin/login">Owner sign-in</Link>
+            <Link reloadDocument to="/admin/login">
+              Owner sign-in
+            </Link>
 
             {collectsAnalytics && (
               <button type="button" onClick={askAgain}>

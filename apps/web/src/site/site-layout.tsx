@@ -3,40 +3,23 @@ import { useLocation } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
-import { Loading } from '../ui/spinner.tsx'
-import { Toaster } from '../ui/toast.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { Header } from './header.tsx'
-import { LoadBoundary } from './load-boundary.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { useArrival } from './use-arrival.ts'
 
-const MAIN_ID = 'main'
-
-/** The shell around every page. The portal has a header of its own; the landing page begins under ours. */
+/** The shell around every page of the site. The landing page begins under its header. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  useArrival(MAIN_ID)
-  const isAdmin = /^\/admin(\/|$)/.test(pathname)
-  // Every path that begins with /admin, the mistyped ones too: those show the page that was not found.
-  const hasHeader = !pathname.startsWith('/admin')
-  const beginsUnderHeader = !hasHeader || pathname === '/'
   return (
     <DialogsProvider>
-      <a className="skip" href={`#${MAIN_ID}`}>
-        Skip to content
-      </a>
-      {hasHeader && <Header />}
-      <div id={MAIN_ID} tabIndex={-1} className={beginsUnderHeader ? undefined : 'under-header'}>
-        <LoadBoundary key={pathname}>
-          <Suspense fallback={<Loading />}>{children}</Suspense>
-        </LoadBoundary>
-      </div>
-      {!isAdmin && <SiteFooter />}
-      {!isAdmin && <HoldGate />}
-      {!isAdmin && <AnalyticsGate />}
-      {!isAdmin && <VisitCount />}
-      <Toaster />
+      <PageFrame header={<Header />} isUnderHeader={pathname !== '/'}>
+        {children}
+      </PageFrame>
+      <SiteFooter />
+      <HoldGate />
+      <AnalyticsGate />
+      <VisitCount />
     </DialogsProvider>
   )
 }

@@ -119,10 +119,13 @@ export const setPosition = endpoint({
   errors: ['user-not-found', 'own-position'],
 })
 
+/** $100,000 */
+export const MOST_REFUND_CENTS = 10_000_000
+
 export const RefundLimit = z.strictObject({
   refundLimit: Money.check(
     z.gte(0, 'The limit cannot be negative.'),
-    z.lte(10_000_000, 'The limit is at most $100,000.'),
+    z.lte(MOST_REFUND_CENTS, 'The limit is at most $100,000.'),
   ),
 })
 

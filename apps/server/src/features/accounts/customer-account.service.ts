@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BookingData } from '@arcadia/contract/bookings'
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
-import { usernameFor } from '@arcadia/contract/newcomers'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hasOpenSession } from '../../http/sessions.ts'
@@ -11,12 +10,12 @@ import {
   closeUser,
   findUserByName,
   insertCallerIfFree,
-  insertUserIfFree,
   lockCaller,
   lockUserOfAddress,
   takeBackAccount,
   type UserRow,
 } from './accounts.store.ts'
+import { makeUser, usernamesFor } from './make-user.service.ts'
 
 export type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
 
@@ -27,30 +26,28 @@ export type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'pho
  * @throws AppError `admin-email`, `customer-deactivated`
  */
 export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Promise<{ id: number; email: string }> {
-  for (let tries = 0; ; tries++) {
-    const username = usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000)))
+  for (;;) {
     const known = await lockUserOfAddress(tx, person.email)
     if (known?.role === 'ADMIN') throw refusal('admin-email')
     if (known && !known.is_active) throw refusal('customer-deactivated')
-    const names = { first_name: person.firstName, last_name: person.lastName, phone_number: person.phone }
-    if (known) {
-      if (!known.email_confirmed_at && (await isAnybodys(tx, now, known))) {
-        if (await findUserByName(tx, username)) continue
-        await takeBackAccount(tx, now, known.id, { username, ...names })
-        await enqueueMail(tx, now, { kind: 'account-made', to: known.email, params: { userId: known.id } })
-      }
-      return known
-    }
-    const made = await insertUserIfFree(tx, now, {
-      username,
-      email: person.email,
-      password_hash: null,
-      ...names,
-    })
-    if (!made) continue
-    await enqueueMail(tx, now, { kind: 'account-made', to: made.email, params: { userId: made.id } })
-    return made
+    if (known && (known.email_confirmed_at || !(await isAnybodys(tx, now, known)))) return known
+    const user = known
+      ? await takeBack(tx, now, known, person)
+      : await makeUser(tx, now, { ...person, phoneNumber: person.phone })
+    // Somebody else made one for the address meanwhile.
+    if (!user) continue
+    await enqueueMail(tx, now, { kind: 'account-made', to: user.email, params: { userId: user.id } })
+    return user
   }
+}
+
+async function takeBack(tx: Db, now: Date, known: UserRow, person: Person): Promise<UserRow> {
+  const names = { first_name: person.firstName, last_name: person.lastName, phone_number: person.phone }
+  const usernames = usernamesFor(person.email)
+  let username = usernames.next().value
+  while (await findUserByName(tx, username)) username = usernames.next().value
+  await takeBackAccount(tx, now, known.id, { username, ...names })
+  return known
 }
 
 /** An account of its own for whoever gives no address: nobody signs in to it, and nothing is sent (docs/rules.md §19.1). */

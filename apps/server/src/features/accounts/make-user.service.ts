@@ -5,11 +5,17 @@ import { findUserByName, insertUserIfFree, type UserRow } from './accounts.store
 
 type Person = { [Field in keyof Newcomer]: Field extends 'email' ? string : string | null }
 
+/** Made of an address, without end: one of them is free. */
+export function* usernamesFor(email: string): Generator<string, never> {
+  yield usernameFor(email)
+  for (;;) yield usernameFor(email, String(randomInt(10_000, 100_000)))
+}
+
 /** A USER without a password. Nothing when the address is taken; a username that is, is made another one. */
 export async function makeUser(tx: Db, now: Date, person: Person): Promise<UserRow | undefined> {
-  for (let tries = 0; ; tries++) {
+  for (const username of usernamesFor(person.email)) {
     const made = await insertUserIfFree(tx, now, {
-      username: usernameFor(person.email, tries === 0 ? '' : String(randomInt(10_000, 100_000))),
+      username,
       email: person.email,
       password_hash: null,
       first_name: person.firstName,

@@ -2,6 +2,7 @@ import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/ava
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import type { Tackle } from '@arcadia/contract/riders'
+import { anglers } from '@arcadia/contract/riders'
 import { describeRidersAndTackle } from '../bookings/bookings.rules.ts'
 
 /** What a correction can change, and the money that follows, in cents. */
@@ -33,7 +34,7 @@ const PACKAGES: Record<PackageType, string> = { STANDARD: 'Standard', TROPHY: 'T
 export function describeCorrection(before: Corrected, after: Corrected): string {
   const parts = [
     after.numberOfGuests !== before.numberOfGuests &&
-      `${after.numberOfGuests} ${after.numberOfGuests === 1 ? 'angler' : 'anglers'} instead of ${before.numberOfGuests}`,
+      `${anglers(after.numberOfGuests)} instead of ${before.numberOfGuests}`,
     after.packageType !== before.packageType &&
       `${PACKAGES[after.packageType]} instead of ${PACKAGES[before.packageType]}`,
     ...describeRidersAndTackle(before, after),

@@ -2,10 +2,11 @@ import type { PhoneBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseAtOnce, refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
@@ -78,10 +79,11 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
         const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
         return await bookings.get(admin, id)
       } catch (error) {
-        // Two bookings at once may be for two days, which have two locks; a payment may have had the key.
-        const violated = violatedUnique(error)
-        if (violated === 'bookings_entry_key' || violated === 'manual_payments_key') throw keyReused(error)
-        throw refusedByGuard(error) ?? error
+        // A payment may have had the key.
+        return refuseAtOnce(
+          ['bookings_entry_key', 'manual_payments_key'],
+          ENTERED_BEFORE,
+        )(refusedByGuard(error) ?? error)
       }
     },
   }
@@ -94,28 +96,25 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
     .leftJoin('manual_payments as p', (join) =>
       join.onRef('p.booking_id', '=', 'b.id').onRef('p.idempotency_key', '=', 'b.entry_key'),
     )
-    .select(['b.id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'email', 'deposit_until'])
-    .select(['p.amount_cents', 'p.method'])
+    .select(['b.id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'deposit_until'])
+    .select([sql<string | null>`lower(b.email)`.as('email'), 'p.amount_cents', 'p.method'])
     .where('entered_by', '=', adminId)
     .where('entry_key', '=', key)
     .executeTakeFirst()
-  const isSame =
-    !earlier ||
-    (earlier.trip_date === input.selectedDate &&
-      earlier.number_of_guests === input.numberOfGuests &&
-      earlier.package_type === input.packageType &&
-      earlier.riders === (input.riders ?? 0) &&
-      earlier.tackle === (input.tackle ?? 'DECIDE_LATER') &&
-      earlier.email?.toLowerCase() === input.email?.toLowerCase() &&
-      earlier.deposit_until?.getTime() === input.depositUntil?.getTime() &&
-      (earlier.amount_cents ?? undefined) === input.payment?.amount &&
-      (earlier.method ?? undefined) === input.payment?.method)
-  if (!isSame) throw keyReused()
+  const { payment } = input
+  const said = {
+    trip_date: input.selectedDate,
+    number_of_guests: input.numberOfGuests,
+    package_type: input.packageType,
+    riders: input.riders ?? 0,
+    tackle: input.tackle ?? 'DECIDE_LATER',
+    email: input.email?.toLowerCase() ?? null,
+    deposit_until: input.depositUntil ?? null,
+    amount_cents: payment?.amount ?? null,
+    method: payment?.method ?? null,
+  }
+  if (earlier) refuseOther(earlier, said, ENTERED_BEFORE)
   return earlier?.id
 }
 
-const keyReused = (cause?: unknown) =>
-  new AppError('key-reused', {
-    message: 'This booking was already entered with other details. Look it up in the list.',
-    cause,
-  })
+const ENTERED_BEFORE = 'This booking was already entered with other details. Look it up in the list.'

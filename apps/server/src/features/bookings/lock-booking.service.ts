@@ -6,14 +6,14 @@ import { refusedByGuard } from '../availability/availability.service.ts'
 import { findBooking } from './bookings.store.ts'
 
 /**
- * Whether a card payment of the booking is under way. Until it ends nothing else may move its money or change its
- * status.
+ * Whether a card payment of a booking, or of a hold, is under way. Until it ends nothing else may move its money or change
+ * its status.
  */
-export async function isPaymentOpen(db: Db, bookingId: number): Promise<boolean> {
+export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Promise<boolean> {
   const open = await db
     .selectFrom('payment_attempts')
     .select('id')
-    .where('booking_id', '=', bookingId)
+    .where((is) => (typeof of === 'number' ? is('booking_id', '=', of) : is('hold_id', '=', of.holdId)))
     .where('outcome', 'is', null)
     .executeTakeFirst()
   return open !== undefined

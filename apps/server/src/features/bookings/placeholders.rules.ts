@@ -1,8 +1,8 @@
 import type { Placeholder } from '@arcadia/contract/admin/messages'
 import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { anglers } from '../../mail/letter.ts'
 
 type Booked = Pick<
   AdminBooking,

@@ -2,15 +2,17 @@ import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/admin/che
 import type { Input } from '@arcadia/contract/endpoint'
 import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { findSent, refuseAtOnce } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { findCheckInByKey, insertCheckIn, listCheckIns } from './check-ins.store.ts'
+import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
+
+const SENT_BEFORE = 'This tap was already sent for something else.'
 
 export type CheckIns = ReturnType<typeof createCheckIns>
 
@@ -32,12 +34,8 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
     ): Promise<CheckIn | null> {
       const read = () => bookings.getForTap(admin, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const earlier = key && (await findCheckInByKey(tx, admin.id, key))
-        if (earlier) {
-          const isSame = earlier.booking_id === bookingId && earlier.trip_date === date && earlier.state === state
-          if (!isSame) throw keyReused()
-          return
-        }
+        const said = { booking_id: bookingId, trip_date: date, state }
+        if (await findSent(tx, 'check_ins', { adminId: admin.id, key }, said, SENT_BEFORE)) return
         if (booking.status === 'CANCELLED')
           throw new AppError('check-in-elsewhere', { message: 'This booking was cancelled.' })
         if (booking.selectedDate !== date)
@@ -48,14 +46,12 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           throw new AppError('check-in-too-early', {
             message: `The trip is on ${formatFullDate(date)}. Check the group in that day.`,
           })
-        const said = (await listCheckIns(tx, date, [bookingId])).get(bookingId)
-        if ((said?.state ?? null) === state) return
-        if ((said?.state ?? null) !== was) throw new AppError('checked-in-otherwise', { message: describe(said) })
+        const last = (await listCheckIns(tx, date, [bookingId])).get(bookingId)
+        if ((last?.state ?? null) === state) return
+        if ((last?.state ?? null) !== was) throw new AppError('checked-in-otherwise', { message: describe(last) })
         const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
         await insertCheckIn(tx, {
-          booking_id: bookingId,
-          trip_date: date,
-          state,
+          ...said,
           admin_id: admin.id,
           tapped_at: tappedAt,
           idempotency_key: key ?? null,
@@ -69,11 +65,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           before: { state: was },
           after: { state, tappedAt: tappedAt.toISOString() },
         })
-      }).catch((error: unknown) => {
-        // At once for two bookings, whose days have two locks.
-        if (violatedUnique(error) === 'check_ins_key') throw keyReused(error)
-        throw error
-      })
+      }).catch(refuseAtOnce(['check_ins_key'], SENT_BEFORE))
       return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
     },
   }
@@ -91,6 +83,3 @@ function describe(said: CheckIn | undefined): string {
   if (!said) return 'Somebody has undone the check-in meanwhile.'
   return `${said.by} marked this group as ${SAID[said.state]} at ${formatVenueTime(said.at)}.`
 }
-
-const keyReused = (cause?: unknown) =>
-  new AppError('key-reused', { message: 'This tap was already sent for something else.', cause })

@@ -1,6 +1,6 @@
 import type { CheckIn, CheckInState } from '@arcadia/contract/admin/check-ins'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
 export interface CheckInsTable {
@@ -42,17 +42,4 @@ export async function listCheckIns(
 
 export async function insertCheckIn(tx: Db, checkIn: Insertable<CheckInsTable>): Promise<void> {
   await tx.insertInto('check_ins').values(checkIn).execute()
-}
-
-export async function findCheckInByKey(
-  db: Db,
-  adminId: number,
-  key: string,
-): Promise<Selectable<CheckInsTable> | undefined> {
-  return db
-    .selectFrom('check_ins')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '@arcadia/contract/money'
-import { groupInWords } from '@arcadia/contract/riders'
+import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { addDays, formatShortDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -49,7 +49,7 @@ const isComing = ({ status }: Group) => status === 'CONFIRMED' || status === 'CO
 
 const anglersOf = (groups: readonly Group[]) => {
   const count = groups.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
-  return count === 0 ? 'nobody' : `${count} ${count === 1 ? 'angler' : 'anglers'}`
+  return count === 0 ? 'nobody' : anglers(count)
 }
 
 function describe(group: Group): LetterPart {

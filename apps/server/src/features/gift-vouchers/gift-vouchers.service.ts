@@ -18,6 +18,7 @@ import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inDayTransaction, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseOther } from '../../http/idempotency-key.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -36,7 +37,6 @@ import {
   freeUseOfHold,
   insertUse,
   insertVoucher,
-  isHoldBeingPaid,
   listPaidByVouchers,
   listUses,
   listVouchersToSend,
@@ -352,7 +352,7 @@ export function createGiftVouchers(deps: {
           .where('v.made_by', '=', admin.id)
           .where('v.idempotency_key', '=', key)
           .executeTakeFirstOrThrow()
-        if (earlier.cents !== amount || earlier.recipient_name !== recipientName) throw new AppError('key-reused')
+        refuseOther(earlier, { cents: amount, recipient_name: recipientName })
         return earlier.id
       })
       return getForAdmin(id)
@@ -379,7 +379,7 @@ export function createGiftVouchers(deps: {
   async function getOwnHold(tx: Db, user: SignedIn, holdId: string) {
     const locked = await lockHold(tx, clock, user.id, holdId)
     if (!locked) throw new AppError('hold-not-found')
-    if (await isHoldBeingPaid(tx, holdId)) throw new AppError('payment-in-progress')
+    if (await isPaymentOpen(tx, { holdId })) throw new AppError('payment-in-progress')
     return locked
   }
 }

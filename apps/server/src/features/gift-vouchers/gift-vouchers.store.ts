@@ -123,17 +123,6 @@ export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<
     .execute()
 }
 
-/** Whether a card is being charged for a hold, whose voucher then stays as it is. */
-export async function isHoldBeingPaid(db: Db, holdId: string): Promise<boolean> {
-  const open = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('hold_id', '=', holdId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
-}
-
 /** What each voucher has paid for a booking and did not get back, the latest first. */
 export async function listPaidByVouchers(db: Db, bookingId: number): Promise<{ voucherId: number; cents: Cents }[]> {
   const { rows } = await sql<{ voucherId: number; cents: Cents }>`

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { findSent, refuseAtOnce } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
@@ -14,12 +15,7 @@ import { confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/await
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
-import {
-  findManualPayment,
-  findManualPaymentByKey,
-  insertManualPayment,
-  listManualPayments,
-} from './manual-payments.store.ts'
+import { findManualPayment, insertManualPayment, listManualPayments } from './manual-payments.store.ts'
 import { formatMethod, writeManualPayment } from './write-manual-payment.service.ts'
 
 export type ManualPayments = ReturnType<typeof createManualPayments>
@@ -51,13 +47,8 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
     ): Promise<AdminBooking> {
       const read = () => bookings.getForTap(admin, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const earlier = key && (await findManualPaymentByKey(tx, admin.id, key))
-        if (earlier) {
-          const isSame =
-            earlier.booking_id === bookingId && earlier.amount_cents === amount && earlier.method === method
-          if (!isSame) throw new AppError('key-reused')
-          return
-        }
+        const said = { booking_id: bookingId, amount_cents: amount, method }
+        if (await findSent(tx, 'manual_payments', { adminId: admin.id, key }, said)) return
         if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
         await refuseWhilePaying(tx, bookingId)
         refuseUnlessOwed(booking, amount, now)
@@ -65,11 +56,7 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
           throw new AppError('nothing-owed', { message: 'This day is called off, so no deposit is taken for it.' })
         await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
         if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
-      }).catch((error: unknown) => {
-        // At once for two bookings, whose days have two locks.
-        if (violatedUnique(error) === 'manual_payments_key') throw new AppError('key-reused', { cause: error })
-        throw error
-      })
+      }).catch(refuseAtOnce(['manual_payments_key']))
       return read()
     },
 

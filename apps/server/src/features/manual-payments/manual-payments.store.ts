@@ -63,17 +63,3 @@ export async function findManualPayment(db: Db, id: number): Promise<ManualPayme
     .where('reverses', 'is', null)
     .executeTakeFirst()
 }
-
-/** What an admin recorded under a key before. */
-export async function findManualPaymentByKey(
-  db: Db,
-  adminId: number,
-  key: string,
-): Promise<ManualPaymentRow | undefined> {
-  return db
-    .selectFrom('manual_payments')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-}

@@ -5,6 +5,7 @@ import { addDays } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { findSent, refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -12,7 +13,6 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { addressTo } from './messages.rules.ts'
 import {
   findMessage,
-  findMessageByKey,
   insertMessage,
   insertRecipient,
   listMessagesOf,
@@ -70,10 +70,8 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
       created_at: now,
     })
     if (id === undefined) {
-      const earlier = (await findMessageByKey(tx, admin.id, key!))!
-      const isSame = Object.entries(sent).every(([name, value]) => earlier[name as keyof typeof sent] === value)
-      const isForBooking = who !== 'BOOKING' || (await get(earlier.id)).recipients[0]?.bookingId === message.bookingId
-      if (!isSame || !isForBooking) throw new AppError('key-reused')
+      const earlier = (await findSent(tx, 'messages', { adminId: admin.id, key }, sent))!
+      if (who === 'BOOKING') refuseOther((await get(earlier.id)).recipients[0]!, { bookingId: message.bookingId! })
       return earlier.id
     }
     const { recipients } = await addressed(admin, message, tx)

@@ -1,6 +1,6 @@
 import type { Message, MessageAudience, MessageDetails, MessageRecipient } from '@arcadia/contract/admin/messages'
 import type { Page } from '@arcadia/contract/lists'
-import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import { type Generated, type Insertable, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -41,15 +41,6 @@ export async function insertMessage(tx: Db, message: Insertable<MessagesTable>):
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
-}
-
-export function findMessageByKey(db: Db, adminId: number, key: string): Promise<Selectable<MessagesTable> | undefined> {
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
 }
 
 export async function insertRecipient(tx: Db, recipient: Insertable<MessageRecipientsTable>): Promise<number> {

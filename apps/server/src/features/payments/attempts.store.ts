@@ -2,6 +2,8 @@ import type { ManualMethod } from '@arcadia/contract/admin/bookings'
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { leaseDue } from '../../jobs/lease-due.ts'
+import type { Lease } from '../../jobs/leased-work.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
 import type { Attempt, AttemptState, Purpose } from './payment-kind.ts'
 import { bookingIdOf, type Declines, holdIdOf } from './payments.rules.ts'
@@ -212,35 +214,12 @@ export async function updateAttempt(db: Db, id: number, change: Updateable<Payme
 }
 
 /**
- * Takes up to `limit` unsettled attempts that are due and that no process is working on. One that was made elsewhere than
- * `at` is taken once, to be put on the owner's list; it waits there until its merchant account is connected again.
+ * Unsettled attempts that are due. One that was made elsewhere than `at` is taken once, to be put on the owner's list; it
+ * waits there until its merchant account is connected again.
  */
-export async function leaseDueAttempts(
-  db: Db,
-  now: Date,
-  lease: { until: Date; limit: number; at: MerchantAccount },
-): Promise<Attempt[]> {
-  const rows = await db
-    .updateTable('payment_attempts')
-    .set((eb) => ({ leased_until: lease.until, tries: eb('tries', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('payment_attempts')
-        .select('id')
-        .where('outcome', 'is', null)
-        .where('next_try_at', '<=', now)
-        .where('leased_until', '<=', now)
-        .where(({ or, eb: own }) =>
-          or([own('needs_review_at', 'is', null), madeWithAccount('payment_attempts', lease.at)]),
-        )
-        .orderBy('next_try_at')
-        .limit(lease.limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
-  return rows.map(toAttempt)
+export async function leaseDueAttempts(db: Db, lease: Lease, at: MerchantAccount): Promise<Attempt[]> {
+  const isOpen = sql`d.outcome is null and (d.needs_review_at is null or ${madeWithAccount('d', at)})`
+  return (await leaseDue(db, 'payment_attempts', lease, { isOpen })).map(toAttempt)
 }
 
 /** Declines that count against card testing (docs/rules.md §3.12). */

@@ -193,8 +193,7 @@ export function createSettlement(deps: {
     },
     atOnce: 5,
     roundMs: 5000,
-    take: async ({ now, until, limit }) =>
-      leaseDueAttempts(db, now, { until, limit, at: await deps.connectedAccount() }),
+    take: async (lease) => leaseDueAttempts(db, lease, await deps.connectedAccount()),
     work,
   })
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
+import { leaseDue } from '../../jobs/lease-due.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
 import { addressOf, waitAfter } from '../../mail/mail-delivery.rules.ts'
@@ -34,7 +35,6 @@ import {
   type PushNoticeRow,
   putDevice,
   putFirstKeys,
-  takeDueNotices,
 } from './push-notices.store.ts'
 
 const LEASE_MS = 60_000
@@ -162,7 +162,7 @@ export function createPushNotices(deps: PushDeps) {
         log,
         leaseMs: LEASE_MS,
         atOnce: AT_ONCE,
-        take: (lease) => takeDueNotices(db, lease),
+        take: (lease) => leaseDue(db, 'push_notices', lease),
         work: (notice) => deliver(notice, render),
       }).sweep,
   }

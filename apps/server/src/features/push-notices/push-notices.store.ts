@@ -114,26 +114,6 @@ export async function insertNotices(tx: Db, now: Date, { kind, params }: MailCon
     .execute()
 }
 
-/** Leases the notices that have waited longest; those that another process holds are passed over. */
-export function takeDueNotices(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
-  return db
-    .updateTable('push_notices')
-    .set({ leased_until: until, tries: sql<number>`tries + 1` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('push_notices')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .where((or) => or.or([or('leased_until', 'is', null), or('leased_until', '<=', now)]))
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
-}
-
 /** Ends a notice, unless another process has taken it over in the meantime. */
 export async function deleteNotice(db: Db, { id, tries }: Pick<PushNoticeRow, 'id' | 'tries'>): Promise<void> {
   await db.deleteFrom('push_notices').where('id', '=', id).where('tries', '=', tries).execute()

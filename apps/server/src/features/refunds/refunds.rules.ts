@@ -15,17 +15,17 @@ export function takeFrom<Source extends { restCents: number }>(
 }
 
 /** What an order gives back to one charge, or by another way. */
-export interface RefundPart {
+interface Part {
   amount_cents: number
   outcome: 'REFUNDED' | 'REFUSED' | null
 }
 
-export function sumOf(refunds: readonly RefundPart[], outcome: RefundPart['outcome']): number {
+export function sumOf(refunds: readonly Part[], outcome: Part['outcome']): number {
   return refunds.filter((refund) => refund.outcome === outcome).reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 
 /** What became of an order: what went back, what was refused and what is not known yet. */
-export function describeRefund(refunds: readonly RefundPart[]): RefundOutcome {
+export function describeRefund(refunds: readonly Part[]): RefundOutcome {
   const [refunded, refused, open] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED'), sumOf(refunds, null)]
   const done = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []
   if (open > 0) done.push(`The ${formatCents(open)} refund is being confirmed. Please don't refund it again.`)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { createLeasedWork, within } from '../../jobs/leased-work.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
@@ -171,7 +172,7 @@ export function createRefunds(deps: {
         : other.idempotency_key === key,
     )
     if (earlier) {
-      if (earlier.asked_cents !== askedCents || earlier.kind !== kind) throw new AppError('key-reused')
+      refuseOther(earlier, { asked_cents: askedCents, kind })
       return { orderId: earlier.id, isNew: false }
     }
     if (active.some((other) => other.finished_at === null)) throw new AppError('refund-in-progress')

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { leaseDue } from '../../jobs/lease-due.ts'
+import type { Lease } from '../../jobs/leased-work.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
 
@@ -186,22 +188,13 @@ export async function leaseRefund(db: Db, id: number, now: Date): Promise<Refund
 }
 
 /**
- * Takes refunds of unknown outcome that are due and that no process is working on. One of a charge that was made elsewhere
- * than `at` is taken once, to be put on the owner's list; it waits there until its merchant account is connected again.
+ * Refunds of unknown outcome that are due. One of a charge that was made elsewhere than `at` is taken once, to be put on the
+ * owner's list; it waits there until its merchant account is connected again.
  */
-export async function leaseDueRefunds(
-  db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-  at: MerchantAccount,
-): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
-    update refunds set leased_until = ${until}, tries = tries + 1 where id in (
-      select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
-      where r.outcome is null and r.next_try_at <= ${now} and r.leased_until <= ${now}
-        and (${madeWithAccount('a', at)} or not exists (select from payment_failures f where f.refund_id = r.id))
-      order by r.next_try_at limit ${limit} for update of r skip locked)
-    returning *`.execute(db)
-  return rows
+export async function leaseDueRefunds(db: Db, lease: Lease, at: MerchantAccount): Promise<RefundRow[]> {
+  const isOpen = sql`d.outcome is null and exists (select from payment_attempts a where a.id = d.attempt_id
+    and (${madeWithAccount('a', at)} or not exists (select from payment_failures f where f.refund_id = d.id)))`
+  return (await leaseDue(db, 'refunds', lease, { isOpen })).filter(isOpenRefund)
 }
 
 /** A request whose refund was refused is to be decided again; false when the customer has a newer one open. */

@@ -11,7 +11,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
-import { describeRefund, type RefundPart, sumOf } from './refunds.rules.ts'
+import { describeRefund, sumOf } from './refunds.rules.ts'
 import {
   getCharge,
   insertOrder,
@@ -20,6 +20,7 @@ import {
   listParts,
   lockOrder,
   type OrderRow,
+  type RefundPart,
   type RefundRow,
   reopenRequest,
   updateOpenOrder,

@@ -1,5 +1,6 @@
+import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
-import { action, anglers, facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
 
 interface WaitlistMails {

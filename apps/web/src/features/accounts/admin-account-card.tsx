@@ -10,8 +10,8 @@ import { FormError } from '../../forms/form-error.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { SignOutDialog } from '../check-ins/sign-out-dialog.tsx'
 import { listChanges } from '../check-ins/waiting-changes.ts'
-import { SignOutDialog } from '../check-ins/waiting-changes-notice.tsx'
 
 export type AdminAccountView = 'card' | 'profile' | 'password' | 'set-up' | 'remove'
 

@@ -32,7 +32,7 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
     <FormView form={form} onSubmit={submit} submit="Sign In" busyLabel="Signing in..." below={children}>
       <CredentialsFields form={form} />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
-      <Link to="/reset-password" className="link -my-2 min-h-11 justify-self-start text-ui">
+      <Link reloadDocument to="/reset-password" className="link -my-2 min-h-11 justify-self-start text-ui">
         Forgot your password?
       </Link>
     </FormView>

@@ -78,7 +78,9 @@ function PasswordChanged({ message }: { message: string }) {
       <DialogBody className="grid content-start gap-4">
         <FormAnswer>{message}</FormAnswer>
         <p className="small muted">
-          <Link to="/admin/login">Owner sign-in</Link>
+          <Link reloadDocument to="/admin/login">
+            Owner sign-in
+          </Link>
         </p>
       </DialogBody>
       <DialogFoot isStacked>

@@ -124,7 +124,7 @@ function OtherWays({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
         </button>
       </p>
       <p className="muted">
-        <Link className="link" to="/admin/login" onClick={onClose}>
+        <Link className="link" to="/admin/login" reloadDocument onClick={onClose}>
           Owner sign-in
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { moveBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { anglers } from '../bookings/packages.ts'
 
 /** `booking` as it was when the dialog opened: the server says so when somebody else has moved it meanwhile. */
 export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {

@@ -7,6 +7,3 @@ export const PACKAGES: Record<PackageType, { name: string; fish: string }> = {
 
 /** Every trip is a morning (docs/rules.md §1.4). */
 export const TRIP_HOURS = '8:00 AM to 12:00 PM'
-
-/** `2 anglers` */
-export const anglers = (count: number) => `${count} ${count === 1 ? 'angler' : 'anglers'}`

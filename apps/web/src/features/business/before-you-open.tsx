@@ -68,7 +68,7 @@ function TestBooking() {
       <ol className="mt-1 list-decimal pl-5 leading-[1.6]">
         <li>
           Open{' '}
-          <Link to="/" className="link">
+          <Link reloadDocument to="/" className="link">
             your site
           </Link>
           , press Book Now and book a day for yourself. Pay the deposit with {card}.

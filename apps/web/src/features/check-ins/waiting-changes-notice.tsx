@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { forget, sendChanges, useChanges, type WaitingChange } from './waiting-changes.ts'
 
 /** How often to try again in a dead spot, where the browser does not say that there is a network. */
@@ -33,8 +32,8 @@ export function WaitingChangesNotice() {
       <div role="status">
         {isStuck && waiting > 0 && (
           <Banner tone="warn" icon={CloudOff}>
-            {count(waiting)} for the network. {waiting === 1 ? 'It is' : 'They are'} kept on this phone and sent when it
-            is back.
+            {countChanges(waiting)} for the network. {waiting === 1 ? 'It is' : 'They are'} kept on this phone and sent
+            when it is back.
           </Banner>
         )}
       </div>
@@ -61,16 +60,4 @@ function describe(change: WaitingChange): string {
   return `${formatCents(amount)} ${method === 'CASH' ? 'in cash' : 'by check'}`
 }
 
-const count = (waiting: number) => (waiting === 1 ? '1 change waits' : `${waiting} changes wait`)
-
-/** Signing out deletes what waits, so it is asked about first. */
-export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => void; onClose: () => void }) {
-  const waiting = useChanges().length
-  return (
-    <ConfirmDialog title="Sign out anyway?" confirmLabel="Sign Out" isDanger onConfirm={onSignOut} onClose={onClose}>
-      <p>
-        {count(waiting)} on this phone. If you sign out now, nobody will know of {waiting === 1 ? 'it' : 'them'}.
-      </p>
-    </ConfirmDialog>
-  )
-}
+export const countChanges = (waiting: number) => (waiting === 1 ? '1 change waits' : `${waiting} changes wait`)

@@ -1,4 +1,5 @@
 import type { StrandedDay } from '@arcadia/contract/admin/configuration'
+import { anglers } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -36,7 +37,7 @@ export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialo
               <b>{formatDate(date)}</b>, {REASONS[reason]}
               {bookings.map(({ id, name, numberOfGuests, confirmationNumber }) => (
                 <p key={id}>
-                  {name}, {numberOfGuests} {numberOfGuests === 1 ? 'angler' : 'anglers'}{' '}
+                  {name}, {anglers(numberOfGuests)}{' '}
                   <Link to={{ search: `?tab=bookings&id=${id}` }} className="link num">
                     {confirmationNumber}
                   </Link>

@@ -1,12 +1,11 @@
 import type { Party } from '@arcadia/contract/admin/dashboard'
-import { groupInWords } from '@arcadia/contract/riders'
+import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { Box } from '../../ui/box.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
-import { anglers } from '../bookings/packages.ts'
 
 interface ComingDaysProps {
   /** Those after the next date, in order. */

@@ -1,11 +1,12 @@
 import type { PortalView } from '../../screen.ts'
+import { Overview } from './overview.tsx'
 
 export const dashboard: readonly PortalView[] = [
   {
     tab: 'dashboard',
     view: 'overview',
     label: 'Overview',
-    load: async () => (await import('./overview.tsx')).Overview,
+    Panel: Overview,
   },
   {
     tab: 'dashboard',

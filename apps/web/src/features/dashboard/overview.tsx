@@ -1,7 +1,9 @@
 import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
+import { lazyFeature } from '../../lazy-feature.tsx'
 import { useMay } from '../../session/use-may.ts'
 import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,29 +15,36 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { BeforeYouOpen } from '../business/before-you-open.tsx'
-import { CalendarFeedCard } from '../calendar-feed/calendar-feed-card.tsx'
-import { FunnelChart } from '../funnel/funnel-chart.tsx'
 import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrip } from './next-trip.tsx'
-import { Season } from './season.tsx'
 import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
+
+// What stands below the first screen follows it.
+const BeforeYouOpen = lazyFeature(async () => (await import('../business/before-you-open.tsx')).BeforeYouOpen)
+const CalendarFeedCard = lazyFeature(
+  async () => (await import('../calendar-feed/calendar-feed-card.tsx')).CalendarFeedCard,
+)
+const FunnelChart = lazyFeature(async () => (await import('../funnel/funnel-chart.tsx')).FunnelChart)
+const Season = lazyFeature(async () => (await import('./season.tsx')).Season)
 
 const countsQuery = lastKnownOf(getDashboard, {})
 
 /** What a glance at the portal has to say: who comes next and what waits. On a phone the seven counts come last. */
 export function Overview() {
   const counts = useQuery(countsQuery)
+  const isOwner = useMay()('owner')
   const isNarrow = useMedia('(max-width: 900px)')
   return (
     <>
       {!isNarrow && <CountsOrReason />}
       <WhatIsNext />
-      {useMay()('owner') && <BeforeYouOpen bookings={counts.data?.totalBookings} />}
-      <Season />
-      <FunnelChart />
+      <Suspense>
+        {isOwner && <BeforeYouOpen bookings={counts.data?.totalBookings} />}
+        <Season />
+        <FunnelChart />
+      </Suspense>
       {isNarrow && (
         <div className="mt-4">
           <CountsOrReason />
@@ -78,7 +87,9 @@ function WhatIsNext() {
             <MoneyPanel money={money} year={today.slice(0, 4)} />
             <ServicesPanel {...{ merchant, failedMails, unsentMails }} />
             <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-4">
-              <CalendarFeedCard />
+              <Suspense>
+                <CalendarFeedCard />
+              </Suspense>
             </div>
           </div>
         )

@@ -1,3 +1,4 @@
+import { anglers } from '@arcadia/contract/riders'
 import './season.css'
 import { getSeasonFill, type SeasonFill } from '@arcadia/contract/admin/dashboard'
 import { spotsLeft } from '@arcadia/contract/availability'
@@ -17,7 +18,6 @@ import { Box } from '../../ui/box.tsx'
 import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
-import { anglers } from '../bookings/packages.ts'
 
 const FULL = 4
 

@@ -1,11 +1,11 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { DayMoveReason, moveDay } from '@arcadia/contract/day-moves'
+import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
-import { anglers } from '../bookings/packages.ts'
 import { REASONS } from './day-moves.words.ts'
 
 const WORDS_LIMIT = 500

@@ -1,6 +1,7 @@
 import { resendMail } from '@arcadia/contract/admin/mails'
 import type { MovedParty } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
+import { anglers } from '@arcadia/contract/riders'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { anglers } from '../bookings/packages.ts'
 import { ReachedTick } from './reached-tick.tsx'
 
 const LOOKS = {

@@ -1,10 +1,6 @@
-import type { Screens } from '../../screen.ts'
+import type { PortalPage } from '../../screen.ts'
 
-export const merchant: Screens = {
-  pages: [
-    {
-      path: '/quickbooks/callback',
-      load: async () => (await import('./quickbooks-callback-page.tsx')).QuickbooksCallbackPage,
-    },
-  ],
+export const merchant: PortalPage = {
+  path: '/quickbooks/callback',
+  load: async () => (await import('./quickbooks-callback-page.tsx')).QuickbooksCallbackPage,
 }

@@ -1,10 +1,10 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../booking-dialog/problem-banner.tsx'
-import { anglers } from '../bookings/packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleDateProps = Reschedule & { booking: Booking }

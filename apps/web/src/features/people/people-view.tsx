@@ -5,6 +5,7 @@ import {
   type InvitedPerson,
   invitePerson,
   listPeople,
+  MOST_REFUND_CENTS,
   type Person,
   POSITIONS,
   sendInvitationAgain,
@@ -32,8 +33,6 @@ import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
-
-const MOST_CENTS = 10_000_000
 
 /** Who works here, and who is invited: the owner's list of them. */
 export function PeopleView() {
@@ -309,8 +308,8 @@ function InviteForm({ onInvited }: Pick<PeopleListProps, 'onInvited'>) {
 }
 
 function RefundLimitForm({ refundLimit }: { refundLimit: number }) {
-  const tooMuch = `The limit is at most ${formatCents(MOST_CENTS)}.`
-  const amount = typedAmount(MOST_CENTS, { tooMuch })
+  const tooMuch = `The limit is at most ${formatCents(MOST_REFUND_CENTS)}.`
+  const amount = typedAmount(MOST_REFUND_CENTS, { tooMuch })
   const form = useContractForm(z.object({ amount }), { amount: refundLimit > 0 ? centsToDecimal(refundLimit) : '' })
   const submit = form.submit(
     ({ amount: cents = 0 }) => call(setRefundLimit, { body: { refundLimit: cents } }),

@@ -1,7 +1,8 @@
-import type { PortalView, Screens } from '../../screen.ts'
+import type { PortalPage, PortalView } from '../../screen.ts'
 
-export const people: Screens = {
-  pages: [{ path: '/admin/invitation', load: async () => (await import('./invitation-page.tsx')).InvitationPage }],
+export const invitation: PortalPage = {
+  path: '/admin/invitation',
+  load: async () => (await import('./invitation-page.tsx')).InvitationPage,
 }
 
 export const adminPeople: readonly PortalView[] = [

@@ -1,4 +1,5 @@
 import { MAX_PARTY } from '@arcadia/contract/configuration'
+import { anglers } from '@arcadia/contract/riders'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
@@ -6,7 +7,6 @@ import { useId, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { anglers } from '../bookings/packages.ts'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
 
 const SIGN_IN_MESSAGE = 'Sign in so we know who to tell.'

@@ -1,0 +1,27 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/transaction.ts'
+import type { Lease } from './leased-work.ts'
+
+/** Tables whose rows are due by time and worked on under a lease. */
+type Leased = { [T in keyof Tables]: Tables[T] extends { next_try_at: Date; tries: unknown } ? T : never }[keyof Tables]
+
+/**
+ * Leases the rows that have waited longest; those that another process holds are passed over.
+ * @param isOpen of a row `d`: it is not done
+ * @param set what else is written, as `, column = value`
+ */
+export async function leaseDue<T extends Leased>(
+  db: Db,
+  table: T,
+  { now, until, limit }: Lease,
+  { isOpen = sql`true`, set = sql`` }: { isOpen?: RawBuilder<unknown>; set?: RawBuilder<unknown> } = {},
+): Promise<Selectable<Tables[T]>[]> {
+  const { rows } = await sql<Selectable<Tables[T]>>`
+    update ${sql.table(table)} set leased_until = ${until}, tries = tries + 1 ${set} where id in (
+      select d.id from ${sql.table(table)} as d
+      where d.next_try_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now}) and ${isOpen}
+      order by d.next_try_at limit ${limit} for update of d skip locked)
+    returning *`.execute(db)
+  return rows
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { buttonClass } from '../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { PlatePage } from '../ui/plate-page.tsx'
+import type { LoginState } from './login-state.ts'
+
+/** @param props.from where to go on after logging in */
+export function AuthenticationRequired({ from }: { from: string }) {
+  return (
+    <PlatePage title="Authentication Required">
+      <DialogBody className="grid content-start gap-4">
+        <p className="muted">This is the admin portal. Sign in with an admin account to continue.</p>
+        <Link reloadDocument to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+          Back to the customer portal
+        </Link>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
+          Sign In
+        </Link>
+      </DialogFoot>
+    </PlatePage>
+  )
+}

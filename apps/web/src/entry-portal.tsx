@@ -1,0 +1,36 @@
+// First, because it says the order of the layers.
+import './styles/index.css'
+import './styles/features.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { AdminPage } from './admin/admin-page.tsx'
+import { portalPages } from './admin/portal-pages.ts'
+import { QueryRoot } from './api/query-root.tsx'
+import { lazyFeature } from './lazy-feature.tsx'
+import { AdminAuthProvider } from './session/session.tsx'
+import { PageFrame } from './site/page-frame.tsx'
+
+// The portal is a document of its own: its first screen is one file, which is asked for at once and kept on the device. A
+// link between portal and site loads the other one (`reloadDocument`).
+
+const pages = portalPages.map(({ path, load }) => ({ path, Page: lazyFeature(load) }))
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <BrowserRouter>
+      <AdminAuthProvider>
+        <QueryRoot>
+          <PageFrame>
+            <Routes>
+              <Route path="/admin" element={<AdminPage />} />
+              {pages.map(({ path, Page }) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+            </Routes>
+          </PageFrame>
+        </QueryRoot>
+      </AdminAuthProvider>
+    </BrowserRouter>
+  </StrictMode>,
+)

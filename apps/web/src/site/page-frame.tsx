@@ -1,0 +1,35 @@
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { Loading } from '../ui/spinner.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { LoadBoundary } from './load-boundary.tsx'
+import { useArrival } from './use-arrival.ts'
+
+const MAIN_ID = 'main'
+
+interface PageFrameProps {
+  header?: ReactNode
+  /** The page begins below the header. */
+  isUnderHeader?: boolean
+  children: ReactNode
+}
+
+/** What every page of site and portal stands in. */
+export function PageFrame({ header, isUnderHeader = false, children }: PageFrameProps) {
+  const { pathname } = useLocation()
+  useArrival(MAIN_ID)
+  return (
+    <>
+      <a className="skip" href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      {header}
+      <div id={MAIN_ID} tabIndex={-1} className={isUnderHeader ? 'under-header' : undefined}>
+        <LoadBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </LoadBoundary>
+      </div>
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,403 @@
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { buyGiftVoucher, listMyGiftVouchers, makeGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { createHold, getCurrentHold } from '@arcadia/contract/holds'
+import { registerNewcomer } from '@arcadia/contract/newcomers'
+import { payBalance, payForBooking } from '@arcadia/contract/payments'
+import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import type { Context, Experiment, Row } from '../experiment.ts'
+import { differencesInBooks, orphans, overdrawn, untilSettled } from '../support/books.ts'
+import type { Client } from '../support/client.ts'
+import { seededRandom } from '../support/random.ts'
+import { aPayment } from '../support/season.ts'
+import { openDates, type Server, type System, startSystem } from '../support/system.ts'
+import { startTaps, type Taps } from '../support/taps.ts'
+
+/** Killed at a time, and then started again as one. */
+const AT_ONCE = 8
+const SETTLED_WITHIN = 60
+const SHORT_FORM_CELLS = 24
+
+/** What the provider did, by the name on the card that asks for it. A refund's are asked for with the first charge. */
+const CHARGES = [
+  'Ada Angler',
+  'Decline',
+  'Lost request',
+  'Lost answer',
+  'Slow 2',
+  'Server error after',
+  'Unreadable answer',
+  'System error after',
+]
+const REFUNDS = [
+  'Ada Angler',
+  'Refund decline',
+  'Refund lost request',
+  'Refund lost answer',
+  'Refund server error after',
+  'Refund unreadable answer',
+]
+const NEITHER = ['Ada Angler']
+
+/** Somebody about to do one thing that takes several steps. */
+interface Scene {
+  act(server: Client): Promise<{ status: number }>
+  /** What is wrong with how it ended; `status` is what the customer heard, 0 when nothing. */
+  judge(server: Client, status: number): Promise<string | undefined>
+}
+
+interface Stage {
+  system: System
+  owner: string
+  /** Through the process that is up. */
+  server: Client
+  date: string
+  otherDate: string
+}
+
+const DEEDS: Record<string, { cards: readonly string[]; prepare(stage: Stage, card: string): Promise<Scene> }> = {
+  deposit: {
+    cards: CHARGES,
+    async prepare(stage, card) {
+      const { token, body } = await aHold(stage, card)
+      return {
+        act: (server) => server.answer(payForBooking, { token, body }),
+        async judge(server, status) {
+          const { hold, booking, attempt } = await server.call(getCurrentHold, {
+            token,
+            query: { holdId: body.holdId },
+          })
+          const charges = await chargesOf(stage.system, token)
+          if (charges > 1) return `${charges} charges`
+          if ((charges === 1) !== (booking?.status === 'CONFIRMED'))
+            return `${charges} charges, booking ${booking?.status}`
+          if ((status === 200 || status === 201) && !charges) return 'told that it was booked, and it is not'
+          if (status === 402 && charges) return 'told that the card was declined, and it was charged'
+          if (attempt?.status === 'PROCESSING') return 'is told to wait for ever'
+          if (!hold) return undefined
+          const paymentData = { ...body.paymentData, paymentToken: await stage.system.provider.cardToken() }
+          const again = await server.answer(payForBooking, { token, body: { ...body, paymentData } })
+          return again.status === 201
+            ? undefined
+            : `with the hold still there, paying was answered with ${again.status}`
+        },
+      }
+    },
+  },
+  balance: {
+    cards: CHARGES,
+    async prepare(stage, card) {
+      const { token, id } = await aBooking(stage)
+      const paymentToken = await stage.system.provider.cardToken(card)
+      const body = { bookingId: id, amount: 500, currency: 'USD' as const, paymentToken }
+      return {
+        act: (server) => server.answer(payBalance, { token, body }),
+        async judge(server, status) {
+          const { paidAmount } = await server.call(getBooking, { token, params: { id } })
+          const charges = await chargesOf(stage.system, token)
+          if (paidAmount !== 350 + 500 * (charges - 1)) return `${paidAmount} paid by ${charges} charges`
+          return status === 201 && charges !== 2 ? 'told that it was paid, and it is not' : undefined
+        },
+      }
+    },
+  },
+  'gift voucher bought': {
+    cards: CHARGES,
+    async prepare(stage, card) {
+      const { token } = await aCustomer(stage.server)
+      const paymentToken = await stage.system.provider.cardToken(card)
+      const body = { senderName: 'Ada', recipientName: 'Grace', amount: 200, paymentToken }
+      return {
+        act: (server) => server.answer(buyGiftVoucher, { token, body }),
+        async judge(server) {
+          const good = (await server.call(listMyGiftVouchers, { token })).filter(({ code }) => code).length
+          const charges = await chargesOf(stage.system, token)
+          return good !== charges ? `${good} vouchers of ${charges} charges` : undefined
+        },
+      }
+    },
+  },
+  'gift voucher spent': {
+    cards: NEITHER,
+    async prepare(stage) {
+      const { token, id } = await aBooking(stage)
+      const voucher = { senderName: 'Ada', recipientName: 'Grace', amount: 200 }
+      const { code } = await stage.server.call(makeGiftVoucher, { token: stage.owner, body: voucher })
+      return {
+        act: (server) => server.answer(redeemOnBooking, { token, params: { id }, body: { code } }),
+        async judge(server, status) {
+          const { paidAmount } = await server.call(getBooking, { token, params: { id } })
+          const again = await server.answer(redeemOnBooking, { token, params: { id }, body: { code } })
+          const after = await server.call(getBooking, { token, params: { id } })
+          if (status === 200 && paidAmount !== 550) return `told that it was paid, and ${paidAmount} is`
+          return after.paidAmount !== 550 ? `${after.paidAmount} paid after a second try (${again.status})` : undefined
+        },
+      }
+    },
+  },
+  refund: back((token, id) => (server) => server.answer(refundBooking, { token, params: { id } })),
+  void: back((token, id) => (server) => server.answer(voidBooking, { token, params: { id } })),
+  'cancellation with refund': back(
+    (token, id) => (server) =>
+      server.answer(setBookingStatus, { token, params: { id }, query: { status: 'CANCELLED', refund: true } }),
+  ),
+  reschedule: {
+    cards: NEITHER,
+    async prepare(stage) {
+      const { token, id } = await aBooking(stage)
+      const body = { newSelectedDate: stage.otherDate, numberOfGuests: 1 }
+      return {
+        act: (server) => server.answer(rescheduleBooking, { token, params: { id }, body }),
+        async judge(server, status) {
+          const { selectedDate, status: state } = await server.call(getBooking, { token, params: { id } })
+          if (state !== 'CONFIRMED') return `the booking is ${state}`
+          if (status === 200 && selectedDate !== stage.otherDate) return 'told that it was moved, and it was not'
+          return [stage.date, stage.otherDate].includes(selectedDate) ? undefined : `it is on ${selectedDate}`
+        },
+      }
+    },
+  },
+  cancellation: {
+    cards: NEITHER,
+    async prepare(stage) {
+      const { token, id } = await aBooking(stage)
+      return {
+        act: (server) => server.answer(cancelBooking, { token, params: { id } }),
+        async judge(server, status) {
+          const { status: state } = await server.call(getBooking, { token, params: { id } })
+          return status === 200 && state !== 'CANCELLED' ? `told that it was cancelled, and it is ${state}` : undefined
+        },
+      }
+    },
+  },
+}
+
+/** The three ways in which the owner gives card money back. */
+function back(order: (owner: string, id: number) => Scene['act']): (typeof DEEDS)[string] {
+  return {
+    cards: REFUNDS,
+    async prepare(stage, card) {
+      const { token, id } = await aBooking(stage, card)
+      return {
+        act: order(stage.owner, id),
+        async judge(server) {
+          const { refundedAmount } = await server.call(getBooking, { token, params: { id } })
+          const kept = await chargesOf(stage.system, token)
+          return refundedAmount !== (kept ? 0 : 350) ? `${refundedAmount} is said to have gone back` : undefined
+        },
+      }
+    },
+  }
+}
+
+let made = 0
+async function aCustomer(server: Client): Promise<{ token: string }> {
+  made += 1
+  const person = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142' }
+  return server.call(registerNewcomer, { body: { ...person, email: `crash-${made}@example.com` } })
+}
+
+async function aHold({ server, system, date }: Stage, card = 'Ada Angler') {
+  const { token } = await aCustomer(server)
+  const { holdId } = await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
+  return { token, body: aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card)) }
+}
+
+async function aBooking(stage: Stage, card?: string): Promise<{ token: string; id: number }> {
+  const { token, body } = await aHold(stage, card)
+  return { token, id: (await stage.server.call(payForBooking, { token, body })).booking.id }
+}
+
+/** How many charges of a customer the provider still has the money of. */
+async function chargesOf({ pool, provider }: System, token: string): Promise<number> {
+  const { rows } = await pool.query<{ request: string }>(
+    `select a.request_id as request from payment_attempts a join sessions s on s.user_id = a.user_id
+      where s.token_hash = sha256(convert_to($1, 'utf8'))`,
+    [token],
+  )
+  const theirs = new Set(rows.map(({ request }) => request))
+  return (await provider.ledger()).filter(
+    (charge) => theirs.has(charge.requestId) && charge.capturedCents > charge.refundedCents + charge.voidedCents,
+  ).length
+}
+
+interface Cell {
+  deed: string
+  card: string
+  step: string
+}
+
+export const crashMatrix: Experiment = {
+  id: 'R4',
+  title: 'Killed at any step',
+  async run({ seed, minutes, say }) {
+    const until = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000
+    const system = await startSystem(1)
+    try {
+      const matrix = await openMatrix(system)
+      const cells = await matrix.findCells(say)
+      const steps = new Set(cells.map(({ deed, step }) => `${deed} ${step}`)).size
+      say(`${cells.length} cells: ${steps} steps of ${Object.keys(DEEDS).length} deeds, and what the provider did`)
+      const tried = shuffled(cells, seed).slice(0, minutes === undefined ? SHORT_FORM_CELLS : cells.length)
+      const wrong: string[] = []
+      let played = 0
+      let killed = 0
+      let slowest = 0
+      for (let from = 0; from < tried.length && Date.now() < until; from += AT_ONCE) {
+        const batch = await matrix.play(tried.slice(from, from + AT_ONCE), SETTLED_WITHIN)
+        wrong.push(...batch.wrong)
+        played += Math.min(AT_ONCE, tried.length - from)
+        killed += batch.killed
+        slowest = Math.max(slowest, batch.seconds)
+        say(`${killed} killed, ${wrong.length} wrong`)
+      }
+      const sabotaged = await matrix.playWithoutRecovery()
+      return rows({ cells: cells.length, steps, played, killed, wrong, slowest, sabotaged })
+    } finally {
+      await system.close()
+    }
+  },
+}
+
+async function openMatrix(system: System) {
+  const keeper = () => system.servers.find(({ isUp }) => isUp())!
+  const owner = await system.owner()
+  const dates = await openDates(keeper())
+  let day = dates.length - 1
+  /** Days far ahead, a pair for each scene, and the first again when all were had: a scene takes one spot of four. */
+  function stage(): Stage {
+    day = day < dates.length / 2 ? dates.length - 1 : day - 1
+    return { system, owner, server: keeper(), date: dates[day]!, otherDate: dates[day - 1]! }
+  }
+
+  /** A process seen through taps that knows its own rounds, and is about to act. */
+  async function victim(): Promise<{ server: Server; taps: Taps }> {
+    const taps = await startTaps(system.postgres.urlOf('arcadia_app'), system.provider.url)
+    const server = await system.startServer({
+      DATABASE_URL: taps.databaseUrl,
+      QUICKBOOKS_SIMULATOR_URL: taps.providerUrl,
+    })
+    taps.learnRounds()
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    return { server, taps }
+  }
+
+  /** What of a deed comes one after the other, until the provider and our books are done with it. */
+  async function stepsOf(deed: string, card: string, taps: Taps): Promise<Set<string>> {
+    const scene = await DEEDS[deed]!.prepare(stage(), card)
+    taps.record()
+    await scene.act(keeper())
+    await untilSettled(system.pool, SETTLED_WITHIN)
+    taps.ignore()
+    return new Set(taps.steps)
+  }
+
+  /** By watching one process that does it all, also what is left to do once the customer has an answer. */
+  async function findCells(say: Context['say']): Promise<Cell[]> {
+    const { server, taps } = await victim()
+    taps.ignore()
+    await system.servers[0]!.end('SIGTERM')
+    const cells: Cell[] = []
+    for (const [deed, { cards }] of Object.entries(DEEDS)) {
+      for (const card of cards) for (const step of await stepsOf(deed, card, taps)) cells.push({ deed, card, step })
+      say(`${deed}: ${new Set(cells.filter((cell) => cell.deed === deed).map(({ step }) => step)).size} steps`)
+    }
+    await server.end('SIGTERM')
+    taps.close()
+    await system.startServer()
+    return cells
+  }
+
+  async function play(cells: Cell[], patience: number, sabotage?: () => Promise<void>) {
+    const scenes = await Promise.all(cells.map(async ({ deed, card }) => DEEDS[deed]!.prepare(stage(), card)))
+    const victims = await Promise.all(cells.map(victim))
+    // Whoever else is up would take over what the killed leave, before anybody is started again.
+    await Promise.all(
+      system.servers
+        .filter((server) => !victims.some((one) => one.server === server))
+        .map((server) => server.end('SIGTERM')),
+    )
+    let killed = 0
+    const heard = await Promise.all(
+      cells.map(async ({ step }, index) => {
+        const { server, taps } = victims[index]!
+        const hit = new Promise<void>((resolve) => {
+          taps.record()
+          taps.arm(step, () => {
+            killed++
+            server.process.kill('SIGKILL')
+            resolve()
+          })
+        })
+        const answer = scenes[index]!.act(server)
+        // A step that another order of things does not come to ends with the process all the same.
+        await Promise.race([hit, answer.then(() => new Promise((resolve) => setTimeout(resolve, 5000)))])
+        await server.end('SIGKILL')
+        taps.close()
+        return (await answer).status
+      }),
+    )
+    await sabotage?.()
+    await system.startServer()
+    const seconds = await untilSettled(system.pool, patience)
+    const wrong =
+      seconds === undefined ? [`not settled within ${patience} s of the start: ${cells.map(inWords).join('; ')}`] : []
+    if (seconds !== undefined)
+      for (const [index, cell] of cells.entries()) {
+        const fault = await scenes[index]!.judge(keeper(), heard[index]!)
+        if (fault) wrong.push(`${inWords(cell)}: ${fault}`)
+      }
+    const stray = seconds === undefined ? 0 : await orphans(system.pool)
+    if (stray) wrong.push(`${stray} charges belong to nothing`)
+    if (seconds !== undefined) wrong.push(...(await differencesInBooks(system)), ...(await overdrawn(system.pool)))
+    return { wrong, killed, seconds: seconds ?? Number.POSITIVE_INFINITY }
+  }
+
+  return {
+    findCells,
+    play,
+    /** The saboteur: nobody takes up what the killed process was at. */
+    async playWithoutRecovery(): Promise<boolean> {
+      const call = 'after the call POST /quickbooks/v4/payments/charges'
+      const { wrong } = await play([{ deed: 'deposit', card: 'Ada Angler', step: call }], 45, async () => {
+        await system.pool.query(
+          "update payment_attempts set next_try_at = now() + interval '1 day', leased_until = now() + interval '1 day' where outcome is null",
+        )
+      })
+      return wrong.length > 0
+    },
+  }
+}
+
+const inWords = ({ deed, card, step }: Cell) => `${deed}, ${card}, ${step}`
+
+function shuffled<T>(items: T[], seed: number): T[] {
+  const random = seededRandom(seed)
+  const left = [...items]
+  return items.map(() => left.splice(random.between(0, left.length - 1), 1)[0]!)
+}
+
+interface Outcome {
+  cells: number
+  steps: number
+  /** Some do not come to their step: another process took the payment up. */
+  played: number
+  killed: number
+  wrong: string[]
+  slowest: number
+  sabotaged: boolean
+}
+
+function rows({ cells, steps, played, killed, wrong, slowest, sabotaged }: Outcome): Row[] {
+  for (const line of wrong.slice(0, 20)) console.error(`    ${line}`)
+  return [
+    {
+      what: 'every step before and after a write, a commit and a call, crossed with what the provider did: consistent by itself after the next start',
+      tried: `${killed} kills in ${played} cells played, of ${cells} (${steps} steps found)`,
+      figure: `${wrong.length} wrong; settled within ${slowest.toFixed(0)} s of the start`,
+      bar: `0, within ${SETTLED_WITHIN} s`,
+      held: killed > 0 && wrong.length === 0,
+      saboteurCaught: sabotaged,
+    },
+  ]
+}

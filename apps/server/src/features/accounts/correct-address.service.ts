@@ -46,23 +46,40 @@ export async function correctAddress(
 /**
  * The same for the owner, who needs no sign-in that made it. Answers the account that the bookings made with `from` belong
  * to now: their own, or where the new address has one, that one, as if they were entered for it (docs/rules.md §5.6).
- * An account without an address gets its first. Undefined when no account follows, because `from` is not its address, or
- * somebody confirmed it.
+ * An account without an address gets its first. One that was not confirmed before its person booked may be a stranger's by
+ * now, who got the emails: this one booking goes over then. Undefined when no account follows, because `from` is not its
+ * address, or was confirmed before.
  * @throws AppError `admin-email`, `customer-deactivated`
  */
 export async function correctAddressForOwner(
   tx: Db,
   now: Date,
-  { adminId, userId, from, person }: { adminId: number; userId: number; from: string | null; person: Person },
-): Promise<number | undefined> {
+  {
+    adminId,
+    userId,
+    from,
+    person,
+    bookedAt,
+  }: {
+    adminId: number
+    userId: number
+    from: string | null
+    person: Person
+    /** When its person booked; null when an admin entered it. */
+    bookedAt: Date | null
+  },
+): Promise<{ id: number; isOfAll: boolean } | undefined> {
   const user = await (from === null ? lockCaller(tx, userId) : lockUserOfAddress(tx, from))
-  if (user?.id !== userId || user.email_confirmed_at) return undefined
+  if (user?.id !== userId) return undefined
+  const { email_confirmed_at: confirmedAt } = user
+  if (confirmedAt && bookedAt && confirmedAt <= bookedAt) return undefined
+  if (confirmedAt) return { id: (await findOrMakeCustomer(tx, now, person)).id, isOfAll: false }
   const known = await lockUserOfAddress(tx, person.email)
   if (known && known.id !== userId) {
     const { id } = await findOrMakeCustomer(tx, now, person)
     // Nobody could ever close the one that is left, which has a name and a phone.
     await closeCaller(tx, now, userId)
-    return id
+    return { id, isOfAll: true }
   }
   await readdress(tx, now, user, person.email)
   await recordChange(tx, {
@@ -72,7 +89,7 @@ export async function correctAddressForOwner(
     before: { email: user.email },
     after: { email: person.email },
   })
-  return userId
+  return { id: userId, isOfAll: true }
 }
 
 async function readdress(

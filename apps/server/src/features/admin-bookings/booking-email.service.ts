@@ -30,15 +30,21 @@ export function createBookingEmails(deps: { db: Db; clock: Clock; bookings: Pick
         const { userId, email: from, firstName, lastName, phone } = booking
         if (email === from) return 'KEPT'
         const person = { email, firstName, lastName, phone }
-        const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person })
+        const { entered_by, created_at } = await tx
+          .selectFrom('bookings')
+          .select(['entered_by', 'created_at'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const bookedAt = entered_by === null ? created_at : null
+        const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person, bookedAt })
         const now = await lockDaysOfEmail(tx, clock, booking)
         const locked = await bookings.find(tx, id)
         if (locked.email !== from || locked.userId !== userId)
           throw new AppError('booking-changed', { message: 'The email was changed in the meantime.' })
         // Its outcome would still be emailed to the old address.
         if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
-        const old = { userId, email: from, ...(owner === undefined && { id }) }
-        for (const corrected of await correctEmails(tx, now, old, email, owner))
+        const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
+        for (const corrected of await correctEmails(tx, now, old, email, owner?.id))
           await recordChange(tx, {
             adminId: admin.id,
             action: 'booking.email-corrected',
@@ -47,7 +53,7 @@ export function createBookingEmails(deps: { db: Db; clock: Clock; bookings: Pick
             after: { email },
           })
         if (owner === undefined) return 'KEPT'
-        return owner === userId ? 'CORRECTED' : 'MOVED'
+        return owner.id === userId ? 'CORRECTED' : 'MOVED'
       }).catch((error: unknown) => {
         // Bookings that were one group may be two in another account (docs/rules.md §2.4).
         throw refusedByGuard(error) ?? error

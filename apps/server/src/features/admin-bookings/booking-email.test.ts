@@ -1,4 +1,4 @@
-import { getMe, login } from '@arcadia/contract/accounts'
+import { getMe, login, resetPassword } from '@arcadia/contract/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { correctEmailOfBooking, enterPhoneBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
@@ -17,7 +17,7 @@ import {
   PASSWORD,
 } from '../../testing/builders.ts'
 import { queuedBehind } from '../../testing/queued-behind.ts'
-import { confirmAddress, readMails } from '../../testing/read-mail.ts'
+import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -119,6 +119,42 @@ test('a caller whose address has an account leaves no name and no phone behind i
     [customer.id],
   )
   expect(rows).toEqual([{ first_name: null, phone_number: null, closed: true }])
+})
+
+test('who confirmed a mistyped address before it was corrected loses the booking, and keeps what is their own', async () => {
+  const mistyped = fresh()
+  const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
+  const newcomer = await app.call(registerNewcomer, { body, ip: networkAddress() })
+  const id = await ownBooking({ token: newcomer.token, email: mistyped })
+  app.clock.advance({ minutes: 1 })
+  const link = tokenIn((await readMails(app, mistyped, 'newcomer'))[0])
+  await app.call(resetPassword, { body: { token: link, password: PASSWORD }, ip: networkAddress() })
+  const credentials = { usernameOrEmail: mistyped, password: PASSWORD }
+  const { token: stranger } = await app.call(login, { body: credentials, ip: networkAddress() })
+  const own = await ownBooking({ token: stranger, email: mistyped })
+  const right = fresh()
+  expect((await correct(id, right)).body).toMatchObject({ email: right, account: 'MOVED' })
+  expect((await app.call(listMyBookings, { token: stranger })).map((booking) => booking.id)).toEqual([own])
+  expect((await app.answer(getBooking, { token: stranger, params: { id } })).status).toBe(404)
+  expect((await readMails(app, right)).map(({ kind }) => kind).sort()).toEqual(['account-made', 'booking-confirmed'])
+
+  // The owner may as well have mistyped it, into the address of another customer.
+  const other = await anAngler(app)
+  await confirmAddress(app, other.email)
+  const entered = await app.call(enterPhoneBooking, {
+    token: owner,
+    body: {
+      selectedDate: dates.shift()!,
+      numberOfGuests: 1,
+      packageType: 'STANDARD',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      phone: '863 555 0123',
+      email: other.email,
+    },
+  })
+  expect((await correct(entered.id, fresh())).body.account).toBe('MOVED')
+  expect(await app.call(listMyBookings, other)).toEqual([])
 })
 
 test('an address that is confirmed, or is only of the booking, leaves the account as it is', async () => {

@@ -183,6 +183,8 @@ export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true })
   /** Left out by whoever has none. */
   email: orNull(BookingData.shape.email, 'Please enter a valid email address'),
   phone: PhoneNumber,
+  /** The account of somebody without an email who called before, as `listCallers` found it. */
+  customerId: z.optional(Id),
   /** Money that was taken with it, in cash or by check. */
   payment: z.optional(NewManualPayment),
   /** The spots are kept for the deposit until then, and the booking is PENDING; without it, it is CONFIRMED at once. */
@@ -202,6 +204,10 @@ export const enterPhoneBooking = endpoint({
       path: ['depositUntil'],
       error: 'The deposit is either taken now or waited for.',
     }),
+    z.refine(({ email, customerId }) => email === null || customerId === undefined, {
+      path: ['email'],
+      error: 'Somebody who has an email has another account.',
+    }),
   ),
   response: AdminBooking,
   status: 201,
@@ -213,7 +219,29 @@ export const enterPhoneBooking = endpoint({
     'customer-deactivated',
     'more-than-owed',
     'key-reused',
+    'user-not-found',
   ],
+})
+
+/** Somebody who had a booking under a phone number before. */
+export const Caller = z.object({
+  customerId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+  /** Their latest trip, or one that is still to come. */
+  lastTrip: TripDate,
+})
+export type Caller = z.infer<typeof Caller>
+
+export const listCallers = endpoint({
+  method: 'GET',
+  path: '/api/admin/callers',
+  access: 'office',
+  summary: 'Who had a booking under this phone number, however it was written down: at most 3, the latest trip first.',
+  failed: 'Failed to look up the phone number',
+  query: z.object({ phone: PhoneNumber }),
+  response: z.array(Caller),
 })
 
 export const BookingCorrection = z.strictObject({

@@ -67,6 +67,13 @@ export async function makeCustomerWithoutEmail(
   }
 }
 
+/** The account of a caller without an address, locked like that of anybody who takes spots. @throws AppError `user-not-found` */
+export async function getCaller(tx: Db, id: number): Promise<{ id: number; email: null }> {
+  const caller = await lockCaller(tx, id)
+  if (!caller?.is_active) throw new AppError('user-not-found')
+  return { id, email: null }
+}
+
 /** Closes an account without an address, whose bookings are blanked; another one is closed by its person. */
 export async function closeCaller(tx: Db, now: Date, id: number): Promise<void> {
   if (await lockCaller(tx, id)) await closeUser(tx, now, id)

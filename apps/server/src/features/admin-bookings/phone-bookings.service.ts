@@ -1,4 +1,4 @@
-import type { PhoneBooking } from '@arcadia/contract/admin/bookings'
+import type { Caller, PhoneBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import { refuseAtOnce, refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findOrMakeCustomer, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
+import { findOrMakeCustomer, getCaller, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { refuseDate, refusedByGuard } from '../availability/availability.service.ts'
 import { checkUntil } from '../bookings/awaited-deposits.service.ts'
@@ -19,15 +19,19 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
 import { writeManualPayment } from '../manual-payments/write-manual-payment.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
+import { listCallers } from './callers.store.ts'
 
 export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
-    const { email, payment, depositUntil, ...said } = input
+    const { email, customerId, payment, depositUntil, ...said } = input
     const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = said
     // The account is locked before the day, in the same order as everywhere else, so that nobody deadlocks.
-    const known = email !== null && (await findOrMakeCustomer(tx, clock.now(), { ...said, email }))
+    const known =
+      email === null
+        ? customerId !== undefined && (await getCaller(tx, customerId))
+        : await findOrMakeCustomer(tx, clock.now(), { ...said, email })
     const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEntered(tx, admin.id, key, input))
     if (earlier) return earlier
@@ -67,12 +71,15 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   }
 
   return {
+    /** Who had a booking under a phone number; whether it is the same person is for whoever asks to say (docs/rules.md §19.6). */
+    listCallers: (phone: string): Promise<Caller[]> => listCallers(db, phone),
+
     /**
      * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
      * holds on the day becomes the booking's. The deposit was taken by hand, or is waited for until a time, or stays due and
      * is paid like any balance (docs/rules.md §5.6, docs/rules.md §19.2).
      * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
-     * `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`
+     * `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
      */
     async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
       try {
@@ -98,6 +105,7 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
     )
     .select(['b.id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'deposit_until'])
     .select([sql<string | null>`lower(b.email)`.as('email'), 'p.amount_cents', 'p.method'])
+    .select(['first_name', 'last_name', 'phone', 'user_id'])
     .where('entered_by', '=', adminId)
     .where('entry_key', '=', key)
     .executeTakeFirst()
@@ -109,6 +117,10 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
     riders: input.riders ?? 0,
     tackle: input.tackle ?? 'DECIDE_LATER',
     email: input.email?.toLowerCase() ?? null,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    phone: input.phone,
+    ...(input.customerId !== undefined && { user_id: input.customerId }),
     deposit_until: input.depositUntil ?? null,
     amount_cents: payment?.amount ?? null,
     method: payment?.method ?? null,

@@ -188,7 +188,15 @@ test('pressing the button twice is one booking; the key with other details is re
     status: 409,
     body: { error: 'key-reused' },
   })
-  expect(await enter(input({ email: body.email }), 'a-double-click')).toMatchObject({ status: 409 })
+  for (const other of [
+    { selectedDate: nextDate() },
+    { firstName: 'Rose' },
+    { lastName: 'Dias' },
+    { phone: '863 555 0199' },
+  ])
+    expect((await enter({ ...body, ...other }, 'a-double-click')).body, JSON.stringify(other)).toMatchObject({
+      error: 'key-reused',
+    })
 })
 
 test('callers and customers who want one day at once never oversell it', async () => {

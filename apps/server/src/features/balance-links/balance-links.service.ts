@@ -101,7 +101,10 @@ export function createBalanceLinks(deps: {
         await getOwed(link)
         if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
       }
-      return payments.pay(payments.balance, balance)
+      return payments.pay(payments.balance, balance).catch(async (error: unknown) => {
+        // The booking got another email in this moment, and with it an account: this link has ended.
+        throw error instanceof AppError && error.code === 'booking-not-found' ? await invalid() : error
+      })
     },
 
     /**

@@ -5,6 +5,7 @@ import {
   enterPhoneBooking,
   getAdminBooking,
   listAdminBookings,
+  listCallers,
   listManualPayments,
   moveBooking,
   recordManualPayment,
@@ -23,6 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession } from '../../http/sessions.ts'
 import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
+import { untilWaiting } from '../../testing/queued-behind.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -147,8 +149,44 @@ describe('a booking without an email', () => {
     expect((await readMails(app, email)).at(-1)?.kind).toBe('deposit-awaited')
   })
 
+  test('of somebody who called before goes to the account of before, when the owner says so', async () => {
+    const phone = '(941) 555-0177'
+    const { body: first } = await enter(caller({ phone, firstName: 'Jane', lastName: 'Doe' }))
+    const known = (of: string) => app.call(listCallers, { token, query: { phone: of } })
+    const [jane, ...others] = await known('+1 941.555.0177')
+    expect(jane).toMatchObject({ firstName: 'Jane', lastName: 'Doe', email: null, lastTrip: first.selectedDate })
+    expect([others, await known('5550177')]).toEqual([[], []])
+    const { customerId } = jane!
+    const again = caller({ phone, customerId, selectedDate: first.selectedDate, numberOfGuests: 1 })
+    const { body: second } = await enter(again)
+    // Nobody is taken for somebody else by the number alone.
+    const { body: third } = await enter(caller({ phone }))
+    const customerOf = async ({ id }: { id: number }) =>
+      (await app.call(getAdminBooking, { token, params: { id } })).customer.id
+    expect([await customerOf(second), (await customerOf(third)) === customerId]).toEqual([customerId, false])
+
+    const stranger = await anAngler(app)
+    for (const wrong of [stranger.id, 999_999])
+      expect(await enter(caller({ customerId: wrong }))).toMatchObject({
+        status: 404,
+        body: { error: 'user-not-found' },
+      })
+    expect(await enter(caller({ customerId, email: 'jane@example.com' }))).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'email' }] },
+    })
+  })
+
   test('is blanked with its account 24 months after the trip', async () => {
     const { body } = await enter(caller({ lastName: 'Forgotten' }))
+    const { customer } = await app.call(getAdminBooking, { token, params: { id: body.id } })
+    const { body: later } = await enter(caller({ lastName: 'Forgotten', customerId: customer.id }))
+    await app.database.pool.query(`set session_replication_role = replica;
+      update bookings set trip_date = '2024-06-03', status = 'COMPLETED' where id = ${body.id};
+      set session_replication_role = origin`)
+    await app.app.runJobs()
+    expect([(await read(body.id)).firstName, (await read(later.id)).lastName]).toEqual(['Removed', 'Forgotten'])
+    expect((await app.call(getAdminBooking, { token, params: { id: later.id } })).customer.isActive).toBe(true)
     app.clock.advance({ days: 900 })
     token = await anAdmin(app)
     await app.app.runJobs()
@@ -181,6 +219,28 @@ describe('a booking without an email', () => {
 })
 
 describe('a deposit that is waited for', () => {
+  test('is not taken from a link that ends while its payment waits: the booking went over to another account', async () => {
+    const right = await anAngler(app)
+    const { body: booking } = await enter(caller({ depositUntil: hour() }))
+    const link = await newLink(booking.id)
+    const blocker = await app.database.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select lock_days($1::date[])', [[booking.selectedDate]])
+    const correcting = app.answer(correctEmailOfBooking, {
+      token,
+      params: { id: booking.id },
+      body: { email: right.email },
+    })
+    await untilWaiting(app, 1)
+    const paying = pay(link)
+    await untilWaiting(app, 2)
+    await blocker.query('rollback')
+    blocker.release()
+    expect((await correcting).status).toBe(200)
+    expect(await paying).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
+    expect((await read(booking.id)).paidAmount).toBe(0)
+  })
+
   test('keeps the spots, is emailed and linked, and once paid the booking is confirmed and everybody is told', async () => {
     const email = 'rosa.waits@example.com'
     const body = caller({ email, depositUntil: hour() })

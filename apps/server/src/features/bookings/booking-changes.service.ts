@@ -13,7 +13,7 @@ import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
 import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
-import { blankBookings, completeBooking, isDayBeingMoved, listTripsBefore } from './bookings.store.ts'
+import { blankBookings, completeBooking, hasNamedBooking, isDayBeingMoved, listTripsBefore } from './bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 import { moveToDate } from './move-booking.service.ts'
 
@@ -89,7 +89,7 @@ export function createBookingChanges(deps: {
         await blankValues(tx, now, 'booking', blanked)
         const ids = blanked.map(({ id }) => id)
         await deps.blankOthers(tx, now, ids)
-        for (const { userId } of blanked) await closeCaller(tx, now, userId)
+        for (const { userId } of blanked) if (!(await hasNamedBooking(tx, userId))) await closeCaller(tx, now, userId)
       })
     },
 

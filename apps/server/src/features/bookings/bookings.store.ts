@@ -361,6 +361,17 @@ export async function replaceEmail(
     .execute()
 }
 
+/** Whether an account has a booking that still names its guest. */
+export async function hasNamedBooking(tx: Db, userId: number): Promise<boolean> {
+  const named = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('blanked_at', 'is', null)
+    .executeTakeFirst()
+  return named !== undefined
+}
+
 /**
  * What names a person is blanked in old bookings of accounts that are closed, or that nobody signs in to; money and dates stay
  * for the books.

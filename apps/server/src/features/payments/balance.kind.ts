@@ -53,6 +53,8 @@ export function balanceKind(deps: {
         async (tx, now, booking) => {
           const earlier = await findEarlier(tx, press)
           if (earlier) return earlier
+          // It went over to another account before we had its lock.
+          if (booking.userId !== press.user.id) throw new AppError('booking-not-found')
           const { amount, paymentToken: cardToken, owed: said } = press.payment
           const { id: bookingId, pendingAmount: owed } = booking
           refuseUnlessOwed(booking, amount, now)

@@ -2,6 +2,7 @@ import { fillIn, type Placeholder, refuseUnfilled } from '@arcadia/contract/admi
 import type { EnquiryStatus } from '@arcadia/contract/enquiries'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { refuseOther } from '../../http/idempotency-key.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { type Answered, findReplies, insertReply, setMailOfReply } from './replies.store.ts'
@@ -50,7 +51,7 @@ export async function handleMessage<Status extends EnquiryStatus>(
   const { status, adminNotes = message.adminNotes, adminResponse } = change
   const text = adminResponse ? fillIn(adminResponse, values) : earlier
   const sent = key === undefined ? undefined : replies.find((reply) => reply.key === key)
-  if (adminResponse && sent && sent.text !== text) throw new AppError('key-reused', { message: SENT_OTHERWISE })
+  if (adminResponse && text !== null && sent) refuseOther(sent, { text }, SENT_OTHERWISE)
   const isNew = adminResponse && text !== null && !sent && (key !== undefined || text !== earlier)
   const refusal = isNew && refuseUnfilled(adminResponse, Object.keys(values))
   if (refusal) throw notNow(refusal)

@@ -1,4 +1,4 @@
-import { enterPhoneBooking, type ManualMethod, PhoneBooking } from '@arcadia/contract/admin/bookings'
+import { type Caller, enterPhoneBooking, type ManualMethod, PhoneBooking } from '@arcadia/contract/admin/bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { type AdminBooking, type BookingData, formatUntil } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
@@ -19,10 +19,11 @@ import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { KnownCaller } from './known-caller.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
 import { useUntil } from './until-field.tsx'
 
-const Said = z.omit(PhoneBooking, { selectedDate: true, payment: true, depositUntil: true })
+const Said = z.omit(PhoneBooking, { selectedDate: true, customerId: true, payment: true, depositUntil: true })
 
 /** How the deposit comes. */
 type Deposit = 'LATER' | 'LINK' | ManualMethod
@@ -45,6 +46,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const [deposit, setDeposit] = useState<Deposit>('LATER')
   const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
   const until = useUntil()
+  const [caller, setCaller] = useState<Caller>()
   const form = useContractForm(Said, {
     firstName: '',
     lastName: '',
@@ -59,6 +61,8 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const guests = Number(form.watch('numberOfGuests'))
   const sum =
     config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
+  // Who has an email is known by that.
+  const withoutEmail = caller?.email === null ? caller : undefined
   // One dialog is one booking, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const [kept, setKept] = useState<Date>()
@@ -74,7 +78,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
           : undefined
       const booking = await call(
         enterPhoneBooking,
-        { body: { ...said, selectedDate: date, payment, depositUntil } },
+        { body: { ...said, selectedDate: date, customerId: withoutEmail?.customerId, payment, depositUntil } },
         { idempotencyKey },
       ).catch((error: unknown) => {
         setKept(undefined)
@@ -94,6 +98,12 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
       onClose()
     },
   )
+
+  function choose(one: Caller | undefined) {
+    if (one || caller) form.set('email', one?.email ?? '')
+    setCaller(one)
+    for (const name of ['firstName', 'lastName'] as const) if (one && !form.watch(name)) form.set(name, one[name])
+  }
 
   if (made)
     return (
@@ -128,13 +138,16 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
               <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />
             </div>
             <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
-            <TextField
-              {...form.field('email')}
-              label="Email (optional)"
-              type="email"
-              help="For their account, which we make if there is none. Without it nothing is emailed."
-              autoComplete="off"
-            />
+            <KnownCaller phone={form.watch('phone')} chosen={caller} onChoose={choose} />
+            {!withoutEmail && (
+              <TextField
+                {...form.field('email')}
+                label="Email (optional)"
+                type="email"
+                help="For their account, which we make if there is none. Without it nothing is emailed."
+                autoComplete="off"
+              />
+            )}
             <SelectField
               label={sum ? `Deposit, ${formatCents(sum.deposit)}` : 'Deposit'}
               value={deposit}

@@ -1,0 +1,56 @@
+import { type Caller, listCallers } from '@arcadia/contract/admin/bookings'
+import { formatDate, formatMonth, type TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { queryOf } from '../../api/query-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { useVenueToday } from '../availability/venue-today.ts'
+
+/** So many digits make a number that nobody types on. */
+const DIGITS = 10
+
+interface KnownCallerProps {
+  phone: string
+  chosen: Caller | undefined
+  onChoose: (caller: Caller | undefined) => void
+}
+
+/** Who had a booking under the number before: whether it is the same person is for the owner to say (docs/rules.md §19.6). */
+export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
+  const today = useVenueToday()
+  const typed = useDeferredValue(phone.trim())
+  const isWhole = typed.replace(/\D/g, '').length >= DIGITS
+  const found = useQuery({ ...queryOf(listCallers, { query: { phone: typed } }), enabled: isWhole })
+  if (chosen)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui" role="status">
+        <span className="min-w-0 wrap-anywhere">
+          Booked for {nameOf(chosen)}, who {wasHere(chosen.lastTrip, today)}
+          {chosen.email === null && ' (no email)'}.
+        </span>
+        <Button size="sm" onClick={() => onChoose(undefined)}>
+          Somebody else
+        </Button>
+      </p>
+    )
+  if (!isWhole || !found.data?.length) return null
+  return (
+    <ul className="grid gap-2 text-ui" aria-label="Known callers">
+      {found.data.map((caller) => (
+        <li key={caller.customerId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+            Looks like <b>{nameOf(caller)}</b>, who {wasHere(caller.lastTrip, today)}. The same person?
+          </span>
+          <Button size="sm" onClick={() => onChoose(caller)}>
+            Yes<span className="sr"> {nameOf(caller)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`
+
+const wasHere = (trip: TripDate, today: TripDate) =>
+  trip < today ? `was here in ${formatMonth(trip)}` : `is booked for ${formatDate(trip)}`

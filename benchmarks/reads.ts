@@ -1,3 +1,4 @@
+import { pinTo } from './support/cores.ts'
 import { type Asked, answersASecond } from './support/load.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
@@ -14,8 +15,10 @@ const CLAIMS: { name: string; path: string; atLeast: number; isConditional?: boo
   { name: 'the landing page', path: '/', atLeast: 0.4, isCompressed: true },
 ]
 
+pinTo(0)
 const site = await startSite()
 const hello = await startProgram('benchmarks/support/hello.ts')
+pinTo(1)
 try {
   console.log(`| read | ratio (range of ${PAIRS} pairs) | wanted | a second | hello a second |\n|---|---|---|---|---|`)
   for (const claim of CLAIMS) {

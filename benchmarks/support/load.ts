@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
+const NOTHING = Buffer.alloc(0)
+
 /** What one connection asks for, again and again, once the answer before it has arrived. */
 export interface Asked {
   path: string
@@ -49,19 +51,28 @@ function open(hostname: string, port: number): Promise<Socket> {
   })
 }
 
-/** Reads answers with a length, or without a body, off a connection. */
+/**
+ * Reads answers off a connection. What is as long as an answer before it is taken for one: looking into each would cost the
+ * asker more than it costs the server, and the figure would be the asker's.
+ */
 function eachAnswer(socket: Socket, tell: (status: number) => void): void {
-  let rest = Buffer.alloc(0)
+  const lengths = new Set<number>()
+  let rest = NOTHING
   socket.on('data', (chunk) => {
     rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    for (;;) {
-      const end = rest.indexOf('\r\n\r\n')
-      if (end < 0) return
-      const head = rest.toString('latin1', 0, end)
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-      if (rest.length < end + 4 + length) return
-      rest = rest.subarray(end + 4 + length)
-      tell(Number(head.slice(9, 12)))
+    if (!lengths.has(rest.length)) {
+      if (rest.length !== lengthOf(rest)) return
+      lengths.add(rest.length)
     }
+    const status = 100 * (rest[9]! - 48) + 10 * (rest[10]! - 48) + rest[11]! - 48
+    rest = NOTHING
+    tell(status)
   })
+}
+
+/** Of an answer with a length, or without a body; 0 while its head is not all there. */
+function lengthOf(answer: Buffer): number {
+  const end = answer.indexOf('\r\n\r\n')
+  if (end < 0) return 0
+  return end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(answer.toString('latin1', 0, end))?.[1] ?? 0)
 }

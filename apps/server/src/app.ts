@@ -13,6 +13,7 @@ import { serveDocumentation } from './http/documentation.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { forgetOldCounters } from './http/rate-limits.ts'
+import { sendReadyAnswers } from './http/ready-answers.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
@@ -53,7 +54,8 @@ export async function buildApp(deps: Deps) {
     hasBotProtection: config.recaptcha !== undefined,
     socialPosts: config.business.socialPosts,
   })
-  serveMetrics(http, config.metricsToken)
+  const ready = sendReadyAnswers(http, { memory: base.memory, isDraining: () => isDraining })
+  serveMetrics(http, { token: config.metricsToken, ready })
   serveHealth(http, { db, isDraining: () => isDraining })
   await serveDocumentation(http, config.publicUrl)
   bindEndpoints(
@@ -71,7 +73,7 @@ export async function buildApp(deps: Deps) {
   await serveSite(http, {
     distDir: webDist,
     publicUrl: config.publicUrl,
-    remember: base.remember,
+    memory: base.memory,
     getSiteData: async () => {
       const bookingConfig = await features.configuration.api.get().catch(() => null)
       const { launchText: setting, socialHandle, socialUrl, socialPosts } = config.business

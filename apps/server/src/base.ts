@@ -45,7 +45,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
     addressLimits: limitsNetworks ? limits : noRateLimits,
     limitsNetworks,
     announcements,
-    remember: createMemory({ announcements, clock }),
+    memory: createMemory({ announcements, clock }),
     streams,
     privateStream: createPrivateStream({ db, clock, announcements, streams }),
   }

@@ -32,6 +32,34 @@ test('what is shown follows each change of this process at once, and is not sent
   expect(await spots()).toBe(1)
 })
 
+test('over a connection too, where what was sent once is sent again past the framework', async () => {
+  const site = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const again = async (path: string, headers: Record<string, string> = {}) => {
+    for (;;) {
+      const answer = await fetch(site + path, { headers })
+      // The framework's answers have one, and the first answer of each second is the framework's.
+      if (!answer.headers.has('x-request-id')) return answer
+      await answer.arrayBuffer()
+    }
+  }
+  const days = await again(asked)
+  expect(await days.json()).toEqual(await app.call(getAvailabilityRange, { query: { startDate: date, endDate: date } }))
+  expect(days.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  const known = await again(asked, { 'if-none-match': days.headers.get('etag')! })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+
+  const pages = await Promise.all(['br', 'gzip', 'identity'].map((kind) => again('/', { 'accept-encoding': kind })))
+  expect(pages.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null])
+  const [first, ...others] = await Promise.all(pages.map((page) => page.text()))
+  expect(first).toContain('</html>')
+  expect(others).toEqual([first, first])
+  expect(new Set(pages.map(({ headers }) => headers.get('etag'))).size).toBe(3)
+
+  await app.call(setMaxCapacity, { token: await anAdmin(app), body: { maxCapacity: 3 } })
+  const after = await fetch(site + asked, { headers: { 'if-none-match': days.headers.get('etag')! } })
+  expect((await after.json())[date].availableSpots).toBe(2)
+})
+
 test('what another process changes is announced', async () => {
   const before = await spots()
   // As another process would: no transaction of this one.
@@ -41,7 +69,7 @@ test('what another process changes is announced', async () => {
 
 test('an announcement that never comes is made up for after a second, and a failed reading is not kept', async () => {
   const clock = testClock('2027-04-05T14:00:00Z')
-  const remember = createMemory({ announcements: { on: () => () => {} }, clock })
+  const { remember } = createMemory({ announcements: { on: () => () => {} }, clock })
   let figure = 0
   const read = () => remember('figure', async () => ++figure)
   expect([await read(), await read()]).toEqual([1, 1])

@@ -14,19 +14,33 @@ export type Memory = ReturnType<typeof createMemory>
  * a second is over. It may show and refuse; nothing is sold from it. Who asks while it is read waits for that reading.
  */
 export function createMemory({ announcements, clock }: { announcements: Pick<Announcements, 'on'>; clock: Clock }) {
-  const known = new Map<string, { answer: Promise<unknown>; at: number; commits: number }>()
+  const known = new Map<string, { answer: unknown; at: number; commits: number }>()
   for (const channel of ['availability', 'office'] as const) announcements.on(channel, () => known.clear())
 
-  return function remember<T>(what: string, read: () => Promise<T>): Promise<T> {
-    const [at, commits] = [clock.now().getTime(), commitsSoFar()]
+  /** What is known of it now, or the promise of it. */
+  function recall(what: string): unknown {
     const last = known.get(what)
-    if (last && last.commits === commits && Math.abs(at - last.at) < HEALS_AFTER_MS) return last.answer as Promise<T>
-    if (known.size >= MOST) known.clear()
-    const answer = read()
-    const entry = { answer, at, commits }
-    known.set(what, entry)
-    // The next one tries again.
-    answer.catch(() => known.get(what) === entry && known.delete(what))
-    return answer
+    if (!last || last.commits !== commitsSoFar()) return undefined
+    return Math.abs(clock.now().getTime() - last.at) < HEALS_AFTER_MS ? last.answer : undefined
+  }
+
+  return {
+    recall,
+    async remember<T>(what: string, read: () => Promise<T>): Promise<T> {
+      const last = recall(what)
+      if (last !== undefined) return last as T | Promise<T>
+      if (known.size >= MOST) known.clear()
+      const entry = { answer: read() as unknown, at: clock.now().getTime(), commits: commitsSoFar() }
+      known.set(what, entry)
+      try {
+        const answer = (await entry.answer) as T
+        entry.answer = answer
+        return answer
+      } catch (error) {
+        // The next one tries again.
+        if (known.get(what) === entry) known.delete(what)
+        throw error
+      }
+    },
   }
 }

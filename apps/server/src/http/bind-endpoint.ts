@@ -3,10 +3,17 @@ import type { Access, Endpoint, Input, Output } from '@arcadia/contract/endpoint
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import type { Memory } from '../database/memory.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
-import { etagOf, isKnown } from './etag.ts'
+import { ReadyAnswer } from './ready-answers.ts'
 import { authenticate, type SignedIn } from './sessions.ts'
+
+interface Base {
+  db: Db
+  clock: Clock
+  memory: Memory
+}
 
 type Caller<A extends Access> = A extends 'public' ? null : A extends 'anyone' ? SignedIn | null : SignedIn
 
@@ -27,28 +34,26 @@ export class Answer<T> {
   }
 }
 
-/** A public answer as it is sent, which a client that has it already is not sent again. */
-export class ReadyAnswer<E extends Endpoint> {
-  readonly text: string
-  readonly etag: string
-
-  constructor(endpoint: E, body: Output<E>) {
-    this.text = JSON.stringify(z.encode(endpoint.response as z.ZodMiniType, body))
-    this.etag = etagOf(this.text)
-  }
-}
-
-type Result<E extends Endpoint> = Output<E> | Answer<Output<E>> | ReadyAnswer<E>
+type Result<E extends Endpoint> = Output<E> | Answer<Output<E>>
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 
 /** An endpoint of the contract and what answers it. */
 export interface Served {
   endpoint: Endpoint
   handler: (context: never) => unknown
+  isRemembered?: true
 }
 
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Served {
   return { endpoint, handler }
+}
+
+/** What is the same for everybody: read once while `Memory` has it, and not sent again to who has it already. */
+export function serveRemembered<E extends Endpoint & { method: 'GET'; access: 'public' }>(
+  endpoint: E,
+  handler: (input: Input<E>) => Promise<Output<E>>,
+): Served {
+  return { endpoint, handler, isRemembered: true }
 }
 
 /** Of what is sent as it is. */
@@ -73,26 +78,46 @@ declare module 'fastify' {
  * Binds endpoints of the contract to their handlers: who may call is decided first, then the input is parsed.
  * @throws Error when an endpoint of the contract is served by nobody
  */
-export function bindEndpoints(http: FastifyInstance, { db, clock }: { db: Db; clock: Clock }, all: readonly Served[]) {
-  for (const { endpoint, handler } of all)
+export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly Served[]) {
+  for (const served of all) {
+    const { endpoint } = served
     http.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       // A stream has no end that its head could wait for.
       exposeHeadRoute: endpoint.response !== 'stream',
-      onRequest: async (request) => {
-        request.caller = await authenticate(db, clock, request, endpoint.access)
-      },
-      handler: async (request, reply) => {
-        const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }
-        const result = await handler(context as never)
-        return result instanceof ReadyAnswer ? sendReady(result, request, reply) : respond(endpoint, result, reply)
-      },
+      ...(served.isRemembered ? remembered(served, base) : freshly(served, base)),
     })
+  }
   const bound = new Set(all.map(({ endpoint }) => endpoint))
   const missing = endpoints.filter((endpoint) => !bound.has(endpoint)).map(({ method, path }) => `${method} ${path}`)
   if (missing.length > 0) throw new Error(`endpoints of the contract that nothing serves: ${missing.join(', ')}`)
+}
+
+function freshly({ endpoint, handler }: Served, { db, clock }: Base) {
+  return {
+    async onRequest(request: FastifyRequest) {
+      request.caller = await authenticate(db, clock, request, endpoint.access)
+    },
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }
+      return respond(endpoint, await handler(context as never), reply)
+    },
+  }
+}
+
+function remembered({ endpoint, handler }: Served, { memory }: Base) {
+  return {
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const ready = await memory.remember(request.url, async () => {
+        const answer = await handler(parseInput(endpoint, request) as never)
+        const body = z.encode(endpoint.response as z.ZodMiniType, answer)
+        return new ReadyAnswer('application/json', { plain: JSON.stringify(body) })
+      })
+      return ready.send(request, reply)
+    },
+  }
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
@@ -152,10 +177,6 @@ function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string
   return [
     { path, message: issue.message === 'Invalid input' ? `${path || 'The request'} is not valid.` : issue.message },
   ]
-}
-
-function sendReady({ text, etag }: ReadyAnswer<Endpoint>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return isKnown(etag, request, reply) ? reply : reply.type('application/json; charset=utf-8').send(text)
 }
 
 function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { TrustedProxies } from '../environment.ts'
 import { AppError } from './app-error.ts'
@@ -23,6 +29,8 @@ export function buildHttp(deps: {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
+    // One for each request costs more than the few lines that are written: those name the request themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trusted(deps.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
@@ -36,27 +44,28 @@ export function buildHttp(deps: {
   closeUnusedConnections(http)
   // JSON is the one thing that is read.
   http.removeContentTypeParser('text/plain')
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, next) => {
     // The network is remembered even if the client leaves before its request is handled.
     void request.ip
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    if (deps.isDraining() && !isServedWhileDraining(request.url)) {
-      throw new AppError('not-ready', {
-        message: 'The service is restarting. Please try again in a moment.',
-        retryAfterSeconds: 2,
-      })
-    }
+    if (!deps.isDraining() || isServedWhileDraining(request.url)) return next()
+    const message = 'The service is restarting. Please try again in a moment.'
+    next(new AppError('not-ready', { message, retryAfterSeconds: 2 }))
   })
   // The client would keep the connection for the next request, and closing would wait a minute for it.
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, payload, next) => {
     if (deps.isDraining()) reply.header('connection', 'close')
+    next(null, payload)
   })
-  http.addHook('onResponse', async (request, reply) => {
-    const { method } = request
-    const path = withoutSecrets(request.url)
-    const answer = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log[isWorthALine(answer) ? 'info' : 'debug'](answer, 'answered')
+  http.addHook('onResponse', (request, reply, next) => {
+    const level = isWorthALine(request, reply) ? 'info' : 'debug'
+    if (deps.log.isLevelEnabled(level)) {
+      const { id: reqId, method } = request
+      const path = withoutSecrets(request.url)
+      deps.log[level]({ reqId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    }
+    next()
   })
   handleErrors(http)
   return http
@@ -79,9 +88,9 @@ function closeUnusedConnections(http: FastifyInstance): void {
 }
 
 /** Logs what an operator looks for: writes, failures and slow requests. A stream may end at any time. */
-function isWorthALine({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) {
+function isWorthALine({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): boolean {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-  return !isRead || status >= 400 || (ms > SLOW_MS && !path.endsWith('/stream'))
+  return !isRead || statusCode >= 400 || (elapsedTime > SLOW_MS && !/\/stream(\?|$)/.test(url))
 }
 
 /** A query may carry a token, and the address of a calendar does (docs/rules.md §7.7): neither is for the log. */
@@ -96,11 +105,14 @@ function isServedWhileDraining(url: string): boolean {
 
 /** Warns once: behind a proxy we do not trust, everybody seems to come from one address and shares its limits. */
 function warnOfUnbelievedProxy(http: FastifyInstance, deps: { log: Logger; trustProxy: TrustedProxies }): void {
-  let isSaid = deps.trustProxy !== false
-  http.addHook('onRequest', async (request) => {
-    if (isSaid || !('x-forwarded-for' in request.headers || 'forwarded' in request.headers)) return
-    isSaid = true
-    deps.log.warn('a forwarded header is ignored because TRUST_PROXY is off; set it if there is a proxy in front')
+  let isSaid = false
+  if (deps.trustProxy !== false) return
+  http.addHook('onRequest', ({ headers }, _reply, next) => {
+    if (!isSaid && ('x-forwarded-for' in headers || 'forwarded' in headers)) {
+      isSaid = true
+      deps.log.warn('a forwarded header is ignored because TRUST_PROXY is off; set it if there is a proxy in front')
+    }
+    next()
   })
 }
 

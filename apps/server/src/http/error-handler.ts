@@ -47,14 +47,15 @@ function expected(error: FastifyError | AppError, request: FastifyRequest): AppE
   const ofClient = codeOfClientError(error)
   if (ofClient) {
     // Nobody is left to be answered, so this is the request's only line.
-    if (request.raw.readableAborted) request.log.info({ error: ofClient }, 'the client broke off its request')
+    if (request.raw.readableAborted)
+      request.log.info({ reqId: request.id, error: ofClient }, 'the client broke off its request')
     return new AppError(ofClient)
   }
   if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'the database is away')
+    request.log.error({ reqId: request.id, err: error }, 'the database is away')
     return new AppError('not-ready', { retryAfterSeconds: 2 })
   }
-  request.log.error({ err: error }, 'unexpected error')
+  request.log.error({ reqId: request.id, err: error }, 'unexpected error')
   return new AppError('internal-error')
 }
 

@@ -25,6 +25,9 @@ const PERMISSIONS_POLICY = [
  * line the fonts wait for them.
  */
 const OF_FILES = ['cross-origin-resource-policy', 'x-content-type-options']
+/** An answer of the API is no page, and nothing may be made of it; fifteen headers cost as much as the rest of a short answer. */
+const OF_ANSWERS = [...OF_FILES, 'strict-transport-security']
+const NO_PAGE = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
 /**
  * The strict Content-Security-Policy is the counterweight to a session in browser storage: no inline
@@ -75,8 +78,11 @@ export function setSecurityHeaders(
   const made = new ServerResponse(new IncomingMessage(new Socket()))
   addHeaders(made.req, made, () => {})
   const headers = { ...made.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
-  const ofFiles = Object.fromEntries(OF_FILES.map((name) => [name, made.getHeader(name)]))
-  http.addHook('onRequest', async (request, reply) => {
-    reply.headers(request.url.startsWith('/assets/') ? ofFiles : headers)
+  const only = (names: string[]) => Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+  const [ofFiles, ofAnswers] = [only(OF_FILES), { ...only(OF_ANSWERS), ...NO_PAGE }]
+  http.addHook('onRequest', (request, reply, next) => {
+    const { url } = request
+    reply.headers(url.startsWith('/assets/') ? ofFiles : url.startsWith('/api/') ? ofAnswers : headers)
+    next()
   })
 }

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Memory } from '../database/memory.ts'
 import { sendNotFound } from '../http/error-handler.ts'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { ReadyAnswer } from '../http/ready-answers.ts'
 import { serveDiscovery } from './discovery.ts'
 import { fillPage } from './fill-page.ts'
 
@@ -23,7 +23,7 @@ interface Site {
   distDir: string
   publicUrl: string
   getSiteData: () => Promise<SiteData>
-  remember: Memory
+  memory: Memory
 }
 
 /** Serves the built site. Pages get the configuration as a data block, so that prices stand there before any call. */
@@ -76,22 +76,13 @@ interface Page {
   path?: string | undefined
 }
 
-interface Written {
-  plain: string
-  br: Buffer
-  gzip: Buffer
-  etag: string
-}
-
 /** Pages are filled in and compressed once for each state of the data. */
-function createPages({ distDir, publicUrl, getSiteData, remember }: Site) {
-  const written = new Map<string, { state: string; page: Promise<Written> }>()
+function createPages({ distDir, publicUrl, getSiteData, memory }: Site) {
+  const written = new Map<string, { state: string; page: Promise<ReadyAnswer> }>()
 
-  async function write({ file, path }: Page): Promise<Written> {
-    const { site, state } = await remember('site', async () => {
-      const read = await getSiteData()
-      return { site: read, state: JSON.stringify(read) }
-    })
+  async function write({ file, path }: Page): Promise<ReadyAnswer> {
+    const site = await getSiteData()
+    const state = JSON.stringify(site)
     const known = written.get(file)
     if (known?.state === state) return known.page
     const address = path === undefined ? undefined : `${publicUrl}${path}`
@@ -103,24 +94,15 @@ function createPages({ distDir, publicUrl, getSiteData, remember }: Site) {
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
-    const written = await write(page)
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-    reply.header('vary', 'accept-encoding')
-    if (page.status === 200 && isKnown(`${written.etag.slice(0, -1)}-${encoding ?? 'plain'}"`, request, reply))
-      return reply
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .code(page.status)
-      .type('text/html; charset=utf-8')
-      .send(encoding ? written[encoding] : written.plain)
+    const ready = await memory.remember(page.path ?? page.file, () => write(page))
+    return ready.send(request, reply.code(page.status))
   }
 }
 
-async function compress(plain: string): Promise<Written> {
+async function compress(plain: string): Promise<ReadyAnswer> {
   const [br, gz] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     gzipped(plain),
   ])
-  return { plain, br, gzip: gz, etag: etagOf(plain) }
+  return new ReadyAnswer('text/html', { plain, br, gzip: gz })
 }

@@ -7,10 +7,9 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
-import type { Memory } from '../../database/memory.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
-import { ReadyAnswer, serve } from '../../http/bind-endpoint.ts'
+import { serve, serveRemembered } from '../../http/bind-endpoint.ts'
 import type { EventStreams } from '../../http/event-stream.ts'
 import { createAvailability } from './availability.service.ts'
 
@@ -19,7 +18,6 @@ export function availabilityFeature(deps: {
   clock: Clock
   announcements: Announcements
   streams: EventStreams
-  remember: Memory
 }) {
   const availability = createAvailability(deps)
   return {
@@ -27,11 +25,8 @@ export function availabilityFeature(deps: {
     api: availability,
     endpoints: [
       serve(listBookedDates, () => availability.bookedDates()),
-      serve(getAvailabilityRange, ({ query: { startDate, endDate } }) =>
-        deps.remember(
-          `availability ${startDate} ${endDate}`,
-          async () => new ReadyAnswer(getAvailabilityRange, await availability.range(startDate, endDate)),
-        ),
+      serveRemembered(getAvailabilityRange, ({ query: { startDate, endDate } }) =>
+        availability.range(startDate, endDate),
       ),
       serve(getAvailability, ({ params }) => availability.day(params.date)),
       serve(streamAvailability, ({ reply }) => streamDates(deps.announcements, deps.streams, reply) as undefined),

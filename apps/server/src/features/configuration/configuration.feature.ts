@@ -12,20 +12,17 @@ import {
 } from '@arcadia/contract/admin/configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import type { Clock } from '../../clock.ts'
-import type { Memory } from '../../database/memory.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
-import { ReadyAnswer, serve } from '../../http/bind-endpoint.ts'
+import { serve, serveRemembered } from '../../http/bind-endpoint.ts'
 import { changeConfig, findStrandedDays, getConfig } from './configuration.service.ts'
 
-export function configurationFeature(deps: { db: Db; clock: Clock; remember: Memory }) {
+export function configurationFeature(deps: { db: Db; clock: Clock }) {
   return {
     name: 'configuration',
     api: { get: () => getConfig(deps.db) },
     endpoints: [
-      serve(getBookingConfig, () =>
-        deps.remember('configuration', async () => new ReadyAnswer(getBookingConfig, await getConfig(deps.db))),
-      ),
+      serveRemembered(getBookingConfig, () => getConfig(deps.db)),
       serve(findStranded, ({ body }) => findStrandedDays(deps, body)),
       serve(setMaxCapacity, ({ user, body }) => changeConfig(deps, user.id, body)),
       serve(setSharing, ({ user, body }) => changeConfig(deps, user.id, body)),

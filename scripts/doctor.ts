@@ -1,6 +1,7 @@
 import { createBase } from '../apps/server/src/base.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { examine } from '../apps/server/src/doctor.ts'
+import { examineSettings } from '../apps/server/src/doctor-settings.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { runCommand } from './run-command.ts'
@@ -12,7 +13,8 @@ const look: Parameters<typeof runCommand>[0] =
   async ({ db, url: databaseUrl }) => {
     const log = createLogger('silent', process.stderr)
     const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
-    const findings = await examine({ db, features })
+    const first = examineSettings({ config, db, clock: systemClock })
+    const findings = await examine({ db, features, first })
     for (const { about, problems } of findings) {
       process.stdout.write(`${problems.length === 0 ? 'ok   ' : 'WRONG'}  ${about}\n`)
       for (const problem of problems) process.stdout.write(`       - ${problem}\n`)

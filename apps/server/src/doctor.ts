@@ -2,10 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from './database/transaction.ts'
 import type { Feature, Finding } from './feature.ts'
 
-/** Looks whether what must always be true is true; changes nothing. */
-export async function examine({ db, features }: { db: Db; features: Record<string, Feature> }): Promise<Finding[]> {
+type Check = () => Promise<Finding>
+
+/** Looks whether what must always be true is true, after `first`; changes nothing. What cannot be looked at is a problem too. */
+export async function examine({
+  db,
+  features,
+  first = [],
+}: {
+  db: Db
+  features: Record<string, Feature>
+  first?: readonly Check[]
+}): Promise<Finding[]> {
   const all = Object.values(features)
-  const checks = [
+  const checks: Check[] = [
+    ...first,
     ...all.flatMap((feature) => feature.checks ?? []),
     () => examineDays(db),
     () =>
@@ -16,7 +27,13 @@ export async function examine({ db, features }: { db: Db; features: Record<strin
     () => examineRoles(db),
   ]
   const findings: Finding[] = []
-  for (const check of checks) findings.push(await check())
+  for (const check of checks)
+    findings.push(
+      await check().catch(({ message }: Error) => ({
+        about: 'something could not be looked at',
+        problems: [message],
+      })),
+    )
   return findings
 }
 

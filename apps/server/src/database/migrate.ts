@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { grantServing } from './serving-role.ts'
+import type { Db } from './transaction.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
@@ -15,6 +17,8 @@ interface Migration {
 
 /** Stands among the applied migrations while a restore is under way: no server starts on half of one. */
 export const RESTORING = 'restore under way'
+
+const RESTORE_CUT_OFF = 'A restore of this database was cut off. Run `npm run restore` again, with --overwrite.'
 
 /** Any number that nothing else in this database uses as an advisory lock. */
 const migrationLock = 4_702_111
@@ -52,8 +56,7 @@ export async function migrate(
     )
     await adoptOld(client, migrations)
     const applied = await appliedChecksums(client)
-    if (applied.delete(RESTORING) && !restores)
-      throw new StartError('A restore of this database was cut off. Run `npm run restore` again, with --overwrite.')
+    if (applied.delete(RESTORING) && !restores) throw new StartError(RESTORE_CUT_OFF)
     const pending = pendingOf(migrations, applied).filter(({ name }) => name <= through)
     for (const migration of pending) await apply(client, migration)
     if (servingRole) await grantServing(client, servingRole)
@@ -68,6 +71,23 @@ export async function migrate(
 /** Says which of the migrations that made some data are unknown here, or known otherwise. */
 export async function demandKnown(applied: readonly { name: string; checksum: string }[]): Promise<void> {
   pendingOf(await readMigrations(migrationsFolder), new Map(applied.map(({ name, checksum }) => [name, checksum])))
+}
+
+/** What has to happen before this version runs on the database, as a sentence; undefined when nothing has. */
+export async function describePending(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(
+    db,
+  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  if (applied.delete(RESTORING)) return RESTORE_CUT_OFF
+  try {
+    const waiting = pendingOf(await readMigrations(migrationsFolder), applied).length
+    return waiting === 0
+      ? undefined
+      : `${waiting} of the migrations here are not applied yet: the next start applies them`
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -41,6 +41,7 @@ export interface TestApp extends WireClient<Sender> {
   database: TestDatabase
   simulator: TestSimulator
   clock: TestClock
+  dataDir: string
   /** A request that no client of the contract would send: malformed on purpose, or to what is not in the contract. */
   request: Request
   close(): Promise<void>
@@ -99,6 +100,7 @@ export async function startTestApp(
     database,
     simulator,
     clock,
+    dataDir,
     request,
     async close() {
       await app.drain()

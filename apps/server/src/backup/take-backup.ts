@@ -38,7 +38,8 @@ export async function takeBackup({
       for (const { table, columns } of await listTables(client)) {
         const name = `${table} (${columns.join(', ')})`
         await line(`COPY ${name} FROM stdin;\n`)
-        rows[table] = await copyOut(client, `copy ${name} to stdout`, line)
+        const kept = `select ${columns.join(', ')} from ${table} where ${ONLY[table] ?? 'true'}`
+        rows[table] = await copyOut(client, `copy (${kept}) to stdout`, line)
         await line(END_OF_TABLE)
       }
       for (const { sequence, last } of await listSequences(client)) await line(`-- sequence ${sequence} ${last}\n`)
@@ -51,10 +52,13 @@ export async function takeBackup({
 }
 
 /**
- * What belongs to the moment: who is signed in, links in emails, notices on their way, counters. Brought back, a session that
+ * What belongs to the moment: who is signed in, links of accounts, notices on their way, counters. Brought back, a session that
  * was ended or a link that was used would open something again.
  */
-const LEFT_OUT = ['schema_migrations', 'sessions', 'account_links', 'link_requests', 'push_notices', 'rate_counters']
+const LEFT_OUT = ['schema_migrations', 'sessions', 'link_requests', 'push_notices', 'rate_counters']
+
+/** What is kept of a table otherwise: a link that pays is not used up, and opens nothing else. */
+const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
 
 /** Every table that is kept, with the columns that are written rather than computed. */
 async function listTables(client: pg.Client): Promise<{ table: string; columns: string[] }[]> {

@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
     await forgot(email)
     const link = tokenIn(await lastMail(email, 'reset-password'))
     const { rows } = await app.database.pool.query(
-      'select o::text as row from outbox_mails o union all select l::text from account_links l',
+      'select o::text as row from outbox_mails o union all select l::text from links l',
     )
     expect(rows.map(({ row }) => row).join()).not.toContain(link)
   })

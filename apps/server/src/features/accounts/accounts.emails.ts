@@ -1,9 +1,9 @@
 import type { Position } from '@arcadia/contract/accounts'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { makeLink } from '../../http/links.ts'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { MailRenderers } from '../../mail/mail-renderers.ts'
-import { makeLink } from './account-links.store.ts'
 import {
   CONFIRM_LINK_MS,
   INVITATION_MS,

@@ -12,12 +12,13 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { useLink, useUpLinks } from '../../http/links.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { isSessionOpen, openSession, revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { askForLink, findLink, findLinkAndLock, takeLinkRequests, useLink, useUpLinks } from './account-links.store.ts'
+import { askForLink, findLink, findLinkAndLock, takeLinkRequests } from './account-links.store.ts'
 import {
   accountKey,
   chooseOrigin,

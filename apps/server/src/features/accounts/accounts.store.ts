@@ -5,8 +5,8 @@ import { type Selectable, sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { useUpLinks } from '../../http/links.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
-import { useUpLinks } from './account-links.store.ts'
 
 export interface UsersTable {
   id: Generated<number>

@@ -18,7 +18,7 @@ async function sweep() {
 async function kept() {
   const { rows } = await app.database.pool.query(
     `select (select count(*) from sign_in_failures) as failures, (select count(*) from known_origins) as origins,
-      (select count(*) from account_links) as links, (select count(*) from sessions) as sessions`,
+      (select count(*) from links) as links, (select count(*) from sessions) as sessions`,
   )
   return rows[0]
 }

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { useUpLinks } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { useUpLinks } from './account-links.store.ts'
 import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
 import {
   changeUser,

@@ -4,9 +4,10 @@ import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
+import { findLinkAndLock } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
 import { findUser, takeBackAccount, takenError, type UserRow } from './accounts.store.ts'
 import { makeUser } from './make-user.service.ts'
@@ -55,7 +56,7 @@ export function createNewcomers({ db, clock, addressLimits }: Deps) {
             token,
           }).catch((error: unknown) => {
             // The press made an account before, which left this address since.
-            throw violatedUnique(error) === 'account_links_pkey' ? takenError('email-taken', 'email', error) : error
+            throw violatedUnique(error) === 'links_pkey' ? takenError('email-taken', 'email', error) : error
           })
         await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
         return signIn(tx, now, made, origins)

@@ -329,7 +329,7 @@ describe('a sign-in link', () => {
     const { email } = await anAngler(app)
     const link = await linkOf(email)
     const { rows } = await app.database.pool.query(
-      'select o::text as row from outbox_mails o union all select l::text from account_links l',
+      'select o::text as row from outbox_mails o union all select l::text from links l',
     )
     expect(rows.map(({ row }) => row).join()).not.toContain(link)
   })

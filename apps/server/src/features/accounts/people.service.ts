@@ -11,12 +11,13 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { findLink, findLinkAndLock, makeLink, useLink, useUpLinks } from './account-links.store.ts'
+import { findLink, findLinkAndLock } from './account-links.store.ts'
 import {
   INVITATION_MS,
   invitationLink,

@@ -3,10 +3,11 @@ import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { makeLink } from '../../http/links.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
 import { payLinkOf } from './balance-links.rules.ts'
-import { findOwing, makeLink } from './balance-links.store.ts'
+import { findOwing } from './balance-links.store.ts'
 
 interface BalanceMails {
   'balance-reminder': { bookingId: number; dueOn: TripDate }
@@ -95,7 +96,7 @@ async function payParts(booking: Owing, context: MailContext): Promise<LetterPar
   const first = isDeposit
     ? `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Pay it by card below.`
     : 'Pay the balance by card below.'
-  const token = await makeLink(tx, now, booking.id, to)
+  const token = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return [
     `${first} You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
     action(`Pay the ${what}`, payLinkOf(publicUrl, token)),

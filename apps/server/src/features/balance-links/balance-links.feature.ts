@@ -29,6 +29,5 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
     emails: balanceEmails,
     addToBookingMail: addPayLink,
     reminders: links.reminders,
-    sweeps: [{ name: 'old balance links', everyMs: 3_600_000, run: () => links.forget() }],
   } satisfies Feature
 }

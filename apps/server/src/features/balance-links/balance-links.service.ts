@@ -3,11 +3,12 @@ import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
-import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
+import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -19,12 +20,10 @@ import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payme
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
 import { keyPrefixOf, payLinkOf, remindingAt } from './balance-links.rules.ts'
-import { asksTerms, findLink, forgetLinks, isOwing, isPaidWith, makeLink } from './balance-links.store.ts'
+import { asksTerms, findLink, isOwing, isPaidWith } from './balance-links.store.ts'
 
 /** Who booked only just now knows what is owed. */
 const QUIET_DAYS = 2
-/** So long a link of a trip that is over still says that the balance is paid. */
-const KEPT_DAYS = 30
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
@@ -141,7 +140,7 @@ export function createBalanceLinks(deps: {
             before: { depositUntil: booking.depositUntil },
             after: { depositUntil },
           })
-          const token = await makeLink(tx, now, bookingId, booking.email)
+          const token = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })
           return { link: payLinkOf(deps.publicUrl, token), depositUntil }
         },
       )
@@ -168,7 +167,5 @@ export function createBalanceLinks(deps: {
         mail: (bookingId, dueOn) => ({ kind: 'balance-reminder', params: { bookingId, dueOn } }),
       }))
     },
-
-    forget: () => forgetLinks(db, addDays(venueDate(clock.now()), -KEPT_DAYS)),
   }
 }

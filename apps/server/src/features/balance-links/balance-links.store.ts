@@ -1,30 +1,7 @@
-import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { hashToken, newToken } from '../../http/sessions.ts'
-
-interface BalanceLinksTable {
-  token_hash: Buffer
-  booking_id: number
-  email: string | null
-  created_at: Date
-}
-
-declare module '../../database/tables.ts' {
-  interface Tables {
-    balance_links: BalanceLinksTable
-  }
-}
-
-/** Makes the token of a link to be emailed; only its hash is kept. */
-export async function makeLink(tx: Db, now: Date, bookingId: number, email: string | null): Promise<string> {
-  const token = newToken()
-  await tx
-    .insertInto('balance_links')
-    .values({ token_hash: hashToken(token), booking_id: bookingId, email, created_at: now })
-    .execute()
-  return token
-}
+import { hashToken } from '../../http/sessions.ts'
 
 /** Whose booking a link is for, as long as the address it was sent to is still the booking's. */
 export async function findLink(
@@ -32,7 +9,7 @@ export async function findLink(
   token: string,
 ): Promise<{ tokenHash: Buffer; bookingId: number; userId: number } | undefined> {
   return db
-    .selectFrom('balance_links as l')
+    .selectFrom('links as l')
     .innerJoin('bookings as b', 'b.id', 'l.booking_id')
     .select(['l.token_hash as tokenHash', 'b.id as bookingId', 'b.user_id as userId'])
     .where('l.token_hash', '=', hashToken(token))
@@ -57,16 +34,6 @@ export async function isPaidWith(db: Db, keyPrefix: string, bookingId: number, a
     .where(sql<boolean>`starts_with(idempotency_key, ${keyPrefix})`)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Links that no longer work say nothing any more. */
-export async function forgetLinks(db: Db, tripsBefore: TripDate): Promise<void> {
-  await db
-    .deleteFrom('balance_links')
-    .where('booking_id', 'in', (query) =>
-      query.selectFrom('bookings').select('id').where('trip_date', '<', tripsBefore),
-    )
-    .execute()
 }
 
 /** A booking that can be paid: confirmed or waiting for its deposit, not over, and no payment of it without an outcome. */

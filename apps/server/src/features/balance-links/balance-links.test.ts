@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
@@ -20,6 +21,8 @@ import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const migration = new URL('../../../migrations/0035_links.sql', import.meta.url)
 
 let app: TestApp
 let admin: string
@@ -136,7 +139,7 @@ describe('the link in the confirmation', () => {
     expect(link).toMatch(/^[\w-]{43}$/)
     const { db } = app.database
     const kept = JSON.stringify([
-      await db.selectFrom('balance_links').selectAll().execute(),
+      await db.selectFrom('links').selectAll().execute(),
       await db.selectFrom('outbox_mails').selectAll().execute(),
     ])
     expect(kept).not.toContain(link)
@@ -220,10 +223,23 @@ describe('the link ends', () => {
     app.clock.set(`${addDays(date, 32)}T12:00:00Z`)
     await app.app.runJobs()
     const { db } = app.database
-    const left = db.selectFrom('balance_links').select('email').where('booking_id', '=', booking.bookingId)
+    const left = db.selectFrom('links').select('email').where('booking_id', '=', booking.bookingId)
     expect(await left.execute()).toEqual([])
     expect(await open()).toMatchObject(INVALID)
   })
+})
+
+test('a link that was emailed before an upgrade works after it', async () => {
+  await app.database.pool.query(`
+    create table balance_links as select token_hash, booking_id, email, created_at from links where purpose = 'PAY';
+    delete from links where purpose = 'PAY';
+    alter table links drop constraint links_purpose, drop column booking_id,
+      add constraint account_links_purpose_check check (true);
+    alter table links rename constraint links_pkey to account_links_pkey;
+    alter index links_user rename to account_links_user;
+    alter table links rename to account_links;`)
+  await app.database.pool.query(await readFile(migration, 'utf8'))
+  expect((await open()).status).toBe(200)
 })
 
 describe('paying', () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { enterPhoneBooking } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Locator, Page } from '@playwright/test'

@@ -1,5 +1,5 @@
-import { listManualPayments } from '@arcadia/contract/admin/bookings'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
+import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'

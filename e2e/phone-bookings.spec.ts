@@ -1,4 +1,5 @@
-import { enterPhoneBooking, getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'

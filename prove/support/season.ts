@@ -1,11 +1,7 @@
-import {
-  correctBooking,
-  enterPhoneBooking,
-  moveBooking,
-  recordManualPayment,
-  setBookingStatus,
-} from '@arcadia/contract/admin/bookings'
+import { correctBooking, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { type BookingStatus, cancelBooking, listMyBookings, rescheduleBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'

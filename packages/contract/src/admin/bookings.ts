@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { BookingQuery } from '../booking-queries.ts'
 import { AdminBooking, BookingData, BookingEvent, BookingStatus } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from '../fields.ts'
-import { orNull } from '../gift-vouchers.ts'
+import { Email, Id, IdInPath, Instant, PhoneNumber, requiredText } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
 import { Money } from '../money.ts'
 import { RefundOutcome } from '../refunds.ts'
@@ -16,18 +15,7 @@ const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
   'booking-changed': { status: 409, message: 'This booking was changed in the meantime.' },
-  'manual-payment-not-found': { status: 404, message: 'We could not find that payment.' },
-  'already-taken-back': { status: 409, message: 'That payment was already removed.' },
-  'owed-changed': { status: 409, message: 'Something else is owed by now.' },
   'total-below-paid': { status: 409, message: 'The new total is less than what has been paid.' },
-  'admin-email': {
-    status: 409,
-    message: "That email belongs to an admin's account. Please use the customer's own email.",
-  },
-  'customer-deactivated': {
-    status: 409,
-    message: "That customer's account is deactivated. Activate it in the Users tab first.",
-  },
 } as const
 
 export const listAdminBookings = endpoint({
@@ -150,98 +138,6 @@ export const listBookingTimeline = endpoint({
   params: bookingId,
   response: z.array(BookingMoment),
   errors: ['booking-not-found'],
-})
-
-/** How money comes without a card. */
-export const ManualMethod = z.enum(['CASH', 'CHECK'], 'The method is CASH or CHECK.')
-export type ManualMethod = z.infer<typeof ManualMethod>
-
-/** Money the owner took by hand, with the entry that took it back if there is one. */
-export const ManualPayment = z.object({
-  id: Id,
-  amount: Money,
-  method: ManualMethod,
-  note: z.nullable(z.string()),
-  createdAt: Instant,
-  /** The admin who wrote it down. */
-  recordedBy: z.string(),
-  takenBack: z.nullable(z.object({ reason: z.nullable(z.string()), at: Instant, by: z.string() })),
-})
-export type ManualPayment = z.infer<typeof ManualPayment>
-
-export const NewManualPayment = z.strictObject({
-  amount: Money.check(z.gt(0, 'The amount must be more than zero.')),
-  method: ManualMethod,
-  note: optionalLine('Note', 500),
-  /** What was owed as whoever took it saw that; refused when something else is owed by now. */
-  owed: z.optional(Money),
-})
-export type NewManualPayment = z.infer<typeof NewManualPayment>
-
-/** What somebody says on the phone. */
-export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), {
-  /** Left out by whoever has none. */
-  email: orNull(BookingData.shape.email, 'Please enter a valid email address'),
-  phone: PhoneNumber,
-  /** The account of somebody without an email who called before, as `listCallers` found it. */
-  customerId: z.optional(Id),
-  /** Money that was taken with it, in cash or by check. */
-  payment: z.optional(NewManualPayment),
-  /** The spots are kept for the deposit until then, and the booking is PENDING; without it, it is CONFIRMED at once. */
-  depositUntil: z.optional(Instant),
-})
-export type PhoneBooking = z.infer<typeof PhoneBooking>
-
-export const enterPhoneBooking = endpoint({
-  method: 'POST',
-  path: '/api/admin/bookings',
-  access: 'office',
-  summary:
-    'Books for somebody on the phone, by the same rules as on the site: for the account of the email, which is created if there is none; CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. The same `Idempotency-Key` is the same booking.',
-  failed: 'Failed to make the booking',
-  body: PhoneBooking.check(
-    z.refine(({ payment, depositUntil }) => !payment || !depositUntil, {
-      path: ['depositUntil'],
-      error: 'The deposit is either taken now or waited for.',
-    }),
-    z.refine(({ email, customerId }) => email === null || customerId === undefined, {
-      path: ['email'],
-      error: 'Somebody who has an email has another account.',
-    }),
-  ),
-  response: AdminBooking,
-  status: 201,
-  errors: [
-    'date-not-bookable',
-    'not-enough-spots',
-    'payment-in-progress',
-    'admin-email',
-    'customer-deactivated',
-    'more-than-owed',
-    'key-reused',
-    'user-not-found',
-  ],
-})
-
-/** Somebody who had a booking under a phone number before. */
-export const Caller = z.object({
-  customerId: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.nullable(z.string()),
-  /** Their latest trip, or one that is still to come. */
-  lastTrip: TripDate,
-})
-export type Caller = z.infer<typeof Caller>
-
-export const listCallers = endpoint({
-  method: 'GET',
-  path: '/api/admin/callers',
-  access: 'office',
-  summary: 'Who had a booking under this phone number, however it was written down: at most 3, the latest trip first.',
-  failed: 'Failed to look up the phone number',
-  query: z.object({ phone: PhoneNumber }),
-  response: z.array(Caller),
 })
 
 export const BookingCorrection = z.strictObject({
@@ -408,54 +304,6 @@ export const addBookingNote = endpoint({
   response: BookingNote,
   status: 201,
   errors: ['booking-not-found'],
-})
-
-export const listManualPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/bookings/:id/payments',
-  access: 'office',
-  summary: 'What was paid toward a booking in cash or by check, the first one first.',
-  failed: 'Failed to load the payments',
-  params: bookingId,
-  response: z.array(ManualPayment),
-  errors: ['booking-not-found'],
-})
-
-/** What a guide is told of a payment that was noted. */
-const StillOwed = z.pick(AdminBooking, { id: true, pendingAmount: true })
-
-export const recordManualPayment = endpoint({
-  method: 'POST',
-  path: '/api/admin/bookings/:id/payments',
-  access: 'guide',
-  summary:
-    'Records money taken in cash or by check, at most what is owed, and nothing when that is not `owed` anymore. The same `Idempotency-Key` is the same payment.',
-  failed: 'Failed to add the payment',
-  params: bookingId,
-  body: NewManualPayment,
-  response: z.union([AdminBooking, StillOwed]),
-  status: 201,
-  errors: [
-    'booking-not-found',
-    'nothing-owed',
-    'more-than-owed',
-    'owed-changed',
-    'payment-differs',
-    'payment-in-progress',
-    'key-reused',
-  ],
-})
-
-export const takeBackManualPayment = endpoint({
-  method: 'POST',
-  path: '/api/admin/payments/:id/take-back',
-  access: 'office',
-  summary: 'Removes an entry by adding one beside it: it was a mistake, or the money was given back in person.',
-  failed: 'Failed to remove the payment',
-  params: bookingId,
-  body: z.strictObject({ reason: requiredText('A reason', 500) }),
-  response: AdminBooking,
-  errors: ['manual-payment-not-found', 'already-taken-back', 'refund-above-limit'],
 })
 
 export const makeDisputePack = endpoint({

@@ -6,8 +6,8 @@ import { Instant } from '../fields.ts'
 import { NotesOfBooking } from '../guest-notes.ts'
 import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
-import { ManualPayment } from './bookings.ts'
 import { CheckIn } from './check-ins.ts'
+import { ManualPayment } from './manual-payments.ts'
 
 export const errors = {
   'not-a-guides-day': { status: 403, message: 'You see who comes today and in the next 14 days.' },

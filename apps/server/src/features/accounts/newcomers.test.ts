@@ -7,7 +7,7 @@ import {
   register,
   updateMe,
 } from '@arcadia/contract/accounts'
-import { enterPhoneBooking } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { listMyBookings } from '@arcadia/contract/bookings'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'

@@ -1,15 +1,9 @@
 import { forgotPassword, getMe, login, type Position, updateMe } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import {
-  addBookingNote,
-  getAdminBooking,
-  listManualPayments,
-  recordManualPayment,
-  setBookingStatus,
-  takeBackManualPayment,
-} from '@arcadia/contract/admin/bookings'
+import { addBookingNote, getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDaySheet, getGuideCalendar } from '@arcadia/contract/admin/dashboard'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import {
   acceptInvitation,
   forgetPerson,

@@ -3,16 +3,15 @@ import {
   correctBooking,
   correctEmailOfBooking,
   deleteBooking,
-  enterPhoneBooking,
   getAdminBooking,
   listAdminBookings,
   listBookingNotes,
   listBookingTimeline,
-  listCallers,
   moveBooking,
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bookings'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'

@@ -1,6 +1,7 @@
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import { correctBooking, recordManualPayment, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { correctBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setBlackoutDates, setTrophyPackagePrice } from '@arcadia/contract/admin/configuration'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { getAvailability } from '@arcadia/contract/availability'
 import { listBookingEvents } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'

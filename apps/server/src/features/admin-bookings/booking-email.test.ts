@@ -1,6 +1,7 @@
 import { getMe, login, resetPassword } from '@arcadia/contract/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import { correctEmailOfBooking, enterPhoneBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
+import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'

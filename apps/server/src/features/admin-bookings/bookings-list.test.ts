@@ -1,4 +1,5 @@
-import { listAdminBookings, recordManualPayment } from '@arcadia/contract/admin/bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { refundBooking } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'

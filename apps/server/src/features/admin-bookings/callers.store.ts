@@ -1,4 +1,4 @@
-import type { Caller } from '@arcadia/contract/admin/bookings'
+import type { Caller } from '@arcadia/contract/admin/phone-bookings'
 import { sql } from 'kysely'
 import { phonePattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'

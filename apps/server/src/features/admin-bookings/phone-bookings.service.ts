@@ -1,4 +1,4 @@
-import type { Caller, PhoneBooking } from '@arcadia/contract/admin/bookings'
+import type { Caller, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'

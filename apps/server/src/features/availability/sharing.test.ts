@@ -1,5 +1,6 @@
-import { correctBooking, enterPhoneBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { correctBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setSharing } from '@arcadia/contract/admin/configuration'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { checkAvailability, getAvailability, listBookedDates } from '@arcadia/contract/availability'
 import { rescheduleBooking } from '@arcadia/contract/bookings'
 import type { Sharing } from '@arcadia/contract/configuration'

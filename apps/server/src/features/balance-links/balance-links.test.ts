@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { confirmEmail } from '@arcadia/contract/accounts'
-import { enterPhoneBooking, listAdminBookings, recordManualPayment } from '@arcadia/contract/admin/bookings'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import {
   cancelBooking,

@@ -2,16 +2,14 @@ import { listUsers } from '@arcadia/contract/admin/accounts'
 import {
   correctBooking,
   correctEmailOfBooking,
-  enterPhoneBooking,
   getAdminBooking,
   listAdminBookings,
-  listCallers,
-  listManualPayments,
   moveBooking,
-  recordManualPayment,
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import { listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'

@@ -1,11 +1,6 @@
-import {
-  correctBooking,
-  enterPhoneBooking,
-  listManualPayments,
-  recordManualPayment,
-  setBookingStatus,
-  takeBackManualPayment,
-} from '@arcadia/contract/admin/bookings'
+import { correctBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { cancelBooking, changeRidersAndTackle, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Endpoint } from '@arcadia/contract/endpoint'

@@ -1,5 +1,6 @@
 import { confirmEmail, forgotPassword, getMe, login, resetPassword } from '@arcadia/contract/accounts'
-import { enterPhoneBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import {
   cancelBooking,
   correctBookingEmail,

@@ -1,11 +1,8 @@
-import {
-  correctBooking,
-  enterPhoneBooking,
-  makeDisputePack,
-  recordManualPayment,
-} from '@arcadia/contract/admin/bookings'
+import { correctBooking, makeDisputePack } from '@arcadia/contract/admin/bookings'
 import { setTrophyPackagePrice } from '@arcadia/contract/admin/configuration'
 import { getDashboardOverview, getDaySheet, getSeasonFill } from '@arcadia/contract/admin/dashboard'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import {
   cancelBooking,

@@ -1,5 +1,5 @@
-import { recordManualPayment } from '@arcadia/contract/admin/bookings'
 import { checkLedger, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'

@@ -1,13 +1,6 @@
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import {
-  addBookingNote,
-  getAdminBooking,
-  listManualPayments,
-  makeDisputePack,
-  recordManualPayment,
-  setBookingStatus,
-  takeBackManualPayment,
-} from '@arcadia/contract/admin/bookings'
+import { addBookingNote, getAdminBooking, makeDisputePack, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'

@@ -1,4 +1,4 @@
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/bookings'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/bookings'
+import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatVenueTime } from '@arcadia/contract/trip-date'

@@ -1,4 +1,4 @@
-import type { ManualMethod, ManualPayment } from '@arcadia/contract/admin/bookings'
+import type { ManualMethod, ManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 

@@ -1,11 +1,7 @@
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import {
-  listManualPayments,
-  recordManualPayment,
-  setBookingStatus,
-  takeBackManualPayment,
-} from '@arcadia/contract/admin/bookings'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'

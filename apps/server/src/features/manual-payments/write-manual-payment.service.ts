@@ -1,4 +1,4 @@
-import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/bookings'
+import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { ManualMethod } from '@arcadia/contract/admin/bookings'
+import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../database/transaction.ts'

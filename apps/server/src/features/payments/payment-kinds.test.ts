@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { recordManualPayment } from '@arcadia/contract/admin/bookings'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { getBooking } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'

@@ -1,4 +1,4 @@
-import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/bookings'
+import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'

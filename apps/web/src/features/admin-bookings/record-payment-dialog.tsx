@@ -1,4 +1,4 @@
-import { type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin/bookings'
+import { type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import { recordManualPayment } from '@arcadia/contract/admin/bookings'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { type DaySheet, getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { Id } from '@arcadia/contract/fields'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

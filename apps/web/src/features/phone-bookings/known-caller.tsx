@@ -1,4 +1,4 @@
-import { type Caller, listCallers } from '@arcadia/contract/admin/bookings'
+import { type Caller, listCallers } from '@arcadia/contract/admin/phone-bookings'
 import { formatDate, formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'

@@ -1,4 +1,5 @@
-import { type Caller, enterPhoneBooking, type ManualMethod, PhoneBooking } from '@arcadia/contract/admin/bookings'
+import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
+import { type Caller, enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { type AdminBooking, type BookingData, formatUntil } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'

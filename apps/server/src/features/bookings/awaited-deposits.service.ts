@@ -9,7 +9,8 @@ import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
 import { awaitedUntil, tripStart } from './bookings.rules.ts'
-import { isDayBeingMoved, listDaysToLetGo, listToLetGo, updateDepositUntil } from './bookings.store.ts'
+import { isDayBeingMoved } from './bookings.store.ts'
+import { listDaysToLetGo, listToLetGo, updateDepositUntil } from './due-bookings.store.ts'
 
 /**
  * A booking that waits for its deposit: PENDING, with its spots kept until a time (docs/rules.md §19.2). These functions run in

@@ -1,16 +1,9 @@
-import type { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
-import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/lists'
 import type { Tackle } from '@arcadia/contract/riders'
-import { addDays } from '@arcadia/contract/trip-date'
-import { type Generated, type Insertable, type RawBuilder, sql } from 'kysely'
-import { readPageOrAll } from '../../database/read-page.ts'
-import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
-import { sortOrder } from '../../database/sort-order.ts'
+import { type Generated, type Insertable, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { newConfirmationNumber, OVERDUE_FOR_DAYS, tripStart } from './bookings.rules.ts'
+import { newConfirmationNumber, tripStart } from './bookings.rules.ts'
 
 export interface BookingsTable {
   id: Generated<number>
@@ -159,74 +152,6 @@ export async function listBookingsSince(db: Db, date: string): Promise<AdminBook
   return rows.map(toBooking)
 }
 
-const SORTED_BY = {
-  name: [sql`lower(b.first_name || ' ' || b.last_name)`, sql`b.id`],
-  date: [sql`b.trip_date`, sql`b.id`],
-  guests: [sql`b.number_of_guests`, sql`b.id`],
-  total: [sql`b.total_cents`, sql`b.id`],
-  deposit: [sql`b.deposit_cents`, sql`b.id`],
-  status: [sql`b.status`, sql`b.created_at`, sql`b.id`],
-  created: [sql`b.created_at`, sql`b.id`],
-}
-
-/** Of a booking `b`: something is owed. Payments are summed once for all, which an array makes sure of: one by one takes seconds. */
-const isOwing = sql<boolean>`b.id = any(array(
-  select o.id from bookings o
-  left join (select booking_id, sum(cents) as cents from money_in group by booking_id) paid on paid.booking_id = o.id
-  where o.total_cents > coalesce(paid.cents, 0)))`
-
-/** Of a booking `b`: something is owed for one of these trips. */
-export const isOverdue = (trips: { first: string; last: string } | undefined) =>
-  trips
-    ? sql<boolean>`(b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')
-        and ${isOwing})`
-    : sql<boolean>`false`
-
-type Filter = Input<typeof listAdminBookings>['query']
-
-/** Of a booking `b`, as the list is narrowed to them. */
-const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
-  // Older trips are left out, as they are of what is overdue.
-  UNPAID: (today) =>
-    sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)} and ${isOwing}`,
-  REFUNDED: () => sql`b.id in (select m.booking_id from money_back m)`,
-  WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
-    and (select w.text from waivers w order by w.version desc limit 1) is not null
-    and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
-      where s.booking_id = b.id and s.left_out_at is null)`,
-}
-
-/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or is a trip's date. */
-export async function searchBookings(
-  db: Db,
-  filter: Filter,
-  {
-    today,
-    date,
-    overdue,
-  }: { today: string; date: string | undefined; overdue: { first: string; last: string } | undefined },
-): Promise<Page<AdminBooking> | AdminBooking[]> {
-  const pattern = searchPattern(filter.q?.trim())
-  const phone = phonePattern(filter.q)
-  const matching = sql<boolean>`
-    (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
-    (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
-    (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
-    (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
-    (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
-    (${date ?? null}::date is null or b.trip_date = ${date ?? null}) and
-    (${date ? null : pattern}::text is null
-      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
-      or phone_digits(b.phone) like ${phone})`
-  const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
-  // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
-  const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
-  return readPageOrAll(filter, found, async (page) => {
-    const rows = await bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute()
-    return rows.map(toBooking)
-  })
-}
-
 /** Needs the day's lock. The confirmation number is made here and is unique. */
 export async function insertBooking(
   tx: Db,
@@ -267,33 +192,6 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
     .execute()
 }
 
-/**
- * PENDING bookings whose deposit was not paid in time; one that is being paid is kept until the outcome, and one whose day is
- * called off could not be paid.
- */
-const unpaidInTime = (db: Db, now: Date) =>
-  db
-    .selectFrom('bookings as b')
-    .where('b.status', '=', 'PENDING')
-    .where('b.deposit_until', '<=', now)
-    .where('b.trip_date', 'not in', openMoves(db))
-    .where(sql<boolean>`b.deposit_cents > paid_toward(b.id)`)
-    .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
-
-export async function listDaysToLetGo(db: Db, now: Date): Promise<string[]> {
-  const rows = await unpaidInTime(db, now).select('b.trip_date').distinct().orderBy('b.trip_date').execute()
-  return rows.map(({ trip_date }) => trip_date)
-}
-
-/** Needs the day's lock. */
-export async function listToLetGo(tx: Db, now: Date, day: string): Promise<{ id: number; email: string | null }[]> {
-  return unpaidInTime(tx, now).select(['b.id', 'b.email']).where('b.trip_date', '=', day).execute()
-}
-
-export async function updateDepositUntil(tx: Db, now: Date, id: number, until: Date): Promise<void> {
-  await tx.updateTable('bookings').set({ deposit_until: until, updated_at: now }).where('id', '=', id).execute()
-}
-
 /** Whether the guide cannot go out on a day, and its groups are asked what they want instead (docs/rules.md §2.14). */
 export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   const move = await openMoves(db).where('trip_date', '=', date).executeTakeFirst()
@@ -302,34 +200,6 @@ export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
 
 /** Days that are called off (docs/rules.md §2.14). */
 export const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
-
-/** Confirmed trips that took place before a date. */
-export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'trip_date'])
-    .where('status', '=', 'CONFIRMED')
-    .where('completed_at', 'is', null)
-    .where('trip_date', '<', date)
-    .where('trip_date', 'not in', openMoves(db))
-    .orderBy('trip_date')
-    .limit(200)
-    .execute()
-}
-
-/** True when it was CONFIRMED and is COMPLETED now; a second time changes nothing. */
-export async function completeBooking(tx: Db, now: Date, id: number, today: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('bookings')
-    .set({ status: 'COMPLETED', completed_at: now, updated_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'CONFIRMED')
-    .where('completed_at', 'is', null)
-    .where('trip_date', '<', today)
-    .where('trip_date', 'not in', openMoves(tx))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
 
 /** Of all bookings that a customer made with an address. */
 export async function listDaysOfEmail(tx: Db, userId: number, email: string | null): Promise<string[]> {

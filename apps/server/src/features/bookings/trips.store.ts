@@ -2,7 +2,8 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { bookingsWithMoney, isOverdue, toBooking } from './bookings.store.ts'
+import { bookingsWithMoney, toBooking } from './bookings.store.ts'
+import { isOverdue } from './search-bookings.store.ts'
 
 /** The bookings of the next `dates` dates that have one, in order, from a date on. */
 export async function listNextTrips(db: Db, from: TripDate, dates: number): Promise<AdminBooking[]> {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { openMoves } from './bookings.store.ts'
+
+/**
+ * PENDING bookings whose deposit was not paid in time; one that is being paid is kept until the outcome, and one whose day is
+ * called off could not be paid.
+ */
+const unpaidInTime = (db: Db, now: Date) =>
+  db
+    .selectFrom('bookings as b')
+    .where('b.status', '=', 'PENDING')
+    .where('b.deposit_until', '<=', now)
+    .where('b.trip_date', 'not in', openMoves(db))
+    .where(sql<boolean>`b.deposit_cents > paid_toward(b.id)`)
+    .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
+
+export async function listDaysToLetGo(db: Db, now: Date): Promise<string[]> {
+  const rows = await unpaidInTime(db, now).select('b.trip_date').distinct().orderBy('b.trip_date').execute()
+  return rows.map(({ trip_date }) => trip_date)
+}
+
+/** Needs the day's lock. */
+export async function listToLetGo(tx: Db, now: Date, day: string): Promise<{ id: number; email: string | null }[]> {
+  return unpaidInTime(tx, now).select(['b.id', 'b.email']).where('b.trip_date', '=', day).execute()
+}
+
+export async function updateDepositUntil(tx: Db, now: Date, id: number, until: Date): Promise<void> {
+  await tx.updateTable('bookings').set({ deposit_until: until, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Confirmed trips that took place before a date. */
+export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'trip_date'])
+    .where('status', '=', 'CONFIRMED')
+    .where('completed_at', 'is', null)
+    .where('trip_date', '<', date)
+    .where('trip_date', 'not in', openMoves(db))
+    .orderBy('trip_date')
+    .limit(200)
+    .execute()
+}
+
+/** True when it was CONFIRMED and is COMPLETED now; a second time changes nothing. */
+export async function completeBooking(tx: Db, now: Date, id: number, today: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bookings')
+    .set({ status: 'COMPLETED', completed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'CONFIRMED')
+    .where('completed_at', 'is', null)
+    .where('trip_date', '<', today)
+    .where('trip_date', 'not in', openMoves(tx))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,80 @@
+import type { listAdminBookings } from '@arcadia/contract/admin/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Page } from '@arcadia/contract/lists'
+import { addDays } from '@arcadia/contract/trip-date'
+import { type RawBuilder, sql } from 'kysely'
+import { readPageOrAll } from '../../database/read-page.ts'
+import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
+import { sortOrder } from '../../database/sort-order.ts'
+import type { Db } from '../../database/transaction.ts'
+import { OVERDUE_FOR_DAYS } from './bookings.rules.ts'
+import { bookingsWithMoney, toBooking } from './bookings.store.ts'
+
+const SORTED_BY = {
+  name: [sql`lower(b.first_name || ' ' || b.last_name)`, sql`b.id`],
+  date: [sql`b.trip_date`, sql`b.id`],
+  guests: [sql`b.number_of_guests`, sql`b.id`],
+  total: [sql`b.total_cents`, sql`b.id`],
+  deposit: [sql`b.deposit_cents`, sql`b.id`],
+  status: [sql`b.status`, sql`b.created_at`, sql`b.id`],
+  created: [sql`b.created_at`, sql`b.id`],
+}
+
+/** Of a booking `b`: something is owed. Payments are summed once for all, which an array makes sure of: one by one takes seconds. */
+const isOwing = sql<boolean>`b.id = any(array(
+  select o.id from bookings o
+  left join (select booking_id, sum(cents) as cents from money_in group by booking_id) paid on paid.booking_id = o.id
+  where o.total_cents > coalesce(paid.cents, 0)))`
+
+/** Of a booking `b`: something is owed for one of these trips. */
+export const isOverdue = (trips: { first: string; last: string } | undefined) =>
+  trips
+    ? sql<boolean>`(b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')
+        and ${isOwing})`
+    : sql<boolean>`false`
+
+type Filter = Input<typeof listAdminBookings>['query']
+
+/** Of a booking `b`, as the list is narrowed to them. */
+const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
+  // Older trips are left out, as they are of what is overdue.
+  UNPAID: (today) =>
+    sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)} and ${isOwing}`,
+  REFUNDED: () => sql`b.id in (select m.booking_id from money_back m)`,
+  WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
+    and (select w.text from waivers w order by w.version desc limit 1) is not null
+    and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
+      where s.booking_id = b.id and s.left_out_at is null)`,
+}
+
+/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or is a trip's date. */
+export async function searchBookings(
+  db: Db,
+  filter: Filter,
+  {
+    today,
+    date,
+    overdue,
+  }: { today: string; date: string | undefined; overdue: { first: string; last: string } | undefined },
+): Promise<Page<AdminBooking> | AdminBooking[]> {
+  const pattern = searchPattern(filter.q?.trim())
+  const phone = phonePattern(filter.q)
+  const matching = sql<boolean>`
+    (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
+    (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
+    (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
+    (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
+    (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
+    (${date ?? null}::date is null or b.trip_date = ${date ?? null}) and
+    (${date ? null : pattern}::text is null
+      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
+      or phone_digits(b.phone) like ${phone})`
+  const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
+  // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
+  const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
+  return readPageOrAll(filter, found, async (page) => {
+    const rows = await bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute()
+    return rows.map(toBooking)
+  })
+}

@@ -4,15 +4,13 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
-import { canStillMove, formatPhone, LUNCH, phoneAddress } from '@arcadia/contract/site/wording'
-import { daysBetween, formatFullDate, formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { canStillMove, LUNCH } from '@arcadia/contract/site/wording'
+import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
-import { groupsOfDay } from '../availability/availability.service.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
 import { tripEventOf } from './trip-event.ts'
 
 interface BookingMails {
@@ -21,18 +19,13 @@ interface BookingMails {
   'booking-cancelled': { bookingId: number }
   'booking-corrected': { bookingId: number }
   'trip-reminder': { bookingId: number }
-  /** To the owner. */
-  'booking-made-notice': { bookingId: number }
-  'booking-moved-notice': { bookingId: number; oldDate: TripDate }
-  'booking-cancelled-notice': { bookingId: number }
-  'deposit-missed-notice': { bookingId: number }
 }
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds extends BookingMails {}
 }
 
-const packageNames: Record<PackageType, string> = {
+export const packageNames: Record<PackageType, string> = {
   STANDARD: 'Standard, fish up to 100 pounds',
   TROPHY: 'Trophy, fish up to 250 pounds',
 }
@@ -177,88 +170,6 @@ export const bookingEmails = ({
       attachments: [tripFile(booking, context)],
     }
   },
-
-  async 'booking-made-notice'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (!booking || booking.status === 'CANCELLED') return null
-    const group = groupOf(booking)
-    return letter(
-      context,
-      `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
-      facts({
-        Phone: booking.phone,
-        Group: group,
-        Package: packageNames[booking.package_type],
-        Tackle: tackleOf(booking),
-        Paid: formatCents(booking.paidCents),
-        Balance: formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
-        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
-      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
-    )
-  },
-
-  async 'booking-moved-notice'({ bookingId, oldDate }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CONFIRMED') return null
-    const date = formatFullDate(booking.trip_date)
-    return letter(
-      context,
-      `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} moved a booking. The spots on the old date are open again.`,
-      facts({
-        'New date': date,
-        'Old date': formatFullDate(oldDate),
-        Group: groupOf(booking),
-        Phone: booking.phone,
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
-    )
-  },
-
-  async 'deposit-missed-notice'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CANCELLED') return null
-    return letter(
-      context,
-      `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
-      facts({
-        Date: formatFullDate(booking.trip_date),
-        Phone: booking.phone,
-        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
-      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
-    )
-  },
-
-  async 'booking-cancelled-notice'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CANCELLED') return null
-    const date = formatFullDate(booking.trip_date)
-    return letter(
-      context,
-      `Cancelled by the customer: ${date}, ${groupOf(booking)}`,
-      'Hello,',
-      'A customer cancelled. Their spots are open again.',
-      facts({
-        Confirmation: booking.confirmation_number,
-        Date: date,
-        Group: groupOf(booking),
-        Paid: formatCents(booking.paidCents),
-      }),
-      action('Open bookings', `${context.publicUrl}/admin?tab=bookings`),
-    )
-  },
 })
 
 /** What is booked, what it costs and what is left to pay. */
@@ -275,19 +186,13 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   }
 }
 
-const nameOf = ({ first_name, last_name }: FoundBooking) => oneLine(`${first_name} ${last_name}`)
+export const nameOf = ({ first_name, last_name }: FoundBooking) => oneLine(`${first_name} ${last_name}`)
 
-async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
-  const [{ maxCapacity }, groups] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
-  const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
-  return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity}`
-}
-
-const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
+export const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
   groupInWords({ numberOfGuests: number_of_guests, riders })
 
 /** What was chosen; nothing to say while it is to be decided. */
-const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
+export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
 
 /** What is left to pay, and when and how: `$4,300.00, by Monday, May 10, 2027, by card`. */
 function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
@@ -327,7 +232,7 @@ function tripFile(booking: FoundBooking, context: MailContext) {
   return { filename: 'trip.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }
 
-async function findBooking(db: Db, id: number) {
+export async function findBooking(db: Db, id: number) {
   return db
     .selectFrom('bookings')
     .selectAll()

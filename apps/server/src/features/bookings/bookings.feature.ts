@@ -18,6 +18,7 @@ import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
 import { letGoUnpaid } from './awaited-deposits.service.ts'
 import { createBookingChanges } from './booking-changes.service.ts'
+import { bookingNotices } from './booking-notices.emails.ts'
 import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
 import { createGuestCorrections } from './guest-corrections.service.ts'
@@ -61,7 +62,7 @@ export function bookingsFeature(deps: Deps) {
       serve(correctGuest, ({ user, params, body }) => corrections.correctGuest(user, params.id, body)),
       serve(correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
     ],
-    emails: bookingEmails(deps),
+    emails: { ...bookingEmails(deps), ...bookingNotices },
     /** Three days before: what to bring and what is due. */
     reminders: async (now) => [
       {

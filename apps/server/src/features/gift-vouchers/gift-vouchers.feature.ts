@@ -19,16 +19,19 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { giftVoucherEmails } from './gift-vouchers.emails.ts'
 import { createGiftVouchers } from './gift-vouchers.service.ts'
 import { listImbalances } from './gift-vouchers.store.ts'
+import { createRedeeming } from './redeem-vouchers.service.ts'
 import { voucherKind } from './voucher.kind.ts'
 
-type Deps = Parameters<typeof createGiftVouchers>[0] & { payments: Payments; refunds: Pick<Refunds, 'register'> }
+type Deps = Parameters<typeof createGiftVouchers>[0] &
+  Parameters<typeof createRedeeming>[0] & { payments: Payments; refunds: Pick<Refunds, 'register'> }
 
 export function giftVouchersFeature(deps: Deps) {
   const { payments, refunds } = deps
   const vouchers = createGiftVouchers(deps)
+  const redeeming = createRedeeming(deps)
   const kind = voucherKind({ ...deps, vouchers })
-  payments.register(kind, vouchers.credit)
-  refunds.register(vouchers.wayBack)
+  payments.register(kind, redeeming.credit)
+  refunds.register(redeeming.wayBack)
   return {
     name: 'gift-vouchers',
     api: vouchers,
@@ -46,11 +49,11 @@ export function giftVouchersFeature(deps: Deps) {
       }),
       serve(listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
       serve(redeemOnHold, ({ user, params, body, request }) =>
-        vouchers.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
+        redeeming.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(takeOffHold, async ({ user, params }) => void (await vouchers.takeOffHold(user, params.id))),
+      serve(takeOffHold, async ({ user, params }) => void (await redeeming.takeOffHold(user, params.id))),
       serve(redeemOnBooking, ({ user, params, body, request }) =>
-        vouchers.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
+        redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
       serve(listGiftVouchers, ({ query }) => vouchers.search(query)),
       serve(makeGiftVoucher, ({ user, body, request }) => vouchers.make(user, body, idempotencyKeyOf(request))),

@@ -1,43 +1,30 @@
-import { PackageType } from '@arcadia/contract/configuration'
-import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { Input } from '@arcadia/contract/endpoint'
 import {
   type AdminGiftVoucher,
   type GiftVoucher,
   type listGiftVouchers,
   type makeGiftVoucher,
   plainCode,
-  type redeemOnBooking,
-  type redeemOnHold,
   spelled,
 } from '@arcadia/contract/gift-vouchers'
 import type { Page } from '@arcadia/contract/lists'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inDayTransaction, inTransaction } from '../../database/transaction.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { quoteOfHold } from '../holds/holds.rules.ts'
-import { lockHold } from '../holds/place-hold.service.ts'
-import { digestOfCode, newCode, sendsThrough, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
+import { digestOfCode, newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
 import {
   blankVouchers,
-  findUseOfHold,
-  freeUseOfHold,
-  insertUse,
   insertVoucher,
-  listPaidByVouchers,
   listUses,
   listVouchersToSend,
   lockVoucher,
@@ -49,49 +36,10 @@ import {
 } from './gift-vouchers.store.ts'
 
 const DAY_MS = 86_400_000
-const TOO_MANY = 'Too many wrong codes. Please wait an hour, or call us.'
-
 type NewVoucher = Input<typeof makeGiftVoucher>['body']
 
-export function createGiftVouchers(deps: {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  limits: RateLimits
-  addressLimits: RateLimits
-  bookings: Pick<Bookings, 'get'>
-}) {
-  const { db, clock, bookings } = deps
-
-  /** Counts a try before the code is looked up, and takes it back unless the code was wrong: nobody finds one by trying. */
-  async function countingWrongCodes<T>(user: SignedIn, network: string, work: () => Promise<T>): Promise<T> {
-    await deps.limits.spend(triesOf(user.id), TOO_MANY)
-    await deps.addressLimits.spend(triesFrom(network), TOO_MANY)
-    const isWrong = (error: unknown) => error instanceof AppError && error.code === 'voucher-not-found'
-    const takeBack = async () => {
-      await deps.limits.giveBack(triesOf(user.id))
-      await deps.addressLimits.giveBack(triesFrom(network))
-    }
-    const result = await work().catch(async (error: unknown) => {
-      if (!isWrong(error)) await takeBack()
-      throw error
-    })
-    await takeBack()
-    return result
-  }
-
-  /** One that is good or was, locked. @throws AppError `voucher-not-found` */
-  async function readLocked(tx: Db, now: Date, which: { digest: Buffer } | { id: number }): Promise<VoucherRow> {
-    const id = await lockVoucher(tx, which)
-    if (id === undefined) throw new AppError('voucher-not-found')
-    // Read after the lock, which may have been waited for.
-    return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
-  }
-
-  function refuseUnlessGood(voucher: VoucherRow, now: Date): void {
-    const status = statusOf(voucher, now)
-    if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: WHY_NOT[status] })
-  }
+export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Encryption }) {
+  const { db, clock } = deps
 
   function toWire(row: VoucherRow) {
     return {
@@ -185,28 +133,6 @@ export function createGiftVouchers(deps: {
     }
   }
 
-  /** What vouchers have paid for a booking and did not get back. */
-  async function restOf(tx: Db, bookingId: number): Promise<Cents> {
-    const paid = await listPaidByVouchers(tx, bookingId)
-    return paid.reduce((sum, { cents }) => sum + cents, 0)
-  }
-
-  async function giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void> {
-    let rest = cents
-    for (const { voucherId, cents: paid } of await listPaidByVouchers(tx, bookingId)) {
-      const back = Math.min(rest, paid)
-      if (back > 0)
-        await insertUse(tx, {
-          voucher_id: voucherId,
-          hold_id: null,
-          booking_id: bookingId,
-          cents: -back,
-          created_at: now,
-        })
-      rest -= back
-    }
-  }
-
   return {
     newRow,
     toGiftVoucher,
@@ -215,100 +141,6 @@ export function createGiftVouchers(deps: {
       const rows = await vouchersAt(db, clock.now()).where('a.user_id', '=', userId).orderBy('v.id', 'desc').execute()
       return rows.map(toGiftVoucher)
     },
-
-    /**
-     * Sets aside what the deposit of an own hold asks for, as long as the hold lives.
-     * @throws AppError `hold-not-found`, `hold-expired`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
-     */
-    redeemOnHold: (
-      user: SignedIn,
-      holdId: string,
-      code: string,
-      network: string,
-    ): Promise<Output<typeof redeemOnHold>> =>
-      countingWrongCodes(user, network, () =>
-        inDayTransaction(db, async (tx) => {
-          const { now, hold } = await getOwnHold(tx, user, holdId)
-          if (hold.consumed_at || hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
-          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-          const earlier = await findUseOfHold(tx, now, holdId)
-          if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }
-          refuseUnlessGood(voucher, now)
-          await freeUseOfHold(tx, now, holdId)
-          const covered = Math.min(voucher.left, depositOf(hold))
-          if (covered > 0)
-            await insertUse(tx, {
-              voucher_id: voucher.id,
-              hold_id: holdId,
-              booking_id: null,
-              cents: covered,
-              created_at: now,
-            })
-          return { covered, left: voucher.left - covered }
-        }),
-      ),
-
-    /** @throws AppError `hold-not-found`, `payment-in-progress` */
-    takeOffHold: (user: SignedIn, holdId: string): Promise<void> =>
-      inDayTransaction(db, async (tx) => {
-        const { now, hold } = await getOwnHold(tx, user, holdId)
-        if (!hold.consumed_at) await freeUseOfHold(tx, now, holdId)
-      }),
-
-    /**
-     * Pays all that is left on it, or all that is owed, under the lock that every payment of the booking takes. A repeat
-     * pays nothing more: nothing is left, or nothing is owed.
-     * @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code
-     */
-    redeemOnBooking: (
-      user: SignedIn,
-      bookingId: number,
-      code: string,
-      network: string,
-    ): Promise<Output<typeof redeemOnBooking>> =>
-      countingWrongCodes(user, network, async () => {
-        const read = () => bookings.get(user, bookingId)
-        const result = await withBookingLocked(deps, read, async (tx, now, { status, pendingAmount: owed, email }) => {
-          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
-          if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
-          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-          refuseUnlessGood(voucher, now)
-          const paid = Math.min(voucher.left, owed)
-          await insertUse(tx, {
-            voucher_id: voucher.id,
-            hold_id: null,
-            booking_id: bookingId,
-            cents: paid,
-            created_at: now,
-          })
-          await recordBookingEvent(tx, now, bookingId, 'paid', `Balance: ${formatCents(paid)} paid by gift voucher.`)
-          const params = { voucherId: voucher.id, bookingId, paid }
-          await enqueueMail(tx, now, { kind: 'gift-voucher-redeemed', to: email, params })
-          return { paid, left: voucher.left - paid }
-        })
-        return { ...result, booking: await read() }
-      }),
-
-    /** What pays of a deposit before the card does. */
-    credit: {
-      name: 'gift voucher',
-      async ofHold(db: Db, now: Date, holdId: string): Promise<Cents> {
-        return (await findUseOfHold(db, now, holdId))?.cents ?? 0
-      },
-      async lock(tx: Db, now: Date, holdId: string): Promise<void> {
-        await lockVoucher(tx, { holdId })
-        // It would count again as soon as the card is asked.
-        if (!(await findUseOfHold(tx, now, holdId))) await freeUseOfHold(tx, now, holdId)
-      },
-      async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
-        const paid = await restOf(tx, bookingId)
-        await giveBack(tx, now, bookingId, paid)
-        return paid
-      },
-    },
-
-    /** What takes money back before the card does. */
-    wayBack: { restOf, giveBack },
 
     /** To those who get one: at once, or at nine on the morning that was chosen. */
     async send(): Promise<void> {
@@ -374,19 +206,14 @@ export function createGiftVouchers(deps: {
         return { before: { left: formatCents(left) }, after: { reason } }
       }),
   }
-
-  /** Locked with its day. @throws AppError `hold-not-found`, `payment-in-progress` */
-  async function getOwnHold(tx: Db, user: SignedIn, holdId: string) {
-    const locked = await lockHold(tx, clock, user.id, holdId)
-    if (!locked) throw new AppError('hold-not-found')
-    if (await isPaymentOpen(tx, { holdId })) throw new AppError('payment-in-progress')
-    return locked
-  }
 }
 
-/** The package is chosen when it is paid for: no more than either's deposit, so that nothing is paid too much. */
-function depositOf(hold: Parameters<typeof quoteOfHold>[0] & { number_of_guests: number }): Cents {
-  return Math.min(...PackageType.options.map((type) => quoteOfHold(hold, type, hold.number_of_guests).deposit))
+/** One that is good or was, locked. @throws AppError `voucher-not-found` */
+export async function readLocked(tx: Db, now: Date, which: { digest: Buffer } | { id: number }): Promise<VoucherRow> {
+  const id = await lockVoucher(tx, which)
+  if (id === undefined) throw new AppError('voucher-not-found')
+  // Read after the lock, which may have been waited for.
+  return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
 }
 
 export type GiftVouchers = ReturnType<typeof createGiftVouchers>

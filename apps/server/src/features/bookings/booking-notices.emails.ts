@@ -1,0 +1,110 @@
+import { formatCents } from '@arcadia/contract/money'
+import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
+import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { action, facts, letter } from '../../mail/letter.ts'
+import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import { groupsOfDay } from '../availability/availability.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
+import { findBooking, groupOf, nameOf, packageNames, tackleOf } from './bookings.emails.ts'
+
+/** To the owner. */
+interface BookingNotices {
+  'booking-made-notice': { bookingId: number }
+  'booking-moved-notice': { bookingId: number; oldDate: TripDate }
+  'booking-cancelled-notice': { bookingId: number }
+  'deposit-missed-notice': { bookingId: number }
+}
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds extends BookingNotices {}
+}
+
+export const bookingNotices: MailRenderers<BookingNotices> = {
+  async 'booking-made-notice'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (!booking || booking.status === 'CANCELLED') return null
+    const group = groupOf(booking)
+    return letter(
+      context,
+      `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
+      'Hello,',
+      `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
+      facts({
+        Phone: booking.phone,
+        Group: group,
+        Package: packageNames[booking.package_type],
+        Tackle: tackleOf(booking),
+        Paid: formatCents(booking.paidCents),
+        Balance: formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+        Confirmation: booking.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+    )
+  },
+
+  async 'booking-moved-notice'({ bookingId, oldDate }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CONFIRMED') return null
+    const date = formatFullDate(booking.trip_date)
+    return letter(
+      context,
+      `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
+      'Hello,',
+      `${nameOf(booking)} moved a booking. The spots on the old date are open again.`,
+      facts({
+        'New date': date,
+        'Old date': formatFullDate(oldDate),
+        Group: groupOf(booking),
+        Phone: booking.phone,
+        Confirmation: booking.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+    )
+  },
+
+  async 'deposit-missed-notice'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CANCELLED') return null
+    return letter(
+      context,
+      `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
+      'Hello,',
+      `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
+      facts({
+        Date: formatFullDate(booking.trip_date),
+        Phone: booking.phone,
+        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+        Confirmation: booking.confirmation_number,
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+    )
+  },
+
+  async 'booking-cancelled-notice'({ bookingId }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (booking?.status !== 'CANCELLED') return null
+    const date = formatFullDate(booking.trip_date)
+    return letter(
+      context,
+      `Cancelled by the customer: ${date}, ${groupOf(booking)}`,
+      'Hello,',
+      'A customer cancelled. Their spots are open again.',
+      facts({
+        Confirmation: booking.confirmation_number,
+        Date: date,
+        Group: groupOf(booking),
+        Paid: formatCents(booking.paidCents),
+      }),
+      action('Open bookings', `${context.publicUrl}/admin?tab=bookings`),
+    )
+  },
+}
+
+async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
+  const [{ maxCapacity }, groups] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
+  const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
+  return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity}`
+}

@@ -1,0 +1,175 @@
+import type { Output } from '@arcadia/contract/endpoint'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { CONSENT, isMinorOn, type openWaiver, refusePerson, signWaiver, WaiverForm } from '@arcadia/contract/waivers'
+import { useEffect, useId, useRef } from 'react'
+import * as z from 'zod/mini'
+import { ApiError, call } from '../../api/call.ts'
+import { serverNow } from '../../api/clock.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { FormView } from '../../forms/form-view.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { SignaturePad } from './signature-pad.tsx'
+
+export type Opened = Output<typeof openWaiver>
+
+const NOTHING = { name: '', bornOn: '', guardian: '', way: 'DRAWN', signature: '', key: '' }
+
+interface SignFormProps {
+  token: string
+  opened: Opened
+  /** After somebody else, whose button is gone. */
+  isAnother: boolean
+  onSigned: (answer: Output<typeof signWaiver>) => void
+  /** Another text is in force, and is shown then. */
+  onChanged: () => Promise<unknown>
+}
+
+export function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormProps) {
+  const { tripDate, version, text, signed, wanted } = opened
+  const { draft, change, forget } = useDraft(`waiver.${token.split('-')[0]}`, NOTHING)
+  const today = venueDate(serverNow())
+  const schema = WaiverForm.check(
+    z.check(({ value, issues }) => {
+      const wrong = refusePerson(value, tripDate, today)
+      if (wrong) issues.push({ code: 'custom', input: value, path: [wrong.path], message: wrong.message })
+    }),
+  )
+  const { key: _, ...typed } = draft
+  const form = useContractForm(schema, { ...typed, consent: false })
+  const signatureId = useId()
+  const reading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAnother) reading.current?.focus()
+  }, [isAnother])
+
+  const submit = form.submit(
+    async (body) => {
+      const key = draft.key || newIdempotencyKey()
+      change({ key })
+      return call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: key }).catch(
+        async (error: unknown) => {
+          if (error instanceof ApiError && error.code === 'waiver-changed') {
+            await onChanged()
+            // They were for the text that was read.
+            change({ signature: '' })
+            form.set('signature', '')
+            form.set('consent', false)
+          }
+          // The lost answer was for somebody else: what is pressed next is a form of its own.
+          if (error instanceof ApiError && error.code === 'waiver-sent-otherwise') change({ key: '' })
+          throw error
+        },
+      )
+    },
+    (answer) => {
+      forget()
+      onSigned(answer)
+    },
+  )
+  /** Kept with the form. */
+  const field = (name: 'name' | 'bornOn' | 'guardian' | 'signature') => {
+    const { onChange, ...rest } = form.field(name)
+    return {
+      ...rest,
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+        change({ [name]: event.target.value })
+        return onChange(event)
+      },
+    }
+  }
+  const sign = (signature: string, way = form.watch('way')) => {
+    change({ signature, way })
+    form.set('way', way)
+    form.set('signature', signature)
+  }
+
+  const bornOn = form.watch('bornOn')
+  const isMinor = bornOn !== '' && bornOn <= today && isMinorOn(tripDate, bornOn)
+  const isDrawn = form.watch('way') === 'DRAWN'
+  // In the order of the page, in which the first wrong one takes the focus.
+  const fields = { name: field('name'), bornOn: field('bornOn'), guardian: field('guardian') }
+  const signatureField = field('signature')
+  const { error: consentError, ...consent } = form.field('consent')
+  return (
+    <FormView form={form} onSubmit={submit} submit="Sign the waiver" busyLabel="Signing...">
+      <SummaryList
+        rows={[
+          { label: 'Trip', value: formatFullDate(tripDate) },
+          { label: 'Signed so far', value: `${signed} of ${wanted}` },
+        ]}
+      />
+      <section ref={reading} tabIndex={-1} className="wrap-anywhere whitespace-pre-line" aria-label="The waiver">
+        {text}
+      </section>
+      <h2 className="display h3 mt-2">Your signature</h2>
+      <TextField {...fields.name} label="Full name" autoComplete="name" help="The person coming on the trip" required />
+      <TextField {...fields.bornOn} label="Date of birth" type="date" max={today} autoComplete="bday" required />
+      {isMinor && (
+        <TextField
+          {...fields.guardian}
+          label="Parent or guardian"
+          autoComplete="off"
+          help="Anyone under 18 on the day of the trip can't sign for themselves, so you sign for them."
+          required
+        />
+      )}
+      <fieldset className="field" aria-describedby={signatureField.error && `${signatureId}-error`}>
+        <legend className="lab mb-2">{isMinor ? "Parent's or guardian's signature" : 'Signature'}</legend>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+          <div className="seg">
+            {(['DRAWN', 'TYPED'] as const).map((way) => (
+              <button
+                key={way}
+                type="button"
+                aria-pressed={isDrawn === (way === 'DRAWN')}
+                onClick={() => sign('', way)}
+              >
+                {way === 'DRAWN' ? 'Draw it' : 'Type it'}
+              </button>
+            ))}
+          </div>
+          {isDrawn && (
+            <Button variant="text" disabled={form.watch('signature') === ''} onClick={() => sign('')}>
+              Clear
+            </Button>
+          )}
+        </div>
+        {isDrawn ? (
+          <>
+            <SignaturePad
+              path={form.watch('signature')}
+              ref={signatureField.ref}
+              describedBy={signatureField.error && `${signatureId}-error`}
+              isInvalid={signatureField.error !== undefined}
+              onChange={(path) => sign(path)}
+            />
+            <p className="field__help">With your finger, a pen or the mouse.</p>
+            <FieldError id={`${signatureId}-error`}>{signatureField.error}</FieldError>
+          </>
+        ) : (
+          <TextField {...signatureField} label="Type your full name" autoComplete="off" required />
+        )}
+      </fieldset>
+      <div className="grid gap-1.5">
+        <label className="agree">
+          <input
+            {...consent}
+            type="checkbox"
+            aria-invalid={consentError ? true : undefined}
+            aria-describedby={consentError && `${signatureId}-consent`}
+          />
+          <span>{CONSENT}</span>
+        </label>
+        <FieldError id={`${signatureId}-consent`}>{consentError}</FieldError>
+      </div>
+      <p className="small text-ink-2">
+        We keep your signature with the time and your IP address. Only our staff can see it, and we erase it 24 months
+        after the trip. Whoever booked sees that you signed.
+      </p>
+    </FormView>
+  )
+}

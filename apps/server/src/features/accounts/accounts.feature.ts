@@ -51,6 +51,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
 import { createNewcomers } from './newcomers.service.ts'
+import { createOwnAccounts } from './own-account.service.ts'
 import { createPeople } from './people.service.ts'
 import { createSecondFactor } from './second-factor.service.ts'
 import { createSessionGuard } from './session-guard.ts'
@@ -91,13 +92,14 @@ export function accountsFeature(deps: Deps) {
     sessionGuard,
     issuer: async () => (await deps.business.get()).name,
   })
-  const accounts = createAccounts({ ...deps, inQueue, sessionGuard, secondFactor })
+  const accounts = createAccounts({ ...deps, inQueue, secondFactor })
+  const own = createOwnAccounts({ ...deps, sessionGuard })
   const newcomers = createNewcomers(deps)
   const people = createPeople({ ...deps, inQueue })
   const isHttps = deps.publicUrl.startsWith('https:')
   return {
     name: 'accounts',
-    api: accounts,
+    api: own,
     endpoints: [
       serve(register, async ({ body, request, reply }) => {
         const { mark, origins } = identifyBrowser(request)
@@ -133,13 +135,13 @@ export function accountsFeature(deps: Deps) {
       serve(logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user))),
       serve(
         closeAccount,
-        async ({ user, body, request }) => void (await accounts.close(user, body.password, networkOrigin(request))),
+        async ({ user, body, request }) => void (await own.close(user, body.password, networkOrigin(request))),
       ),
       serve(testSession, ({ user }) => `Signed in as ${user.username}`),
-      serve(getMe, ({ user }) => accounts.getMe(user)),
-      serve(updateMe, ({ user, body, request }) => accounts.updateMe(user, body, networkOrigin(request))),
-      serve(cancelEmailChange, ({ user }) => accounts.cancelEmailChange(user)),
-      serve(changePassword, ({ user, body, request }) => accounts.changePassword(user, body, networkOrigin(request))),
+      serve(getMe, ({ user }) => own.getMe(user)),
+      serve(updateMe, ({ user, body, request }) => own.updateMe(user, body, networkOrigin(request))),
+      serve(cancelEmailChange, ({ user }) => own.cancelEmailChange(user)),
+      serve(changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),
       serve(getSecondFactor, ({ user }) => secondFactor.get(user)),
       serve(setUpSecondFactor, ({ user, body, request }) =>
         secondFactor.setUp(user, body.password, networkOrigin(request)),
@@ -173,11 +175,11 @@ export function accountsFeature(deps: Deps) {
         return { message: 'Your password is changed. Sign in with the new one.' }
       }),
       serve(confirmEmail, async ({ body }) => {
-        await accounts.confirmEmail(body.token)
+        await own.confirmEmail(body.token)
         return { message: 'Your email address is confirmed.' }
       }),
       serve(resendConfirmation, async ({ user }) => {
-        const isSent = await accounts.resendConfirmation(user)
+        const isSent = await own.resendConfirmation(user)
         return { message: isSent ? 'A new link is on its way.' : 'Your email address is already confirmed.' }
       }),
     ],

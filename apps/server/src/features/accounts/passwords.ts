@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../../http/app-error.ts'
 import { refusePassword } from './accounts.rules.ts'
 
 /** Argon2id, as OWASP recommends it: 19 MiB, two passes. The library's default algorithm is Argon2id. */
@@ -42,4 +43,15 @@ export function generatePassword(groups = 4): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const text = Array.from(randomBytes(groups * 5), (byte) => letters[byte % letters.length]).join('')
   return text.match(/.{5}/g)!.join('-')
+}
+
+/** @throws AppError `password-refused` for one that is too easy to guess */
+export function demandGoodPassword(
+  { passwordMinLength }: { passwordMinLength: number },
+  password: string,
+  account: Parameters<typeof refuseNewPassword>[1],
+  path = 'password',
+): void {
+  const message = refuseNewPassword(password, account, passwordMinLength)
+  if (message) throw new AppError('password-refused', { message, details: [{ path, message }] })
 }

@@ -29,7 +29,7 @@ import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } f
 import type { FairQueue } from './fair-queue.ts'
 import { makeUser } from './make-user.service.ts'
 import { signIn } from './open-session.ts'
-import { hashPassword, refuseNewPassword } from './passwords.ts'
+import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
 import { removeFactor } from './second-factor.store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
@@ -53,7 +53,7 @@ interface Deps {
 
 /** Who works here (docs/rules.md §22): invited by an owner, made what they are by one, and removed like any account. */
 export function createPeople(deps: Deps) {
-  const { db, clock, limits, addressLimits, inQueue, passwordMinLength } = deps
+  const { db, clock, limits, addressLimits, inQueue } = deps
 
   /** For an owner who still is one, when it is written. @throws AppError `user-not-found` */
   async function change<Answer>(
@@ -193,8 +193,7 @@ export function createPeople(deps: Deps) {
       const link = await findLink(db, clock.now(), token, 'INVITATION')
       const invited = link && !link.usedAt ? await findUser(db, link.userId) : undefined
       if (!invited) throw new AppError('link-invalid')
-      const message = refuseNewPassword(password, invited, passwordMinLength)
-      if (message) throw new AppError('password-refused', { message, details: [{ path: 'password', message }] })
+      demandGoodPassword(deps, password, invited)
       const newHash = await inQueue(origins.network, () => hashPassword(password))
       return inTransaction(db, clock, async (tx, now) => {
         const { id } = invited

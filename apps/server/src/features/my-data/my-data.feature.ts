@@ -2,7 +2,7 @@ import { downloadMyData } from '@arcadia/contract/my-data'
 import type { Clock } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import type { Accounts } from '../accounts/accounts.service.ts'
+import type { OwnAccounts } from '../accounts/own-account.service.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
@@ -14,7 +14,7 @@ import type { Waivers } from '../waivers/waivers.service.ts'
 
 export function myDataFeature(deps: {
   clock: Clock
-  accounts: Pick<Accounts, 'getMe'>
+  accounts: Pick<OwnAccounts, 'getMe'>
   bookings: Pick<Bookings, 'listOf'>
   bookingQueries: Pick<BookingQueries, 'listOf'>
   messages: Pick<Messages, 'listOf'>

@@ -44,6 +44,7 @@ export function readConfig(variables: Variables) {
     chargeLog: env.CHARGE_LOG ?? join(env.DATA_DIR, 'charges.log'),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     quickbooks: {
       environment: env.QUICKBOOKS_ENVIRONMENT,
@@ -132,6 +133,11 @@ function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
     env.DATABASE_OWNER_URL !== undefined && !env.DATABASE_URL,
     'DATABASE_OWNER_URL',
     'takes a second role for the database of DATABASE_URL, which is not set.',
+  )
+  refuse(
+    env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL,
+    'DATABASE_DIRECT_URL',
+    'takes the database behind the pooler of DATABASE_URL, which is not set.',
   )
   refuse(
     !env.RATE_LIMITS && !local,

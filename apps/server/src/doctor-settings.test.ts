@@ -28,7 +28,7 @@ beforeEach(() => {
   dataDir = app.dataDir
   settings = {
     DATA_DIR: dataDir,
-    DATABASE_URL: app.database.servingUrl,
+    DATABASE_URL: app.database.directUrl,
     ENCRYPTION_KEY: KEY,
     QUICKBOOKS_SIMULATOR_URL: app.simulator.url,
     SMTP_URL: mailServer.url,

@@ -57,7 +57,7 @@ test('money that is on no booking is missed', async () => {
 
 test('two roles or one are told, and a serving role that may too much is wrong', async () => {
   const roles = async (db: TestDatabase['db']) => (await examined(db)).at(-1)
-  const serving = kyselyOn(createPool(app.database.servingUrl))
+  const serving = kyselyOn(createPool(app.database.directUrl))
   expect(await roles(serving)).toEqual({
     about: 'roles: arcadia_owner owns the database, arcadia_app serves',
     problems: [],

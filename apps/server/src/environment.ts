@@ -46,6 +46,10 @@ export const Environment = z.object({
     'an address like postgres://owner:password@host:5432/database',
     text.refine(isAddress('postgres:', 'postgresql:')).optional(),
   ),
+  DATABASE_DIRECT_URL: secret(
+    'an address like postgres://user:password@host:5432/database',
+    text.refine(isAddress('postgres:', 'postgresql:')).optional(),
+  ),
 
   ADMIN_USERNAME: setting(
     '3 to 100 letters, digits, dots, dashes or underscores',

@@ -23,7 +23,7 @@ test('the data of an earlier release is migrated whole, and the doctor finds not
   const name = `${server.template}_upgrade`
   await createDatabase(server, name)
   const owner = createPool(inDatabase(server.ownerUrl, name))
-  const servingUrl = inDatabase(server.servingUrl, name)
+  const servingUrl = inDatabase(server.directUrl, name)
   const serving = createPool(servingUrl)
   try {
     const dataDir = process.env.TMPDIR ?? '/tmp'

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { createPool, type DatabaseLog } from './pool.ts'
+import { createPool, type DatabaseLog, keepSettings } from './pool.ts'
 import type { Tables } from './tables.ts'
 
 export type OpenedDatabase = Awaited<ReturnType<typeof openDatabase>>
@@ -12,6 +12,8 @@ const oldestServer = 15
 interface Addresses {
   databaseUrl?: string | undefined
   databaseOwnerUrl?: string | undefined
+  /** The database behind a pooler at `databaseUrl`. */
+  databaseDirectUrl?: string | undefined
   dataDir: string
 }
 
@@ -20,7 +22,7 @@ interface Addresses {
  * runs on that folder keeps it, and its database is shared.
  */
 export async function openDatabase(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Addresses,
+  { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir }: Addresses,
   log?: DatabaseLog,
   onLost?: (error: Error) => void,
   joins = false,
@@ -30,8 +32,8 @@ export async function openDatabase(
     : ((joins ? await joinEmbeddedPostgres(dataDir) : undefined) ??
       (await startEmbeddedPostgres({ dataDir, log, onLost })))
   const url = databaseUrl ?? embedded!.url
-  const ownerUrl = databaseOwnerUrl ?? embedded?.ownerUrl ?? url
-  const pool = createPool(url, log)
+  const ownerUrl = databaseOwnerUrl ?? embedded?.ownerUrl ?? databaseDirectUrl ?? url
+  const pool = createPool(url, log, databaseDirectUrl !== undefined)
   const ownerPool = createPool(ownerUrl, log)
   const closeOnce = once(async () => {
     await Promise.all([endWithin(5000, pool), endWithin(5000, ownerPool)])
@@ -39,13 +41,14 @@ export async function openDatabase(
   })
   try {
     if (ownerUrl !== url) await checkServer(ownerPool, 'DATABASE_OWNER_URL', ownerUrl)
+    if (databaseDirectUrl) await keepSettings(ownerPool)
     const servingRole = await checkServer(pool, 'DATABASE_URL', url)
     return {
       /** As the role that serves, which has no more rights than it uses. */
       pool,
       db: kyselyOn(pool),
       /** For whoever needs a connection of its own, such as a listener. */
-      url,
+      url: databaseDirectUrl ?? url,
       ownerUrl,
       servingRole,
       /** As the role that owns and migrates; without one of its own, the same. */

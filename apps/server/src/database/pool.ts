@@ -15,27 +15,30 @@ types.setTypeParser(DATE_ARRAY, (text) => text.slice(1, -1).split(',').filter(Bo
 types.setTypeParser(builtins.INT8, Number)
 
 /** Every wait has an end: for a connection, a statement, an answer the network lost, or a forgotten transaction. */
-const timeouts = {
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 30_000,
-  lock_timeout: 5000,
-  query_timeout: 35_000,
-  idle_in_transaction_session_timeout: 15_000,
+const ourTimeouts = { connectionTimeoutMillis: 10_000, query_timeout: 35_000 }
+const serverTimeouts = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 }
+
+/** What a connection says of itself when it begins, which a pooler refuses: as settings of the database instead. */
+export async function keepSettings(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
+  for (const [setting, value] of Object.entries({ ...serverTimeouts, TimeZone: 'UTC' }))
+    await owner.query(`alter database ${rows[0]!.name} set ${setting} = '${value}'`)
 }
 
 /**
  * Connections with our types and our time-outs, in UTC. One that is lost is replaced; whoever was using it fails with an error
  * that `isDatabaseAway` knows.
+ * @param isPooled whether a pooler is in between, which hands out connections for a transaction (`keepSettings`)
  */
-export function createPool(url: string, log?: DatabaseLog): pg.Pool {
+export function createPool(url: string, log?: DatabaseLog, isPooled = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'arcadia',
-    options: '-c TimeZone=UTC',
     keepAlive: true,
     max: 20,
     types,
-    ...timeouts,
+    ...ourTimeouts,
+    ...(!isPooled && { ...serverTimeouts, options: '-c TimeZone=UTC' }),
   })
   // Only the message is logged, because the error carries the whole client object.
   pool.on('error', ({ message }) => {

@@ -67,11 +67,11 @@ test.each([
   `alter role arcadia_app superuser`,
   'set role arcadia_owner',
 ])('%s is refused', async (statement) => {
-  expect(await attempt(database.servingUrl, statement)).toBe(REFUSED)
+  expect(await attempt(database.directUrl, statement)).toBe(REFUSED)
 })
 
 test('no role of the application switches the triggers off for a session', async () => {
-  for (const url of [database.servingUrl, database.ownerUrl])
+  for (const url of [database.directUrl, database.ownerUrl])
     expect(await attempt(url, 'set session_replication_role = replica')).toBe(REFUSED)
 })
 
@@ -89,7 +89,7 @@ test.each([
 })
 
 test('values of the log are blanked through a function, and only about what was closed', async () => {
-  const serving = createPool(database.servingUrl)
+  const serving = createPool(database.directUrl)
   const blanked = async () => {
     await serving.query(`select blank_audit_values('user', array['1'], now())`)
     return (await serving.query('select blanked_at is not null as is_blanked from audit_values')).rows[0].is_blanked
@@ -112,10 +112,10 @@ test('a table that a migration brings has its rights without anyone thinking of 
     create table boats (id integer generated always as identity primary key);
     create table trips (id integer);
     create trigger trips_are_kept before delete on trips for each row execute function keep_rows()`)
-  expect(await attempt(database.servingUrl, 'select from boats')).toBe(REFUSED)
+  expect(await attempt(database.directUrl, 'select from boats')).toBe(REFUSED)
   await owner.end()
   await migrateAsOwner()
   for (const statement of ['insert into boats default values', 'update boats set id = default', 'delete from boats'])
-    expect(await attempt(database.servingUrl, statement)).toBeUndefined()
-  expect(await attempt(database.servingUrl, 'delete from trips')).toBe(REFUSED)
+    expect(await attempt(database.directUrl, statement)).toBeUndefined()
+  expect(await attempt(database.directUrl, 'delete from trips')).toBe(REFUSED)
 })

@@ -5,6 +5,8 @@ export interface TestServer {
   url: string
   ownerUrl: string
   servingUrl: string
+  /** The same without PgBouncer in between, where there is one (`TEST_PGBOUNCER`). */
+  directUrl: string
   /** The migrated database that every test database is a copy of. */
   template: string
 }

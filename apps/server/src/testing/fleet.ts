@@ -28,6 +28,7 @@ export async function startFleet(size: number, more: { smtpUrl?: string; logLeve
   const settings = {
     databaseUrl: database.servingUrl,
     databaseOwnerUrl: database.ownerUrl,
+    more: database.settings,
     simulatorUrl: simulator.url,
     encryptionKey: randomBytes(32).toString('hex'),
     dataDir,

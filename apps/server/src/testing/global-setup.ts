@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
 import { createDatabase, dropDatabase, inDatabase, onServer, type TestServer } from './database-copies.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { TEST_SEED } from './proof.ts'
 
 declare module 'vitest' {
@@ -51,7 +52,7 @@ const folderPrefix = 'arcadia-test-'
 
 async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
-  if (url) return { url, ownerUrl: url, servingUrl: url, close: async () => {} }
+  if (url) return { url, ownerUrl: url, servingUrl: url, directUrl: url, close: async () => {} }
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // Root's PostgreSQL runs as another user, who has to pass through here.
@@ -74,11 +75,14 @@ async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): P
     max_connections: '300',
   }
   const server = await startEmbeddedPostgres({ dataDir, settings })
+  const pooler = process.env.TEST_PGBOUNCER ? await startPgBouncer(server.url) : undefined
   return {
     url: server.superuserUrl,
     ownerUrl: server.ownerUrl,
-    servingUrl: server.url,
+    servingUrl: pooler?.url ?? server.url,
+    directUrl: server.url,
     close: async () => {
+      await pooler?.close()
       await server.close()
       for (const folder of [dirname(server.directory), dataDir]) await rm(folder, { recursive: true, force: true })
     },

@@ -31,6 +31,7 @@ export interface ServerSettings {
   /** Without it the server starts the embedded PostgreSQL. */
   databaseUrl?: string
   databaseOwnerUrl?: string
+  more?: Record<string, string>
   simulatorUrl: string
   encryptionKey: string
   dataDir: string
@@ -61,6 +62,7 @@ function environmentOf(settings: ServerSettings): Record<string, string> {
   return {
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ...(settings.databaseOwnerUrl && { DATABASE_OWNER_URL: settings.databaseOwnerUrl }),
+    ...settings.more,
     ENCRYPTION_KEY: settings.encryptionKey,
     DATA_DIR: settings.dataDir,
     ...(settings.nodeOptions && { NODE_OPTIONS: settings.nodeOptions }),

@@ -63,13 +63,14 @@ export async function startTestApp(
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.servingUrl,
+    ...database.settings,
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     QUICKBOOKS_SIMULATOR_URL: simulator.url,
     ADMIN_PASSWORD,
     ...options.settings,
   })
-  const databaseUrl = database.servingUrl
-  const db = kyselyOn(createPool(databaseUrl))
+  const databaseUrl = database.directUrl
+  const db = kyselyOn(createPool(database.servingUrl, undefined, databaseUrl !== database.servingUrl))
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
   const app = await buildApp({ config, db, databaseUrl, clock, log, patience, isPushService: options.isPushService })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { kyselyOn } from '../database/open-database.ts'
-import { createPool } from '../database/pool.ts'
+import { createPool, keepSettings } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { copyTemplate, dropDatabase, inDatabase } from './database-copies.ts'
 
@@ -12,6 +12,10 @@ export interface TestDatabase {
   /** As the two roles of the application. */
   ownerUrl: string
   servingUrl: string
+  /** For a pool of the test's own. */
+  directUrl: string
+  /** What a server needs to be told besides. */
+  settings: Record<string, string>
   pool: pg.Pool
   db: Kysely<Tables>
   /** Closes the pool and removes the database; whoever is still connected is cut off. */
@@ -27,12 +31,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${server.template}_${process.pid}_${made}`
   await copyTemplate(server, name)
   const url = inDatabase(server.url, name)
+  const directUrl = inDatabase(server.directUrl, name)
+  const isPooled = server.servingUrl !== server.directUrl
   const pool = createPool(url)
+  if (isPooled) await keepSettings(pool)
   const db = kyselyOn(pool)
   return {
     url,
     ownerUrl: inDatabase(server.ownerUrl, name),
     servingUrl: inDatabase(server.servingUrl, name),
+    directUrl,
+    settings: isPooled ? { DATABASE_DIRECT_URL: directUrl } : {},
     pool,
     db,
     drop: async () => {

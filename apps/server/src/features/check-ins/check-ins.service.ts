@@ -17,7 +17,7 @@ const SENT_BEFORE = 'This tap was already sent for something else.'
 export type CheckIns = ReturnType<typeof createCheckIns>
 
 /** Who came to the ramp (docs/rules.md §21). It moves no money and leaves the booking's status alone. */
-export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap'> }) {
+export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
   const { db, bookings } = deps
   return {
     ofDay: (date: TripDate, bookingIds: readonly number[]) => listCheckIns(db, date, bookingIds),
@@ -32,10 +32,12 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
       { date, state, was, at }: Input<typeof checkIn>['body'],
       key: string | undefined,
     ): Promise<CheckIn | null> {
-      const read = () => bookings.getForTap(admin, bookingId)
+      const said = { booking_id: bookingId, trip_date: date, state }
+      const wasSent = (on: Db) => findSent(on, 'check_ins', { adminId: admin.id, key }, said, SENT_BEFORE)
+      // What was saved is no news, also when the booking is none of theirs any more.
+      const read = async () => ((await wasSent(db)) ? bookings.read(bookingId) : bookings.getForTap(admin, bookingId))
       await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const said = { booking_id: bookingId, trip_date: date, state }
-        if (await findSent(tx, 'check_ins', { adminId: admin.id, key }, said, SENT_BEFORE)) return
+        if (await wasSent(tx)) return
         if (booking.status === 'CANCELLED')
           throw new AppError('check-in-elsewhere', { message: 'This booking was cancelled.' })
         if (booking.selectedDate !== date)

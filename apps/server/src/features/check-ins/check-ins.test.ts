@@ -153,6 +153,32 @@ test('a guide checks in whom the day sheet shows, and what comes late from the r
   expect((await sendAfter(3, { state: null, was: 'ARRIVED' })).answer.status).toBe(404)
 })
 
+test('what a guide tapped and was saved is not said to be unsaved when it comes again days later', async () => {
+  const guide = await aColleague(app, 'GUIDE')
+  const at = app.clock.now().toISOString()
+  const params = { id: booking.bookingId }
+  const take = async (token: string, amount: number) =>
+    app.answer(recordManualPayment, {
+      token,
+      params,
+      body: { amount, method: 'CASH', owed: 2150 },
+      headers: { 'idempotency-key': 'late-payment' },
+    })
+  expect((await tap({ state: 'ARRIVED', key: 'late-tap', token: guide.token, at })).status).toBe(200)
+  expect((await take(guide.token, 2150)).status).toBe(201)
+  app.clock.set(`${addDays(date, 4)}T12:00:00Z`)
+  const signIn = { usernameOrEmail: guide.email, password: PASSWORD }
+  const { token } = await app.call(login, { body: signIn, ip: networkAddress() })
+  expect(await tap({ state: 'ARRIVED', key: 'late-tap', token, at })).toMatchObject({
+    status: 200,
+    body: { checkIn: { state: 'ARRIVED' } },
+  })
+  expect(await take(token, 2150)).toMatchObject({ status: 201, body: { pendingAmount: 0 } })
+  // Nothing else gets in by it.
+  expect((await take(token, 100)).body.error).toBe('key-reused')
+  expect((await tap({ state: 'NO_SHOW', key: 'late-tap', token, at })).body.error).toBe('key-reused')
+})
+
 test('nobody is checked in before the day of the trip at the venue, and a tap of that day counts whenever it is sent', async () => {
   const early = `${addDays(date, -1)}T23:30:00-04:00`
   expect(await tap({ state: 'ARRIVED', at: new Date(early).toISOString() })).toMatchObject({

@@ -21,7 +21,11 @@ import { formatMethod, writeManualPayment } from './write-manual-payment.service
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
 /** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
-export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'getForTap'> }) {
+export function createManualPayments(deps: {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'>
+}) {
   const { db, bookings } = deps
   return {
     /** @throws AppError `booking-not-found` */
@@ -45,10 +49,12 @@ export function createManualPayments(deps: { db: Db; clock: Clock; bookings: Pic
       { amount, method, note, owed }: NewManualPayment,
       key: string | undefined,
     ): Promise<AdminBooking> {
-      const read = () => bookings.getForTap(admin, bookingId)
+      const said = { booking_id: bookingId, amount_cents: amount, method }
+      const wasSent = (on: Db) => findSent(on, 'manual_payments', { adminId: admin.id, key }, said)
+      // What was saved is no news, also when the booking is none of theirs any more.
+      const read = async () => ((await wasSent(db)) ? bookings.read(bookingId) : bookings.getForTap(admin, bookingId))
       await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const said = { booking_id: bookingId, amount_cents: amount, method }
-        if (await findSent(tx, 'manual_payments', { adminId: admin.id, key }, said)) return
+        if (await wasSent(tx)) return
         if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
         await refuseWhilePaying(tx, bookingId)
         refuseUnlessOwed(booking, amount, now)

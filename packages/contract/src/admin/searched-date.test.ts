@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchedDate } from './searched-date.ts'
+import { searchedDate, searchedDates } from './searched-date.ts'
 
 const season = { seasonStart: '2027-05-16', seasonEnd: '2027-09-05' }
 const read = (q: string, today = '2026-11-22') => searchedDate(q, today, season)
@@ -42,6 +42,22 @@ test('a season over New Year has its dates in both years', () => {
   const winter = { seasonStart: '2027-11-01', seasonEnd: '2028-03-01' }
   expect(searchedDate('12/24', '2026-11-22', winter)).toBe('2027-12-24')
   expect(searchedDate('1/24', '2026-11-22', winter)).toBe('2028-01-24')
+})
+
+test('a month by its name is that month of the season, and else the next one', () => {
+  const dates = (q: string, today = '2026-11-22') => {
+    const { first, last } = searchedDates(q, today, season) ?? {}
+    return first && `${first} ${last}`
+  }
+  expect(dates('May')).toBe('2027-05-01 2027-05-31')
+  expect(dates(' sept. ')).toBe('2027-09-01 2027-09-30')
+  expect(dates('MAY', '2027-08-01')).toBe('2027-05-01 2027-05-31')
+  expect(dates('December')).toBe('2026-12-01 2026-12-31')
+  expect(dates('nov', '2026-11-22')).toBe('2026-11-01 2026-11-30')
+  expect(dates('February')).toBe('2027-02-01 2027-02-28')
+  expect(dates('June 2026')).toBe('2026-06-01 2026-06-30')
+  expect(dates('May 21')).toBe('2027-05-21 2027-05-21')
+  expect(['Mayer', 'May Rivera', 'ma', '5', 'June 31'].map((q) => dates(q))).toEqual(Array(5).fill(undefined))
 })
 
 test.each([

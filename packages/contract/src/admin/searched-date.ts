@@ -1,4 +1,4 @@
-import { TripDate } from '../trip-date.ts'
+import { addDays, TripDate } from '../trip-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
@@ -14,16 +14,44 @@ const WAYS: { way: RegExp; parts: readonly ('year' | 'month' | 'day')[] }[] = [
   { way: new RegExp(`^${WEEKDAY}${DAY}(?: of)? ${MONTH}\\.?(?:,? (\\d{4}))?$`), parts: ['day', 'month', 'year'] },
 ]
 
+const MONTH_ALONE = new RegExp(`^${MONTH}\\.?(?:,? (\\d{4}))?$`)
+
+interface Season {
+  seasonStart: TripDate
+  seasonEnd: TripDate
+}
+
+/** The dates that somebody looks for who types one, as `searchedDate` has it, or a month by its name: "May", "Aug 2027". */
+export function searchedDates(
+  q: string,
+  today: TripDate,
+  season: Season,
+): { first: TripDate; last: TripDate } | undefined {
+  const date = searchedDate(q, today, season)
+  if (date) return { first: date, last: date }
+  const [, name, year] = MONTH_ALONE.exec(tidy(q)) ?? []
+  if (!name) return undefined
+  const month = MONTHS.indexOf(name.slice(0, 3)) + 1
+  const monthIn = (year: number) => ({
+    first: dateOf(year, month, 1)!,
+    last: addDays(dateOf(year + Math.floor(month / 12), (month % 12) + 1, 1)!, -1),
+  })
+  if (year) return monthIn(Number(year))
+  const thisYear = Number(today.slice(0, 4))
+  const inSeason = [season.seasonStart, season.seasonEnd]
+    .map((date) => monthIn(Number(date.slice(0, 4))))
+    .find(({ first, last }) => last >= season.seasonStart && first <= season.seasonEnd)
+  return inSeason ?? [thisYear, thisYear + 1].map(monthIn).find(({ last }) => last >= today)
+}
+
+const tidy = (q: string) => q.trim().toLowerCase().replace(/\s+/g, ' ')
+
 /**
  * The date that somebody looks for who types "May 21", "5/21", "5/21/2027", "21 May" or "2027-05-21"; undefined when it is
  * none. Without a year it is the season's date, or else the next one from today on.
  */
-export function searchedDate(
-  q: string,
-  today: TripDate,
-  season: { seasonStart: TripDate; seasonEnd: TripDate },
-): TripDate | undefined {
-  const text = q.trim().toLowerCase().replace(/\s+/g, ' ')
+export function searchedDate(q: string, today: TripDate, season: Season): TripDate | undefined {
+  const text = tidy(q)
   for (const { way, parts } of WAYS) {
     const found = way.exec(text)
     if (!found) continue

@@ -60,6 +60,7 @@ test('a date is found as people write it, and no other way of searching is lost'
     expect(await list({ q }), q).toEqual(['later'])
   expect(await list({ q: `June ${day}` })).toEqual(['later'])
   expect(await list({ q: 'Jun 11' })).toEqual([])
+  expect(await list({ q: 'June' })).toEqual(['later'])
   expect(await list({ q: made.first.confirmationNumber })).toEqual(['first'])
   for (const q of ['ada angler', 'ADA@EXAMPLE', '863.555.0142', '863/555–0142', '+1 (863) 555-0142'])
     expect(await list({ q }), q).toHaveLength(4)

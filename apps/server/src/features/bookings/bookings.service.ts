@@ -1,4 +1,4 @@
-import { searchedDate } from '@arcadia/contract/admin/searched-date'
+import { searchedDates } from '@arcadia/contract/admin/searched-date'
 import type { AdminBooking, BookingEvent } from '@arcadia/contract/bookings'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -91,9 +91,9 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** `on` for what decides by it in a transaction. */
     async search(query: Parameters<typeof searchBookings>[1], on = db) {
       const today = venueDate(clock.now())
-      const date = query.q && searchedDate(query.q, today, await getConfig(on))
+      const dates = query.q ? searchedDates(query.q, today, await getConfig(on)) : undefined
       const overdue = query.status === 'OVERDUE' ? await overdueNow() : undefined
-      return searchBookings(on, query, { today, date, overdue })
+      return searchBookings(on, query, { today, dates, overdue })
     },
   }
 }

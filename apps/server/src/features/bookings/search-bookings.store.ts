@@ -48,28 +48,32 @@ const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<bo
       where s.booking_id = b.id and s.left_out_at is null)`,
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or is a trip's date. */
+interface Dates {
+  first: string
+  last: string
+}
+
+/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or says when a trip is. */
 export async function searchBookings(
   db: Db,
   filter: Filter,
-  {
-    today,
-    date,
-    overdue,
-  }: { today: string; date: string | undefined; overdue: { first: string; last: string } | undefined },
+  { today, dates, overdue }: { today: string; dates: Dates | undefined; overdue: Dates | undefined },
 ): Promise<Page<AdminBooking> | AdminBooking[]> {
   const pattern = searchPattern(filter.q?.trim())
   const phone = phonePattern(filter.q)
+  const isThen = dates && sql<boolean>`b.trip_date between ${dates.first} and ${dates.last}`
+  const isNamed = sql<boolean>`(${pattern}::text is null
+      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
+      or phone_digits(b.phone) like ${phone})`
+  // April, May and June are names too.
+  const isSaid = isThen && (dates.first === dates.last ? isThen : sql<boolean>`(${isThen} or ${isNamed})`)
   const matching = sql<boolean>`
     (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
     (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
     (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
-    (${date ?? null}::date is null or b.trip_date = ${date ?? null}) and
-    (${date ? null : pattern}::text is null
-      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
-      or phone_digits(b.phone) like ${phone})`
+    ${isSaid ?? isNamed}`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
   // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
   const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)

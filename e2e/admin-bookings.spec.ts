@@ -40,6 +40,7 @@ test.describe('on a phone', () => {
     const date = await anOpenDate()
     const { confirmationNumber } = await aBooking(angler, date, 2)
     await openPortal(page, 'bookings')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await expect(page.getByLabel('Trip dates')).toHaveValue('upcoming')
     await page.getByRole('searchbox').fill(formatLongDate(date).slice(0, -6))
     const row = page.getByRole('row').filter({ hasText: confirmationNumber })
@@ -52,6 +53,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/only=unpaid/)
     await page.reload()
     await expect(row).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 

@@ -55,6 +55,7 @@ test.describe('on a phone', () => {
       .toMatchObject({ status: 'CLOSED' })
 
     await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+    await page.getByRole('button', { name: 'Actions for this day' }).click()
     await page.getByRole('link', { name: 'Write to this day' }).click()
     const write = page.getByRole('dialog', { name: 'Write to guests' })
     await expect(write.getByLabel('Day')).toHaveValue(date)

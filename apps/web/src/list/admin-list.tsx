@@ -1,11 +1,13 @@
 import { DEFAULT_PAGE_SIZE, type Page } from '@arcadia/contract/lists'
 import { type FetchQueryOptions, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactElement, ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TryAgainBanner } from '../ui/try-again-banner.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { type CsvFile, ExportButton, useCsvExport } from './csv-export.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -31,8 +33,8 @@ interface AdminListProps<Row, Status extends string, Sort extends string> {
   empty?: string | ReactElement
   /** How the rows come when nobody chose an order, in words. */
   order?: string
-  /** Other filters, in front. */
-  filters?: ReactNode
+  /** Other filters, in front, and how many are set. On a phone all filters are behind a button. */
+  filters?: { fields: ReactNode; count: number } | undefined
   /** What can be done besides, such as adding one. */
   action?: ReactNode
   /** A change that was refused, or done in part. */
@@ -56,6 +58,22 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
   const file = useCsvExport(async (page) =>
     pageOf(await client.fetchQuery({ ...query({ page, size: 100 }), staleTime: 0, gcTime: 0 })),
   )
+  const folds = useMedia('(max-width: 700px)') && filters !== undefined
+  const [isUnfolded, setUnfolded] = useState(false)
+  const narrowing = (
+    <>
+      {shape.statuses.length > 0 && (
+        <SegmentedFilter
+          label="Status"
+          options={statusOptions(shape)}
+          value={list.status}
+          onChange={(status) => change({ status })}
+        />
+      )}
+      {filters?.fields}
+    </>
+  )
+  const count = (filters?.count ?? 0) + (list.status === 'all' ? 0 : 1)
   const rows = data?.content
   const { what = caption.toLowerCase() } = props
   const empty =
@@ -65,18 +83,22 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
     <>
       {(shape.statuses.length > 0 || search || csv) && (
         <div className="list-tools">
-          {shape.statuses.length > 0 && (
-            <SegmentedFilter
-              label="Status"
-              options={statusOptions(shape)}
-              value={list.status}
-              onChange={(status) => change({ status })}
-            />
-          )}
-          {filters}
+          {folds ? action && <div className="grid w-full">{action}</div> : narrowing}
           {search && <ListSearch {...search} value={list.q} onChange={(q) => change({ q }, true)} />}
-          {csv && <ExportButton progress={file.progress} onStart={() => void file.start(csv)} />}
-          {action}
+          {folds && (
+            <Button
+              icon={<SlidersHorizontal aria-hidden />}
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              Filters{count > 0 && ` (${count})`}
+            </Button>
+          )}
+          {folds && isUnfolded && narrowing}
+          {csv && (!folds || isUnfolded) && (
+            <ExportButton progress={file.progress} onStart={() => void file.start(csv)} />
+          )}
+          {!folds && action}
         </div>
       )}
       {refusal?.message && (

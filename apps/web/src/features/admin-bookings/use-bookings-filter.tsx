@@ -47,24 +47,27 @@ export function useBookingsFilter<Status extends string, Sort extends string>(li
     /** Nobody asked for anything else. */
     isUsual: period === 'upcoming' && !only && !list.isFiltered,
     order: window.sort === 'date' ? 'Soonest first' : 'Latest first',
-    filters: (
-      <>
-        <PeriodSelect period={period} onChange={(value) => set('period', value)} />
-        <select
-          className="input"
-          aria-label="Balance, refund or waiver"
-          value={only ?? ''}
-          onChange={({ target }) => set('only', target.value.toLowerCase())}
-        >
-          <option value="">Any balance or waiver</option>
-          {Object.entries(ONLY).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </>
-    ),
+    filters: {
+      count: [period !== usual, only].filter(Boolean).length,
+      fields: (
+        <>
+          <PeriodSelect period={period} onChange={(value) => set('period', value)} />
+          <select
+            className="input"
+            aria-label="Balance, refund or waiver"
+            value={only ?? ''}
+            onChange={({ target }) => set('only', target.value.toLowerCase())}
+          >
+            <option value="">Any balance or waiver</option>
+            {Object.entries(ONLY).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </>
+      ),
+    },
   }
 }
 

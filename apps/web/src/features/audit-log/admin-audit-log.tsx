@@ -37,23 +37,28 @@ export function AdminAuditLog() {
       csv={{ name: 'audit-log', columns: CSV_COLUMNS }}
       search={{ label: 'Search the change log', placeholder: 'Admin, action or subject' }}
       empty={<EmptyState title="No changes found" text="Every change you make shows up here." />}
-      filters={(['from', 'to'] as const).map((name) => (
-        <label
-          key={name}
-          className="flex items-center gap-2 text-ui font-semibold max-[700px]:flex-1 max-[700px]:flex-col max-[700px]:items-start"
-        >
-          {name === 'from' ? 'From' : 'To'}
-          <input
-            type="date"
-            className="input max-[700px]:min-w-0"
-            value={dayOf(name) ?? ''}
-            onChange={({ target }) => setDay(name, target.value)}
-          />
-        </label>
-      ))}
+      filters={{
+        count: FROM_AND_TO.filter(dayOf).length,
+        fields: FROM_AND_TO.map((name) => (
+          <label
+            key={name}
+            className="flex items-center gap-2 text-ui font-semibold max-[700px]:flex-1 max-[700px]:flex-col max-[700px]:items-start"
+          >
+            {name === 'from' ? 'From' : 'To'}
+            <input
+              type="date"
+              className="input max-[700px]:min-w-0"
+              value={dayOf(name) ?? ''}
+              onChange={({ target }) => setDay(name, target.value)}
+            />
+          </label>
+        )),
+      }}
     />
   )
 }
+
+const FROM_AND_TO = ['from', 'to'] as const
 
 const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   { head: 'When', value: (entry) => entry.happenedAt.toISOString() },

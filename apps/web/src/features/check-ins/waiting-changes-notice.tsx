@@ -28,7 +28,7 @@ export function WaitingChangesNotice() {
     }
   }, [client, waiting])
   return (
-    <div className="grid gap-3 *:last:mb-4 print:hidden">
+    <div className="*:not-empty:mb-4 print:hidden">
       <div role="status">
         {isStuck && waiting > 0 && (
           <Banner tone="warn" icon={CloudOff}>

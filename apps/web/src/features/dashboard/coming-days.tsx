@@ -17,7 +17,7 @@ interface ComingDaysProps {
 export function ComingDays({ trips, today }: ComingDaysProps) {
   const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
   return (
-    <Box title="Coming days" className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-3">
+    <Box title="Coming days">
       {dates.length === 0 && <p className="muted">No later trips yet.</p>}
       {dates.map((date) => (
         <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />

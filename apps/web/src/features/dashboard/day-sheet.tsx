@@ -1,17 +1,28 @@
 import { getDaySheet, groupDayFrom } from '@arcadia/contract/admin/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Mail, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  Ellipsis,
+  type LucideIcon,
+  Mail,
+  Printer,
+} from 'lucide-react'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { ApiError } from '../../api/call.ts'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
@@ -47,6 +58,8 @@ function NextGroupDay() {
 function SheetOf({ date }: { date: TripDate }) {
   const [, setParams] = useSearchParams()
   const isOffice = useMay()('office')
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
   /** What is no date yet, while somebody types one. */
   const [typed, setTyped] = useState<string | null>(null)
   const sheet = useQuery(sheetQuery(date))
@@ -60,47 +73,62 @@ function SheetOf({ date }: { date: TripDate }) {
 
   return (
     <>
-      <div className="mb-4 flex max-w-[52rem] flex-wrap items-end gap-2 max-[600px]:[&_.btn]:flex-1 max-[600px]:[&_.field]:flex-1 [&_.btn]:min-h-12 print:hidden">
-        <IconButton icon={ChevronLeft} label="Day before" onClick={() => show(addDays(date, -1))} />
-        <Field label="Date">
-          {(control) => (
-            <input
-              {...control}
-              className="input num"
-              type="date"
-              value={typed ?? date}
-              onChange={({ target }) => type(target.value)}
-            />
-          )}
-        </Field>
-        <IconButton icon={ChevronRight} label="Day after" onClick={() => show(addDays(date, 1))} />
-        <div className="flex gap-2 max-[600px]:flex-[1_1_100%]">
-          <GroupDayButton to={sheet.data?.previousGroupDay} icon={<ChevronsLeft aria-hidden />} onShow={show}>
-            Previous group
-          </GroupDayButton>
-          <GroupDayButton to={sheet.data?.nextGroupDay} icon={<ChevronsRight aria-hidden />} onShow={show}>
-            Next group
-          </GroupDayButton>
-        </div>
-        <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
-          {isOffice && sheet.data && sheet.data.parties.length > 0 && (
-            <LinkButton to={`/admin?tab=booking-queries&view=messages&day=${date}`} icon={<Mail aria-hidden />}>
-              Write to this day
-            </LinkButton>
-          )}
-          {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} />}
-          <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
+      <div className="mb-4 flex max-w-[52rem] flex-wrap items-center gap-2 max-[600px]:[&_.btn]:flex-1 [&_.btn]:min-h-12 print:hidden">
+        {!isPhone && <DaySteps date={date} onShow={show} />}
+        <GroupDayButton to={sheet.data?.previousGroupDay} icon={ChevronsLeft} onShow={show} label="Previous group" />
+        <input
+          className="input num w-auto min-w-0 max-[600px]:flex-1"
+          type="date"
+          aria-label="Date"
+          value={typed ?? date}
+          onChange={({ target }) => type(target.value)}
+        />
+        <GroupDayButton to={sheet.data?.nextGroupDay} icon={ChevronsRight} onShow={show} label="Next group" />
+        {isPhone && (
+          <IconButton
+            icon={Ellipsis}
+            label="Actions for this day"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+        {(isOpen || !isPhone) && (
+          <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
+            {isPhone && <DaySteps date={date} onShow={show} />}
+            {isOffice && sheet.data && sheet.data.parties.length > 0 && (
+              <LinkButton to={`/admin?tab=booking-queries&view=messages&day=${date}`} icon={<Mail aria-hidden />}>
+                Write to this day
+              </LinkButton>
+            )}
+            {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} />}
+            <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        )}
       </div>
       {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
         <AsOf query={sheet} of="This day" />
       </div>
-      <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
-        {(data) => <DaySheetPage sheet={data} />}
-      </Loaded>
+      {sheet.error instanceof ApiError && sheet.error.code === 'not-a-guides-day' ? (
+        <EmptyState title="Outside your 14 days" text={sheet.error.message}>
+          <LinkButton to="/admin?tab=dashboard&view=day-sheet">Show the next group</LinkButton>
+        </EmptyState>
+      ) : (
+        <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
+          {(data) => <DaySheetPage sheet={data} />}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function DaySteps({ date, onShow }: { date: TripDate; onShow: (date: TripDate) => void }) {
+  return (
+    <>
+      <IconButton icon={ChevronLeft} label="Day before" onClick={() => onShow(addDays(date, -1))} />
+      <IconButton icon={ChevronRight} label="Day after" onClick={() => onShow(addDays(date, 1))} />
     </>
   )
 }
@@ -108,21 +136,20 @@ function SheetOf({ date }: { date: TripDate }) {
 interface GroupDayButtonProps {
   /** Null when there is none, undefined until it is known. */
   to: TripDate | null | undefined
-  icon: ReactNode
+  icon: LucideIcon
+  label: string
   onShow: (date: TripDate) => void
-  children: string
 }
 
-/** Not `disabled`, so that it keeps the focus while the day it led to loads. */
-function GroupDayButton({ to, icon, onShow, children }: GroupDayButtonProps) {
+/** Not `disabled`, so that it keeps the focus while the day it led to loads. On a phone the arrows alone. */
+function GroupDayButton({ to, icon: Icon, label, onShow }: GroupDayButtonProps) {
+  const press = { 'aria-disabled': !to, onClick: () => to && onShow(to) }
+  if (useIsPhone()) return <IconButton icon={Icon} label={label} {...press} />
   return (
-    <Button
-      className="max-[600px]:whitespace-normal max-[600px]:px-3"
-      icon={icon}
-      aria-disabled={!to}
-      onClick={() => to && onShow(to)}
-    >
-      {children}
+    <Button icon={<Icon aria-hidden />} {...press}>
+      {label}
     </Button>
   )
 }
+
+const useIsPhone = () => useMedia('(max-width: 600px)')

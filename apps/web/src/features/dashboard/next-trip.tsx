@@ -22,7 +22,7 @@ interface NextTripProps {
 export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
   return (
-    <section className="box dark flex flex-col bg-bw-900 min-[900.02px]:row-[1/span_2]" aria-label="Next trip">
+    <section className="box dark flex flex-col bg-bw-900" aria-label="Next trip">
       <h2>
         <span className="display h3 block">{countdownTo(daysBetween(today, date))}</span>{' '}
         <span className="num mt-1 block font-[560] text-[1.0625rem]/[1.35] text-ink-2">

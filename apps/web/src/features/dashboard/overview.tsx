@@ -39,7 +39,7 @@ export function Overview() {
   return (
     <>
       {!isNarrow && <CountsOrReason />}
-      <WhatIsNext />
+      <WhatIsNext isNarrow={isNarrow} />
       <Suspense>
         {isOwner && <BeforeYouOpen bookings={counts.data?.totalBookings} />}
         <Season />
@@ -65,7 +65,7 @@ function CountsOrReason() {
   )
 }
 
-function WhatIsNext() {
+function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
   const today = useVenueToday()
   return (
     <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
@@ -73,23 +73,40 @@ function WhatIsNext() {
         // What was kept yesterday has yesterday's trips.
         const trips = known.filter(({ selectedDate }) => selectedDate >= today)
         const next = trips[0]?.selectedDate
-        return (
-          <div className="mb-4 grid grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] min-[900.02px]:grid-rows-[auto_1fr_auto_auto]">
-            {next ? (
-              <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
-            ) : (
-              <Box title="Next trip" className="min-[900.02px]:row-[1/span_2]">
-                <p className="muted">No upcoming trips.</p>
-              </Box>
-            )}
-            <WaitingPanel waiting={waiting} />
-            {next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />}
+        const nextTrip = next ? (
+          <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
+        ) : (
+          <Box title="Next trip">
+            <p className="muted">No upcoming trips.</p>
+          </Box>
+        )
+        const waits = <WaitingPanel waiting={waiting} />
+        const coming = next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />
+        const rest = (
+          <>
             <MoneyPanel money={money} year={today.slice(0, 4)} />
             <ServicesPanel {...{ merchant, failedMails, unsentMails }} />
-            <div className="min-[900.02px]:col-start-1 min-[900.02px]:row-start-4">
-              <Suspense>
-                <CalendarFeedCard />
-              </Suspense>
+            <Suspense>
+              <CalendarFeedCard />
+            </Suspense>
+          </>
+        )
+        return isNarrow ? (
+          <div className="mb-4 grid gap-4">
+            {nextTrip}
+            {waits}
+            {coming}
+            {rest}
+          </div>
+        ) : (
+          <div className="mb-4 grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] items-start gap-4">
+            <div className="grid gap-4">
+              {nextTrip}
+              {coming}
+            </div>
+            <div className="grid gap-4">
+              {waits}
+              {rest}
             </div>
           </div>
         )
@@ -100,7 +117,7 @@ function WhatIsNext() {
 
 function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
   return (
-    <Box title="Money" className="min-[900.02px]:col-start-2 min-[900.02px]:row-start-2 min-[900.02px]:self-start">
+    <Box title="Money">
       <SummaryList
         rows={[
           { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
@@ -130,10 +147,7 @@ function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
         ? ({ status: 'PENDING', label: `No mail server: ${unsentMails} waiting` } as const)
         : ({ status: 'CONFIRMED', label: 'None failed' } as const)
   return (
-    <Box
-      title="Cards and email"
-      className="min-[900.02px]:col-start-2 min-[900.02px]:row-[3/span_2] min-[900.02px]:self-start"
-    >
+    <Box title="Cards and email">
       <SummaryList
         rows={[
           {

@@ -25,7 +25,7 @@ const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: strin
 export function WaitingPanel({ waiting }: { waiting: Waiting }) {
   const open = KINDS.filter(({ key }) => waiting[key] > 0)
   return (
-    <Box title="Needs a reply" className="min-[900.02px]:col-start-2 min-[900.02px]:row-start-1">
+    <Box title="Needs a reply">
       {open.length === 0 ? (
         <p className="muted">You're all caught up.</p>
       ) : (

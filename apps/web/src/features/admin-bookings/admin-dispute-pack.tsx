@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** All the evidence about a booking as one file, for the bank of a card holder who disputes a charge. */
@@ -16,11 +16,7 @@ export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
   return (
     <div className="mt-5">
       <h4 className="mb-1 small text-ink-2">Dispute pack</h4>
-      {pack.error && (
-        <Banner className="mb-3" onDismiss={pack.reset}>
-          {pack.error.message}
-        </Banner>
-      )}
+      <FailedBanner of={pack} className="mb-3" />
       <p className="muted mb-3">
         For the cardholder’s bank: terms, amounts, payments, emails, questions, and changes on one page to print or
         send. Your notes are left out.

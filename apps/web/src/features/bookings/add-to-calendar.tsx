@@ -2,9 +2,9 @@ import { type Booking, getTripCalendar } from '@arcadia/contract/bookings'
 import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** A row of buttons that begins with the one that puts the trip into a calendar. */
@@ -16,7 +16,7 @@ export function CalendarRow({ booking, children }: { booking: Booking; children?
   })
   return (
     <>
-      {calendar.error && <Banner onDismiss={calendar.reset}>{wordsOf(calendar.error)}</Banner>}
+      <FailedBanner of={calendar} />
       <div className="acts-row">
         <Button icon={<CalendarPlus aria-hidden />} disabled={calendar.isPending} onClick={() => calendar.mutate()}>
           Add to calendar

@@ -2,8 +2,8 @@ import { closeDayMove, type DayMove } from '@arcadia/contract/day-moves'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { call } from '../../api/call.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 
@@ -31,7 +31,7 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
       onConfirm={() => close.mutate(undefined, { onSuccess: onClose })}
       onClose={() => !close.isPending && onClose()}
     >
-      {close.error && <Banner onDismiss={close.reset}>{wordsOf(close.error)}</Banner>}
+      <FailedBanner of={close} />
       {waiting > 0 ? (
         <p>
           {waiting === 1 ? 'One group has' : `${waiting} groups have`} not replied. They stay booked on{' '}

@@ -3,8 +3,8 @@ import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { call, wordsOf } from '../../api/call.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { call } from '../../api/call.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
   return (
     <Dialog title={rest > 0 ? 'Refund your money?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
-        {giveBack.error && <Banner onDismiss={giveBack.reset}>{wordsOf(giveBack.error)}</Banner>}
+        <FailedBanner of={giveBack} />
         <p className="font-strong">
           {rest > 0
             ? `${formatCents(rest)} will be refunded to your card. That is everything you paid by card.`

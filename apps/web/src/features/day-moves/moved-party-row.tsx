@@ -6,7 +6,7 @@ import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -52,11 +52,7 @@ export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party
           <p>{formatCents(cashAmount)} was paid in cash or by check. Give it back yourself.</p>
         )}
         {isWaiting && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
-        {again.error && (
-          <Banner className="mt-2" onDismiss={again.reset}>
-            {again.error.message}
-          </Banner>
-        )}
+        <FailedBanner of={again} className="mt-2" />
       </div>
       <div className="party__right">
         <PhoneLink phone={phone} />

@@ -2,8 +2,8 @@ import { type Booking, cancelBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, wordsOf } from '../../api/call.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { call } from '../../api/call.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,7 +32,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
   return (
     <Dialog title="Cancel this booking?" onClose={() => !cancel.isPending && onClose()}>
       <DialogBody className="grid content-start gap-4">
-        {cancel.error && <Banner onDismiss={cancel.reset}>{wordsOf(cancel.error)}</Banner>}
+        <FailedBanner of={cancel} />
         <p className="font-strong">{whatIsLost(booking)}</p>
         <p>
           If you cancel, your {numberOfGuests === 1 ? 'spot' : `${numberOfGuests} spots`} on{' '}

@@ -20,11 +20,11 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -125,11 +125,7 @@ function PeopleList({ people, onInvited }: PeopleListProps) {
 
   return (
     <Box title="People who work here">
-      {change.error && (
-        <Banner className="mb-4" onDismiss={() => change.reset()}>
-          {change.error.message}
-        </Banner>
-      )}
+      <FailedBanner of={change} className="mb-4" />
       <ul className="border-line border-t">
         {people.map((person) => (
           <li

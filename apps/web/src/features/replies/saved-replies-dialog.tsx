@@ -8,12 +8,12 @@ import {
 } from '@arcadia/contract/admin/replies'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { MessageStart } from '../../list/message-cells.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -112,7 +112,7 @@ function SavedReplyForm({ reply, typed, onDone }: SavedReplyFormProps) {
   })
   return (
     <FormView form={form} onSubmit={submit} submit="Save" busyLabel="Saving..." onCancel={onDone}>
-      {remove.error && <Banner onDismiss={remove.reset}>{wordsOf(remove.error)}</Banner>}
+      <FailedBanner of={remove} />
       <TextField
         {...form.field('title')}
         label="Name"

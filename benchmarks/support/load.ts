@@ -43,7 +43,7 @@ export async function answersASecond(
   return counted / took
 }
 
-function open(hostname: string, port: number): Promise<Socket> {
+export function open(hostname: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, hostname, () => resolve(socket))
     socket.setNoDelay(true)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,17 +15,31 @@ export const PLAYED_PASSWORD = 'a long enough password'
  * The site and its server as a visitor meets them, on a database of their own, at an address of this machine; with the demo's
  * two seasons when it `isPlayed`.
  */
-export async function startSite({ isPlayed = false } = {}): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function startSite({
+  isPlayed = false,
+  settings = {},
+}: {
+  isPlayed?: boolean
+  settings?: Record<string, string>
+} = {}) {
   if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
+  // Root's PostgreSQL runs as another user, who has to pass through here.
+  await chmod(folder, 0o711)
   if (isPlayed) {
     const seed = startProcess('scripts/seed.ts', { DATA_DIR: folder, ADMIN_PASSWORD: PLAYED_PASSWORD })
     const [code] = await once(seed.stdout!.resume() && seed, 'exit')
     if (code !== 0) throw new Error('The demo could not be played.')
   }
-  const { address, stop } = await startProgram('apps/server/src/main.ts', { DATA_DIR: folder })
+  const { stop, ...program } = await startProgram('apps/server/src/main.ts', { DATA_DIR: folder, ...settings })
   return {
-    address,
+    ...program,
+    /** As whoever made the database. */
+    async databaseUrl(): Promise<string> {
+      const password = await readFile(join(folder, 'postgres-password'), 'utf8')
+      const port = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+      return `postgres://arcadia:${password}@127.0.0.1:${port}/arcadia`
+    },
     async stop() {
       await stop()
       await rm(folder, { recursive: true, force: true })
@@ -38,6 +52,7 @@ export async function startProgram(file: string, settings: Record<string, string
   const server = startProcess(file, settings)
   return {
     address: await whereItRuns(server),
+    pid: server.pid!,
     async stop() {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')

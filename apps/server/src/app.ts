@@ -15,6 +15,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { forgetOldCounters } from './http/rate-limits.ts'
 import { sendReadyAnswers } from './http/ready-answers.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { createAuthenticate } from './http/sessions.ts'
 import { startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
@@ -60,7 +61,7 @@ export async function buildApp(deps: Deps) {
   await serveDocumentation(http, config.publicUrl)
   bindEndpoints(
     http,
-    base,
+    { ...base, authenticate: createAuthenticate(base) },
     all.flatMap(({ endpoints = [] }) => endpoints),
   )
   serveDevMail(http, { ...base, render })

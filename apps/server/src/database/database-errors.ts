@@ -31,6 +31,11 @@ export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01'
 }
 
+/** It waited for a lock of another transaction for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03'
+}
+
 /** The server is stopping, starting, unreachable, overloaded or has no connection to give: it will come back. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)

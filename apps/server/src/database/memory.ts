@@ -20,7 +20,7 @@ export function createMemory({ announcements, clock }: { announcements: Pick<Ann
   /** What is known of it now, or the promise of it. */
   function recall(what: string): unknown {
     const last = known.get(what)
-    if (!last || last.commits !== commitsSoFar()) return undefined
+    if (!last || last.commits !== commitsSoFar().all) return undefined
     return Math.abs(clock.now().getTime() - last.at) < HEALS_AFTER_MS ? last.answer : undefined
   }
 
@@ -30,7 +30,7 @@ export function createMemory({ announcements, clock }: { announcements: Pick<Ann
       const last = recall(what)
       if (last !== undefined) return last as T | Promise<T>
       if (known.size >= MOST) known.clear()
-      const entry = { answer: read() as unknown, at: clock.now().getTime(), commits: commitsSoFar() }
+      const entry = { answer: read() as unknown, at: clock.now().getTime(), commits: commitsSoFar().all }
       known.set(what, entry)
       try {
         const answer = (await entry.answer) as T

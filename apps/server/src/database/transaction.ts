@@ -7,10 +7,10 @@ import type { Tables } from './tables.ts'
 /** The database, or a transaction of it: a store function does not care which. */
 export type Db = Kysely<Tables>
 
-let commits = 0
+const commits = { all: 0, besidesHolds: 0 }
 
 /** How many transactions of this process have ended well: what was read before the last one may be old. */
-export const commitsSoFar = (): number => commits
+export const commitsSoFar = (): Readonly<typeof commits> => commits
 
 /** Runs `work` in a transaction that was told the time (`app_now()` in SQL, docs/rules.md §7.8). */
 export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now: Date) => Promise<T>): Promise<T> {
@@ -26,11 +26,16 @@ export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now:
  * lost a deadlock runs again, and once more one that the guard refused: it may have read a configuration that changed
  * before it ended. So `work` must do nothing but database work.
  */
-export async function inDayTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function inDayTransaction<T>(
+  db: Db,
+  work: (tx: Db) => Promise<T>,
+  { isAboutHolds = false } = {},
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       const done = await db.transaction().execute(work)
-      commits++
+      commits.all++
+      if (!isAboutHolds) commits.besidesHolds++
       return done
     } catch (error) {
       const isRefused = isOversold(error) || isNotShared(error)

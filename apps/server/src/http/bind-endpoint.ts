@@ -2,16 +2,13 @@ import { endpoints } from '@arcadia/contract/catalog'
 import type { Access, Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Clock } from '../clock.ts'
 import type { Memory } from '../database/memory.ts'
-import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import { ReadyAnswer } from './ready-answers.ts'
-import { authenticate, type SignedIn } from './sessions.ts'
+import type { Authenticate, SignedIn } from './sessions.ts'
 
 interface Base {
-  db: Db
-  clock: Clock
+  authenticate: Authenticate
   memory: Memory
 }
 
@@ -95,10 +92,10 @@ export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly S
   if (missing.length > 0) throw new Error(`endpoints of the contract that nothing serves: ${missing.join(', ')}`)
 }
 
-function freshly({ endpoint, handler }: Served, { db, clock }: Base) {
+function freshly({ endpoint, handler }: Served, { authenticate }: Base) {
   return {
     async onRequest(request: FastifyRequest) {
-      request.caller = await authenticate(db, clock, request, endpoint.access)
+      request.caller = await authenticate(request, endpoint.access)
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }

@@ -1,52 +1,161 @@
+import type { DayClaims } from '@arcadia/contract/availability'
 import type { Hold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
+import { ALL, type Announcements } from '../../database/announcements.ts'
+import { inBatches, type Job } from '../../database/in-batches.ts'
+import { commitsSoFar, type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { claimsOfDay, type OwnHold, refusalOf, refusedByGuard } from '../availability/availability.service.ts'
+import {
+  claimsOfDay,
+  type OwnHold,
+  type Refusal,
+  refusalOf,
+  refusedByGuard,
+} from '../availability/availability.service.ts'
 import { toConfig } from '../configuration/configuration.service.ts'
 import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
-import { enterForHold, findHold, type HoldFacts, listDatesToExpire, lockForHold } from './holds.store.ts'
-import { lockHold, placeHold, releaseHold } from './place-hold.service.ts'
+import {
+  type Claim,
+  enterForHolds,
+  enterToRelease,
+  findHold,
+  listDatesToExpire,
+  lockForHolds,
+  type Release,
+  type WantedFacts,
+  type WantedHold,
+} from './holds.store.ts'
+import { type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
+
+/** How long a day may be refused from memory after a spot came free that nobody announced. */
+const REFUSED_FROM_MEMORY_MS = 100
+
+interface HoldJob extends Job {
+  wanted?: WantedHold
+  release?: Release
+}
+
+type WhyNot = (guests: number) => AppError | undefined
 
 export function createHolds(deps: {
   db: Db
   clock: Clock
   limitsNetworks: boolean
+  announcements: Pick<Announcements, 'on'>
   /** Offers the day's free spots to those who wait for it. What is kept already belongs to its customer. */
   offerFreeSpots(tx: Db, now: Date, day: TripDate, kept: { customer: number; spots: number }): Promise<void>
 }) {
   const { db, clock } = deps
+  const inNextBatch = inBatches((jobs: readonly HoldJob[]) =>
+    inDayTransaction(db, (tx) => serve(tx, jobs), { isAboutHolds: true }),
+  )
+  /** Days on which somebody was just refused, to refuse the next one without asking: nothing is sold from here. */
+  const refused = new Map<TripDate, { at: number; commits: number; customers: Set<number>; whyNot: WhyNot }>()
+  deps.announcements.on('availability', (day) => (day === ALL ? refused.clear() : refused.delete(day)))
 
-  function refuseHoarding({ idleExpiries, liveInNetwork }: Omit<HoldFacts, 'config'>, now: Date): void {
-    const waitMs = waitAfterExpiries(idleExpiries, now)
-    if (waitMs > 0) throw new AppError('hold-too-often', { retryAfterSeconds: waitMs / 1000 })
-    if (deps.limitsNetworks && liveInNetwork >= MAX_LIVE_HOLDS_A_NETWORK)
-      throw new AppError('too-many-holds', { retryAfterSeconds: 60 })
+  function refuseFromMemory(customer: number, day: TripDate, guests: number): void {
+    const last = refused.get(day)
+    if (!last || last.customers.has(customer) || last.commits !== commitsSoFar().besidesHolds) return
+    if (Math.abs(clock.now().getTime() - last.at) >= REFUSED_FROM_MEMORY_MS) return
+    const refusal = last.whyNot(guests)
+    if (refusal?.code === 'not-enough-spots') throw refusal
   }
 
-  /** Takes three statements when nobody waits for the day; `holds.test.ts` counts them. */
-  async function replaceHold(tx: Db, userId: number, day: TripDate, guests: number, network: string): Promise<Hold> {
-    const earlier = await lockForHold(tx, userId, day, deps.limitsNetworks ? network : null)
-    if (!earlier) throw new AppError('unauthorized')
+  /** Serves who came while the batch before was under way: releases first, then holds in the order they came. */
+  async function serve(tx: Db, jobs: readonly HoldJob[]): Promise<((() => Hold | undefined) | undefined)[]> {
+    const allWanted = jobs.flatMap(({ wanted }) => wanted ?? [])
+    const releases = jobs.flatMap(({ release }) => release ?? [])
+    const { days, earlier, own } = await lockForHolds(tx, allWanted, releases, deps.limitsNetworks)
     const now = clock.now()
-    const { config: row, ...facts } = await enterForHold(tx, now, { userId, day, network, earlier })
-    if (facts.isPaying) throw new AppError('payment-in-progress')
-    if (facts.isWaitedFor)
-      await deps.offerFreeSpots(tx, now, day, {
-        customer: userId,
-        spots: earlier.day === day ? Math.min(earlier.guests, guests) : 0,
-      })
-    refuseHoarding(facts, now)
-    const config = toConfig(row)
-    const claims = facts.isWaitedFor ? await claimsOfDay(tx, now, day, userId) : facts.claims
-    const refusal = refusalOf(day, now, config, claims, guests)
-    if (refusal) throw new AppError(refusal.code, { message: refusal.message })
+    if (releases.length > 0) await enterToRelease(tx, now, days, own)
+    const held =
+      allWanted.length > 0
+        ? await hold(tx, now, days, allWanted, earlier, jobs.length === 1)
+        : new Map<WantedHold, () => Hold>()
+    return jobs.map(({ wanted, release }) => {
+      if (wanted) return held.get(wanted)
+      return () => {
+        for (const day of days) refused.delete(day)
+        if (!own.includes(release!.id)) throw new AppError('hold-not-found')
+        return undefined
+      }
+    })
+  }
 
+  /** What came of each; nothing for one that has to come alone, because somebody waits for its day. */
+  async function hold(
+    tx: Db,
+    now: Date,
+    days: readonly TripDate[],
+    allWanted: readonly WantedHold[],
+    earlier: ReadonlyMap<number, string | null>,
+    isAlone: boolean,
+  ): Promise<Map<WantedHold, () => Hold>> {
+    const outcomes = new Map<WantedHold, () => Hold>()
+    const asked = allWanted.map((wanted) => ({ ...wanted, earlier: earlier.get(wanted.userId) ?? null }))
+    const { config: row, claims, facts } = await enterForHolds(tx, now, days, asked)
+    const config = toConfig(row)
     const { holdDurationMinutes } = config
     const expiresAt = new Date(now.getTime() + holdDurationMinutes * 60_000)
-    const holdId = await placeHold(tx, now, { userId, day, guests, prices: config, expiresAt, network })
-    return { holdId, expiresAt, holdDurationMinutes }
+    const replaced: string[] = []
+    const granted: (NewHold & { wanted: WantedHold })[] = []
+    for (const [index, wanted] of allWanted.entries()) {
+      const { userId, day, guests, network } = wanted
+      const known = facts[index]!
+      const others = withoutEarlier(claims, userId, known)
+      const whyNot = (claimed: DayClaims, party: number) => refusalOf(day, now, config, claimed, party)
+      const refusal = refuse(known, earlier.has(userId), now) ?? asError(whyNot(claimsOn(others, day, userId), guests))
+      if (refusal) {
+        outcomes.set(wanted, () => {
+          const ofDay = claims.filter((claim) => claim.day === day)
+          if (refusal.code === 'not-enough-spots')
+            refused.set(day, {
+              at: now.getTime(),
+              commits: commitsSoFar().besidesHolds,
+              customers: new Set(ofDay.map(({ customer }) => customer)),
+              whyNot: once((party) => asError(whyNot(claimsOn(ofDay, day), party))),
+            })
+          throw refusal
+        })
+        continue
+      }
+      if (known.isWaitedFor) {
+        if (!isAlone) continue
+        const refusedNow = asError(whyNot(await offer(tx, now, wanted, known), guests))
+        // What was offered is taken back with it.
+        if (refusedNow) throw refusedNow
+      } else if (known.earlier) replaced.push(known.earlier.id)
+      granted.push({ wanted, userId, day, guests, prices: config, expiresAt, network })
+      const heldUntil = expiresAt.toISOString()
+      claims.splice(0, claims.length, ...others, { day, customer: userId, booked: 0, held: guests, heldUntil })
+    }
+    if (replaced.length > 0) await releaseHolds(tx, now, replaced)
+    const ids = granted.length > 0 ? await placeHolds(tx, now, granted) : []
+    for (const [index, { wanted }] of granted.entries())
+      outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes }))
+    return outcomes
+  }
+
+  /** What forbids a customer to hold anything now. */
+  function refuse({ isPaying, idleExpiries, liveInNetwork }: WantedFacts, isActive: boolean, now: Date) {
+    if (!isActive) return new AppError('unauthorized')
+    if (isPaying) return new AppError('payment-in-progress')
+    const expiries = idleExpiries.map((expiry) => new Date(expiry))
+    const waitMs = waitAfterExpiries(expiries, now)
+    if (waitMs > 0) return new AppError('hold-too-often', { retryAfterSeconds: waitMs / 1000 })
+    if (deps.limitsNetworks && liveInNetwork >= MAX_LIVE_HOLDS_A_NETWORK)
+      return new AppError('too-many-holds', { retryAfterSeconds: 60 })
+    return undefined
+  }
+
+  /** Who waits for the day comes before a new hold, but not before what its customer has there. Answers what claims it then. */
+  async function offer(tx: Db, now: Date, wanted: WantedHold, { earlier }: WantedFacts): Promise<DayClaims> {
+    const { userId, day, guests } = wanted
+    if (earlier) await releaseHolds(tx, now, [earlier.id])
+    const spots = earlier?.day === day ? Math.min(earlier.guests, guests) : 0
+    await deps.offerFreeSpots(tx, now, day, { customer: userId, spots })
+    return claimsOfDay(tx, now, day, userId)
   }
 
   return {
@@ -60,8 +169,11 @@ export function createHolds(deps: {
       { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
       network: string,
     ): Promise<Hold> {
+      refuseFromMemory(userId, selectedDate, numberOfGuests)
+      const wanted = { userId, day: selectedDate, guests: numberOfGuests, network }
+      const keys = [`customer ${userId}`, ...(deps.limitsNetworks ? [`network ${network}`] : [])]
       try {
-        return await inDayTransaction(db, (tx) => replaceHold(tx, userId, selectedDate, numberOfGuests, network))
+        return (await inNextBatch({ keys, subject: selectedDate, wanted }))!
       } catch (error) {
         throw refusedByGuard(error) ?? error
       }
@@ -69,12 +181,7 @@ export function createHolds(deps: {
 
     /** Releases an own hold in any state. @throws AppError `hold-not-found` */
     async release(userId: number, id: string): Promise<void> {
-      await inDayTransaction(db, async (tx) => {
-        const locked = await lockHold(tx, clock, userId, id)
-        if (!locked) throw new AppError('hold-not-found')
-        // An offer lasts until its own end, because closing the dialog is not an answer to it.
-        if (locked.hold.waitlist_entry_id === null) await releaseHold(tx, locked.now, id)
-      })
+      await inNextBatch({ keys: [`customer ${userId}`], release: { userId, id } })
     },
 
     async findOwn(userId: number, id: string): Promise<OwnHold | undefined> {
@@ -88,5 +195,40 @@ export function createHolds(deps: {
       for (const date of await listDatesToExpire(db, clock.now()))
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))
     },
+  }
+}
+
+function asError(refusal: Refusal | undefined): AppError | undefined {
+  return refusal && new AppError(refusal.code, { message: refusal.message })
+}
+
+/** Worked out once for each size of a group, because the sentence takes longer than all the rest. */
+function once(whyNot: WhyNot): WhyNot {
+  const known = new Map<number, ReturnType<WhyNot>>()
+  return (guests) => {
+    if (!known.has(guests)) known.set(guests, whyNot(guests))
+    return known.get(guests)
+  }
+}
+
+function withoutEarlier(claims: readonly Claim[], customer: number, { earlier }: WantedFacts): Claim[] {
+  const own =
+    earlier &&
+    claims.findIndex(
+      ({ customer: whose, day, held, heldUntil }) =>
+        whose === customer && day === earlier.day && held === earlier.guests && heldUntil === earlier.expiresAt,
+    )
+  return claims.filter((_, index) => index !== own)
+}
+
+function claimsOn(all: readonly Claim[], day: TripDate, customer?: number): DayClaims {
+  const claims = all.filter((claim) => claim.day === day)
+  const sum = (counted: readonly Claim[]) => counted.reduce((total, { booked, held }) => total + booked + held, 0)
+  const ends = claims.flatMap(({ heldUntil }) => (heldUntil ? [new Date(heldUntil).getTime()] : []))
+  return {
+    booked: claims.reduce((total, { booked }) => total + booked, 0),
+    held: claims.reduce((total, { held }) => total + held, 0),
+    own: sum(claims.filter((claim) => claim.customer === customer)),
+    heldUntil: ends.length > 0 ? new Date(Math.min(...ends)) : undefined,
   }
 }

@@ -1,7 +1,6 @@
-import type { DayClaims } from '@arcadia/contract/availability'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
@@ -61,90 +60,118 @@ export async function enterDayOfHold(tx: Db, now: Date, id: string, day: TripDat
     .executeTakeFirstOrThrow()
 }
 
-export interface EarlierHold {
-  id: string | null
-  day: TripDate | null
+export interface WantedHold {
+  userId: number
+  day: TripDate
   guests: number
+  network: string
+}
+
+/** A customer's own hold to give back. */
+export interface Release {
+  userId: number
+  id: string
 }
 
 /**
- * Takes the locks of a new hold: holds of one user come one after the other, whatever tab or process asks, and so do those
- * from one network, so that they can be counted. Answers the customer's own hold that was neither released nor consumed,
- * offers aside; its time may be over. Undefined when the account is not active.
+ * Takes the locks of new holds and of releases: holds of one user come one after the other, whatever tab or process asks, and so
+ * do those from one network, so that they can be counted. Answers each active customer's own hold that was neither released nor
+ * consumed, offers aside; its time may be over.
  */
-export async function lockForHold(
+export async function lockForHolds(
   tx: Db,
-  userId: number,
-  day: TripDate,
-  network: string | null,
-): Promise<EarlierHold | undefined> {
-  const { rows } = await sql<EarlierHold>`
-    select earlier_id as id, earlier_day as day, earlier_guests as guests
-    from lock_for_hold(${userId}, ${day}, ${network})`.execute(tx)
-  return rows[0]
+  allWanted: readonly WantedHold[],
+  releases: readonly Release[],
+  limitsNetworks: boolean,
+) {
+  const { rows } = await sql<{ is_release: boolean; customer: number; id: string | null; day: TripDate | null }>`
+    select * from lock_for_holds(${allWanted.map(({ userId }) => userId)}, ${allWanted.map(({ day }) => day)}::date[],
+      ${limitsNetworks ? allWanted.map(({ network }) => network) : []}, ${releases.map(({ userId }) => userId)},
+      ${releases.map(({ id }) => id)}::uuid[])`.execute(tx)
+  return {
+    days: [...new Set([...allWanted.map(({ day }) => day), ...rows.flatMap(({ day }) => day ?? [])])],
+    earlier: new Map(rows.filter((row) => !row.is_release).map(({ customer, id }) => [customer, id])),
+    own: rows.flatMap(({ is_release, id }) => (is_release && id ? [id] : [])),
+  }
+}
+
+/**
+ * Enters the locked days and gives holds back. An offer lasts until its own end, because closing the dialog is not an answer to
+ * it. One that runs out in this statement is left to that.
+ */
+export async function enterToRelease(tx: Db, now: Date, days: readonly TripDate[], ids: readonly string[]) {
+  await sql`
+    with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
+    update holds set released_at = ${now} from entered
+    where id = any (${ids}::uuid[]) and waitlist_entry_id is null
+      and released_at is null and consumed_at is null and expires_at > ${now}`.execute(tx)
 }
 
 /** A payment under way that forbids a new hold: of a hold that is no booking yet, or of a booking on the same date. */
-export const paymentInTheWay = (userId: number, day: TripDate) => sql<boolean>`exists (
+export const paymentInTheWay = (
+  userId: number | RawBuilder<unknown>,
+  day: TripDate | RawBuilder<unknown>,
+) => sql<boolean>`exists (
   select from payment_attempts a left join bookings b on b.id = a.booking_id
   where a.user_id = ${userId} and a.outcome is null
     and ((a.booking_id is null and a.hold_id is not null) or (b.status = 'PENDING' and b.trip_date = ${day})))`
 
-export interface HoldFacts {
-  config: Selectable<Tables['booking_config']>
-  /** What claims the day besides the customer's earlier hold. */
-  claims: DayClaims
+export interface Claim {
+  day: TripDate
+  customer: number
+  booked: number
+  held: number
+  heldUntil: string | null
+}
+
+export interface WantedFacts {
+  /** The customer's earlier hold, while it lives. */
+  earlier: { id: string; day: TripDate; guests: number; expiresAt: string } | null
   isWaitedFor: boolean
   isPaying: boolean
   /** When holds of this customer and date ran out without any try to pay. */
-  idleExpiries: Date[]
+  idleExpiries: string[]
   /** How many other live holds were made from the network. */
   liveInNetwork: number
 }
 
 /**
- * Enters the locked days, gives back the earlier hold and reads what decides about the new one. The statement sees the
- * rows as they were before it, so a hold that runs out in it is found by its time.
+ * Enters the locked days and reads what decides about new holds. The statement sees the rows as they were before it, so a hold
+ * that runs out in it is found by its time.
  */
-export async function enterForHold(
+export async function enterForHolds(
   tx: Db,
   now: Date,
-  input: { userId: number; day: TripDate; network: string; earlier: EarlierHold },
-): Promise<HoldFacts> {
-  const { userId, day, network, earlier } = input
-  const days = [day, ...(earlier.day ? [earlier.day] : [])]
-  const { rows } = await sql<Omit<HoldFacts, 'config' | 'claims'> & HoldFacts['config'] & Required<DayClaims>>`
-    with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[])),
-    released as (
-      update holds set released_at = ${now}
-      where id = ${earlier.id} and released_at is null and consumed_at is null and expires_at > ${now}
-        and exists (select from entered)
-      returning trip_date, number_of_guests
-    )
-    select c.*, coalesce(d.booked, 0) as booked, d.held_until as "heldUntil",
-      coalesce(d.held, 0) - coalesce((select number_of_guests from released where trip_date = ${day}), 0) as held,
-      coalesce(d.own, 0) - coalesce((select number_of_guests from released where trip_date = ${day}), 0) as own,
-      exists (select from waitlist_entries where trip_date = ${day} and ended_at is null) as "isWaitedFor",
-      ${paymentInTheWay(userId, day)} as "isPaying",
-      array(
-        select h.expires_at from holds h
-        where h.user_id = ${userId} and h.trip_date = ${day} and h.waitlist_entry_id is null
-          and (h.is_lapsed or (h.released_at is null and h.consumed_at is null and h.expires_at <= ${now}))
-          and h.expires_at > ${new Date(now.getTime() - IDLE_EXPIRIES_REMEMBERED_MS)}
-          and not exists (select from payment_attempts a where a.hold_id = h.id)) as "idleExpiries",
-      (select count(*)::integer from holds h
-        where h.network = ${network} and h.id is distinct from ${earlier.id}::uuid
-          and h.consumed_at is null and h.released_at is null and h.expires_at > ${now}) as "liveInNetwork"
-    from entered, booking_config c left join claims_between(${day}, ${day}, ${now}, ${userId}) d on true`.execute(tx)
-  const { booked, held, own, heldUntil, isWaitedFor, isPaying, idleExpiries, liveInNetwork, ...config } = rows[0]!
-  return {
-    config,
-    claims: { booked, held, own, heldUntil: heldUntil ?? undefined },
-    isWaitedFor,
-    isPaying,
-    idleExpiries,
-    liveInNetwork,
-  }
+  days: readonly TripDate[],
+  allWanted: readonly (WantedHold & { earlier: string | null })[],
+) {
+  const since = new Date(now.getTime() - IDLE_EXPIRIES_REMEMBERED_MS)
+  const isLive = sql`h.consumed_at is null and h.released_at is null and h.expires_at > ${now}`
+  const { rows } = await sql<Selectable<Tables['booking_config']> & { claims: Claim[]; facts: WantedFacts[] }>`
+    with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
+    select c.*,
+      (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,
+          'heldUntil', held_until)), '[]')
+        from unnest(${days}::date[]) day, each_claim(day, day, ${now})) as claims,
+      (select json_agg(json_build_object(
+          'earlier', (select json_build_object('id', h.id, 'day', h.trip_date, 'guests', h.number_of_guests,
+            'expiresAt', h.expires_at) from holds h where h.id = w.earlier and ${isLive}),
+          'isWaitedFor', exists (select from waitlist_entries where trip_date = w.day and ended_at is null),
+          'isPaying', ${paymentInTheWay(sql`w.user_id`, sql`w.day`)},
+          'idleExpiries', array(
+            select h.expires_at from holds h
+            where h.user_id = w.user_id and h.trip_date = w.day and h.waitlist_entry_id is null
+              and (h.is_lapsed or (h.released_at is null and h.consumed_at is null and h.expires_at <= ${now}))
+              and h.expires_at > ${since}
+              and not exists (select from payment_attempts a where a.hold_id = h.id)),
+          'liveInNetwork', (select count(*) from holds h
+            where h.network = w.network and h.id is distinct from w.earlier and ${isLive})) order by w.place)
+        from unnest(${allWanted.map(({ userId }) => userId)}::integer[], ${allWanted.map(({ day }) => day)}::date[],
+          ${allWanted.map(({ network }) => network)}::text[], ${allWanted.map(({ earlier }) => earlier)}::uuid[])
+          with ordinality w (user_id, day, network, earlier, place)) as facts
+    from entered, booking_config c`.execute(tx)
+  const { claims, facts, ...config } = rows[0]!
+  return { config, claims, facts }
 }
 
 /** Dates on which a hold ran out and nobody has written it down yet. */

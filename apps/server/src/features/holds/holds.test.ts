@@ -3,8 +3,11 @@ import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isDatabaseAway } from '../../database/database-errors.ts'
 import { aHold, anAngler, networkAddress, OPEN_DATE, openDates } from '../../testing/builders.ts'
+import { untilWaiting } from '../../testing/queued-behind.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createHolds } from './holds.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -174,18 +177,101 @@ test('checking a date counts the own hold as free', async () => {
   expect(without.body).toMatchObject({ available: false, message: expect.stringContaining('held') })
 })
 
-test('takes six statements to hold and six to release, replacing an earlier one too', async () => {
-  const { token } = await anAngler(app)
-  const counted = vi.spyOn(pg.Client.prototype, 'query')
-  const statementsOf = async (work: () => Promise<{ status: number }>) => {
-    counted.mockClear()
-    expect((await work()).status).toBeLessThan(300)
-    return counted.mock.calls.length
+/** What the server sends to the database meanwhile. */
+async function statementsOf(work: () => Promise<unknown>): Promise<unknown[]> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return sent.mock.calls.map(([statement]: unknown[]) => statement)
+  } finally {
+    sent.mockRestore()
   }
-  expect(await statementsOf(() => hold(token, 2))).toBe(6)
-  expect(await statementsOf(() => hold(token, 3))).toBe(6)
+}
+
+test('takes six statements to hold, with an earlier one to replace too, and four to release', async () => {
+  const { token } = await anAngler(app)
+  expect(await statementsOf(() => hold(token, 2))).toHaveLength(6)
+  expect(await statementsOf(() => hold(token, 3))).toHaveLength(6)
   const { hold: held } = await app.call(getCurrentHold, { token })
-  const release = () => app.answer(releaseHold, { token, params: { id: held!.holdId } })
-  expect(await statementsOf(release)).toBe(6)
-  counted.mockRestore()
+  const release = () => app.call(releaseHold, { token, params: { id: held!.holdId } })
+  expect(await statementsOf(release)).toHaveLength(4)
+  expect((await day()).availableSpots).toBe(4)
+})
+
+test('a sold-out day is refused from memory, and sold when a spot comes free, announced or not', async () => {
+  const [owner, late, later] = [await anAngler(app), await anAngler(app), await anAngler(app)]
+  // As another process does, whom no announcement reaches.
+  const offerFreeSpots = async () => {}
+  const elsewhere = createHolds({
+    ...app,
+    db: app.database.db,
+    limitsNetworks: true,
+    offerFreeSpots,
+    announcements: { on: () => () => {} },
+  })
+  const ask = ({ id }: { id: number }) =>
+    elsewhere.create(id, { selectedDate: date, numberOfGuests: 1 }, networkAddress()).catch((error) => error.code)
+  await aHold(app, owner.token, { date, guests: 4 })
+  expect(await ask(late)).toBe('not-enough-spots')
+  const again = async () => expect(await ask(later)).toBe('not-enough-spots')
+  expect(await statementsOf(again)).toEqual([])
+  // Replaced by one spot, where nobody elsewhere hears of it.
+  expect((await hold(owner.token, 1)).status).toBe(201)
+  app.clock.advance({ seconds: 0.1 })
+  expect(await ask(later)).toMatchObject({ holdId: expect.any(String) })
+})
+
+describe('holds that come while another one is under way', () => {
+  /** What comes of holds of one spot each, the first of which waits for its day until the others have come. */
+  async function behindTheFirst(anglers: { id: number }[], guests = 1): Promise<unknown[]> {
+    const create = ({ id }: { id: number }, numberOfGuests: number) =>
+      app.app.features.holds.api.create(id, { selectedDate: date, numberOfGuests }, networkAddress()).then(
+        () => 'held',
+        (error) => (isDatabaseAway(error) ? 'away' : error.code),
+      )
+    const blocker = await app.database.pool.connect()
+    try {
+      await blocker.query('begin')
+      await blocker.query('select lock_days(array[$1::date])', [date])
+      const first = create(anglers[0]!, 1)
+      await untilWaiting(app, 1)
+      const others = anglers.slice(1).map((angler, index) => create(angler, index === 1 ? guests : 1))
+      await blocker.query('rollback')
+      return await Promise.all([first, ...others])
+    } finally {
+      blocker.release()
+    }
+  }
+
+  /** Does something with a day on which whoever holds two spots meets with `what`. */
+  async function whereTwoSpotsMean(what: string, work: () => Promise<void>): Promise<void> {
+    const { pool } = app.database
+    await pool.query(`create function meet() returns trigger language plpgsql as $$ begin ${what} return null; end $$;
+      create trigger meet after insert on holds for each row when (new.number_of_guests = 2) execute function meet()`)
+    await work()
+    await pool.query('drop trigger meet on holds; drop function meet')
+  }
+
+  test('share the next transaction, in the order they came', async () => {
+    const anglers = await Promise.all(Array.from({ length: 6 }, () => anAngler(app)))
+    const work = async () =>
+      expect(await behindTheFirst(anglers)).toEqual([...Array(4).fill('held'), ...Array(2).fill('not-enough-spots')])
+    expect((await statementsOf(work)).filter((statement) => statement === 'commit')).toHaveLength(2)
+  })
+
+  test('do not suffer from a bad one among them', async () => {
+    const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
+    await whereTwoSpotsMean(`raise 'bad' using errcode = 'XX000';`, async () => {
+      expect(await behindTheFirst(anglers, 2)).toEqual(['held', 'held', 'XX000', 'held'])
+    })
+    expect((await day()).availableSpots).toBe(1)
+  })
+
+  test('are all undone when the database goes away in the middle', async () => {
+    const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
+    await whereTwoSpotsMean('perform pg_terminate_backend(pg_backend_pid());', async () => {
+      expect(await behindTheFirst(anglers, 2)).toEqual(['held', 'away', 'away', 'away'])
+    })
+    expect((await day()).availableSpots).toBe(3)
+  })
 })

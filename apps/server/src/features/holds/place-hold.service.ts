@@ -11,7 +11,7 @@ import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './hold
  * No other file of theirs writes holds.
  */
 
-interface NewHold {
+export interface NewHold {
   userId: number
   day: TripDate
   guests: number
@@ -27,27 +27,29 @@ interface NewHold {
 
 /** Answers the hold's id. */
 export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<string> {
-  const id = randomUUID()
-  await tx
-    .insertInto('holds')
-    .values({
-      id,
-      user_id: hold.userId,
-      trip_date: hold.day,
-      number_of_guests: hold.guests,
-      deposit_per_guest_cents: hold.prices.depositPerGuest,
-      standard_package_price_cents: hold.prices.standardPackagePrice,
-      trophy_package_price_cents: hold.prices.trophyPackagePrice,
-      rider_price_cents: RIDER_PRICE,
-      duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / 60_000),
-      network: hold.network ?? null,
-      waitlist_entry_id: hold.waitlistEntryId ?? null,
-      created_at: now,
-      expires_at: hold.expiresAt,
-      ...(hold.bookingId && { consumed_at: now, booking_id: hold.bookingId }),
-    })
-    .execute()
-  return id
+  return (await placeHolds(tx, now, [hold]))[0]!
+}
+
+/** Answers the holds' ids. */
+export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): Promise<string[]> {
+  const rows = holds.map((hold) => ({
+    id: randomUUID(),
+    user_id: hold.userId,
+    trip_date: hold.day,
+    number_of_guests: hold.guests,
+    deposit_per_guest_cents: hold.prices.depositPerGuest,
+    standard_package_price_cents: hold.prices.standardPackagePrice,
+    trophy_package_price_cents: hold.prices.trophyPackagePrice,
+    rider_price_cents: RIDER_PRICE,
+    duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / 60_000),
+    network: hold.network ?? null,
+    waitlist_entry_id: hold.waitlistEntryId ?? null,
+    created_at: now,
+    expires_at: hold.expiresAt,
+    ...(hold.bookingId && { consumed_at: now, booking_id: hold.bookingId }),
+  }))
+  await tx.insertInto('holds').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** An own hold, or nothing. */
@@ -84,8 +86,8 @@ export async function consumeHold(tx: Db, now: Date, id: string, bookingId: numb
 const releaseUnused = (tx: Db, now: Date) =>
   tx.updateTable('holds').set({ released_at: now }).where('released_at', 'is', null).where('consumed_at', 'is', null)
 
-export async function releaseHold(tx: Db, now: Date, id: string): Promise<void> {
-  await releaseUnused(tx, now).where('id', '=', id).execute()
+export async function releaseHolds(tx: Db, now: Date, ids: readonly string[]): Promise<void> {
+  await releaseUnused(tx, now).where('id', 'in', ids).execute()
 }
 
 /** Gives back the hold that was offered to somebody who waits. */

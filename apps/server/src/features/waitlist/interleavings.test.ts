@@ -4,12 +4,14 @@ import { type Angler, anAngler } from '../../testing/builders.ts'
 import { playInterleaving } from '../../testing/interleavings.ts'
 import { inProof, ofEachKind, TEST_SEED } from '../../testing/proof.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createHolds } from '../holds/holds.service.ts'
 
 const TIMES = inProof(500, 6)
 const RULES = Sharing.options
 
 let app: TestApp
 let people: Angler[]
+let elsewhere: ReturnType<typeof createHolds>
 /** In the calendar: no two interleavings share a day. */
 let played = 0
 
@@ -20,13 +22,17 @@ beforeAll(async () => {
     .updateTable('booking_config')
     .set({ deposit_per_guest_cents: 0, closed_days: [], season_start: '2028-01-01', season_end: '2040-12-31' })
     .execute()
+  const { clock, database } = app
+  const { offerFreeSpots } = app.app.features.waitlist.api
+  const announcements = { on: () => () => {} }
+  elsewhere = createHolds({ db: database.db, clock, limitsNetworks: false, announcements, offerFreeSpots })
   people = []
   for (let number = 0; number < 6; number++) people.push(await anAngler(app))
 })
 afterAll(() => app.close())
 
 const play = (seed: number, sharing: Sharing, skipsOffers = false) =>
-  playInterleaving({ app, people, seed, index: played++, sharing, skipsOffers })
+  playInterleaving({ app, people, elsewhere, seed, index: played++, sharing, skipsOffers })
 
 test(`${TIMES} times people book, move, cancel, wait and take offers at once while the capacity changes, with each rule for sharing: every promise holds`, {
   timeout: 300_000 + TIMES * 2000,

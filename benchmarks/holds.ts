@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pinTo } from './support/cores.ts'
+import { LEAST, LEAST_SETUP, OURS, pgbench, type Where } from './support/holds-sql.ts'
+import { answersASecond } from './support/load.ts'
+import { type Ask, requestOf, roundsASecond } from './support/people.ts'
+import { startProgram, startSite } from './support/site-under-test.ts'
+
+// How many holds and releases a second one process serves, by pgbench on the same PostgreSQL in turn, and how many refusals
+// of a sold-out day, by a bare Fastify "hello world": A, B, A, B. Everybody asks from a network of their own, with the limits on.
+
+const PAIRS = Number(process.argv[2] ?? 5)
+const SECONDS = PAIRS === 1 ? 0.5 : 3
+const PEOPLE = 32
+
+const site = await startSite({ settings: { TRUST_PROXY: '127.0.0.1' } })
+const hello = await startProgram('benchmarks/support/hello.ts')
+const database = new pg.Client(await site.databaseUrl())
+await database.connect()
+try {
+  // PostgreSQL was started before and stays where it likes.
+  for (const { pid } of [site, hello]) pinTo(1, pid)
+  pinTo(0)
+  await database.query(LEAST_SETUP)
+  const { first, tokens } = await makeCustomers()
+  const days = await openDays()
+  console.log(
+    `| claim | ratio (range of ${PAIRS} pairs) | wanted | a second | reference a second |\n|---|---|---|---|---|`,
+  )
+  for (const where of ['season', 'day'] as const) {
+    // With the 4 spots that a day has, 32 people on one day would measure refusals.
+    await database.query(`alter table booking_config drop constraint if exists booking_config_max_capacity_check`)
+    await database.query(`update booking_config set max_capacity = $1`, [where === 'day' ? PEOPLE : 4])
+    const cycles = () => cyclesASecond(tokens, where === 'day' ? days.slice(0, 1) : days)
+    const reference = (sql: string) => () => referenceOf(sql, where, first)
+    const [name, least, own] = where === 'day' ? ['on one day of 32 spots', 4, 1] : ['spread over the season', 0.3, 0.7]
+    await compare(`holds and releases ${name} ÷ pgbench, the same SQL`, own as number, cycles, reference(OURS))
+    await compare(`holds and releases ${name} ÷ pgbench, the least SQL`, least as number, cycles, reference(LEAST))
+  }
+  await database.query(`update booking_config set max_capacity = 4`)
+  await sellOut(days[0]!, tokens)
+  const queries = await queriesSoFar()
+  let refusals = 0
+  await compare(
+    'refusals of a sold-out day ÷ hello world',
+    0.5,
+    async () => {
+      const pace = await refusalsASecond(tokens, days[0]!)
+      refusals += pace * SECONDS
+      return pace
+    },
+    () => answersASecond(hello.address, { path: '/', status: 200 }, SECONDS, PEOPLE),
+  )
+  console.log(
+    `Transactions of PostgreSQL a refusal, sweeps included: ${(((await queriesSoFar()) - queries) / refusals).toFixed(4)}`,
+  )
+} finally {
+  await database.end()
+  await hello.stop()
+  await site.stop()
+}
+
+/** One row of the table: ours and the reference in turn. */
+async function compare(
+  name: string,
+  atLeast: number,
+  ours: () => Promise<number>,
+  reference: () => Promise<number | undefined>,
+): Promise<void> {
+  const pairs: [number, number][] = []
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const [one, other] = [await ours(), await reference()]
+    if (other === undefined) return console.log(`| ${name} | no pgbench here | >= ${atLeast} | ${Math.round(one)} | |`)
+    pairs.push([one, other])
+  }
+  const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+  const ratios = pairs.map(([one, other]) => one / other).sort((a, b) => a - b)
+  const perSecond = [0, 1].map((side) => Math.round(middle(pairs.map((pair) => pair[side]!))))
+  const range = `${middle(ratios).toFixed(2)} (${ratios[0]!.toFixed(2)}–${ratios.at(-1)!.toFixed(2)})`
+  console.log(`| ${name} | ${range} | >= ${atLeast} | ${perSecond.join(' | ')} |`)
+  // A short run says that it runs.
+  if (PAIRS > 1 && middle(ratios) < atLeast) process.exitCode = 1
+}
+
+function headersOf(token: string, person: number): Record<string, string> {
+  return { authorization: `Bearer ${token}`, 'x-forwarded-for': `10.0.0.${person + 1}` }
+}
+
+function holding(token: string, person: number, day: string): string {
+  const body = { selectedDate: day, numberOfGuests: 1 }
+  return requestOf(site.address, 'POST', '/api/bookings/holds', headersOf(token, person), body)
+}
+
+/** Each takes a spot of a day by chance and gives it back; a day that happened to be full does not count. */
+async function cyclesASecond(tokens: string[], days: string[]): Promise<number> {
+  return roundsASecond(site.address, SECONDS, PEOPLE, async (ask, person) => {
+    const token = tokens[person]!
+    const held = await ask(holding(token, person, days[Math.floor(Math.random() * days.length)]!))
+    if (held.status === 409) return false
+    if (held.status !== 201) throw new Error(`A hold was answered ${held.status} ${held.body}`)
+    const path = `/api/bookings/holds/${JSON.parse(held.body).holdId}`
+    const released = await ask(requestOf(site.address, 'DELETE', path, headersOf(token, person)))
+    if (released.status !== 204) throw new Error(`A release was answered ${released.status} ${released.body}`)
+    return true
+  })
+}
+
+/** pgbench counts in whole seconds. */
+async function referenceOf(sql: string, where: Where, first: number): Promise<number | undefined> {
+  return pgbench(await site.databaseUrl(), sql, { where, seconds: Math.ceil(SECONDS), people: PEOPLE, first })
+}
+
+async function sellOut(day: string, tokens: string[]): Promise<void> {
+  for (const person of [0, 1, 2, 3]) {
+    const taken = await roundsOnce((ask) => ask(holding(tokens[person]!, person, day)))
+    if (taken.status !== 201) throw new Error(`A hold was answered ${taken.status} ${taken.body}`)
+  }
+}
+
+async function roundsOnce<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  let result: T
+  await roundsASecond(site.address, 0.001, 1, async (ask) => {
+    result ??= await work(ask)
+    return true
+  })
+  return result!
+}
+
+/** Of those who have no hold. */
+async function refusalsASecond(tokens: string[], day: string): Promise<number> {
+  const requests = tokens.map((token, person) => holding(token, person, day))
+  return roundsASecond(site.address, SECONDS, PEOPLE, async (ask, person) => {
+    const refused = await ask(requests[4 + (person % (PEOPLE - 4))]!)
+    if (refused.status !== 409) throw new Error(`A hold was answered ${refused.status} ${refused.body}`)
+    return true
+  })
+}
+
+/** Customers with a session each, made where it costs nothing. */
+async function makeCustomers() {
+  const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'))
+  const { rows } = await database.query(
+    `insert into users (username, email, created_at, updated_at)
+      select 'bench' || i, 'bench' || i || '@example.com', now(), now() from generate_series(1, $1) i returning id`,
+    [PEOPLE],
+  )
+  const ids: number[] = rows.map(({ id }) => id)
+  for (const [index, token] of tokens.entries())
+    await database.query(
+      `insert into sessions (token_hash, user_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
+      [createHash('sha256').update(token).digest(), ids[index]],
+    )
+  return { first: Math.min(...ids), tokens }
+}
+
+async function openDays(): Promise<string[]> {
+  const config = await (await fetch(`${site.address}/api/bookings/config`)).json()
+  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
+  const days = await (await fetch(`${site.address}/api/bookings/availability/range?${range}`)).json()
+  return Object.keys(days).filter((day) => days[day].bookable)
+}
+
+async function queriesSoFar(): Promise<number> {
+  // A connection tells its figures a second late.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  const { rows } = await database.query(
+    `select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`,
+  )
+  return Number(rows[0].count)
+}

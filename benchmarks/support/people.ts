@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net'
+import { open } from './load.ts'
+
+export interface Reply {
+  status: number
+  body: string
+}
+
+/** Sends one request and waits for its answer, on a connection of one's own. */
+export type Ask = (request: string) => Promise<Reply>
+
+/** Rounds a second that counted, of so many people, each with a connection and one round after another. */
+export async function roundsASecond(
+  address: string,
+  seconds: number,
+  people: number,
+  round: (ask: Ask, person: number) => Promise<boolean>,
+): Promise<number> {
+  const { hostname, port } = new URL(address)
+  const sockets = await Promise.all(Array.from({ length: people }, () => open(hostname, Number(port))))
+  let rounds = 0
+  const started = performance.now()
+  const until = started + seconds * 1000
+  await Promise.all(
+    sockets.map(async (socket, person) => {
+      const ask = asker(socket)
+      while (performance.now() < until) if (await round(ask, person)) rounds++
+      socket.destroy()
+    }),
+  )
+  return rounds / ((performance.now() - started) / 1000)
+}
+
+export function requestOf(
+  address: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+): string {
+  const text = body ? JSON.stringify(body) : ''
+  const all = {
+    host: new URL(address).host,
+    ...headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': String(text.length) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
+}
+
+/** Reads answers with a length, or without a body, off a connection. */
+function asker(socket: Socket): Ask {
+  let rest = ''
+  let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined
+  socket.setEncoding('latin1')
+  socket.on('error', (error) => waiting?.reject(error))
+  socket.on('end', () => waiting?.reject(new Error('The server closed the connection.')))
+  socket.on('data', (chunk: string) => {
+    rest += chunk
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(rest.slice(0, end))?.[1] ?? 0)
+    if (rest.length < end + 4 + length) return
+    const reply = { status: Number(rest.slice(9, 12)), body: rest.slice(end + 4) }
+    rest = ''
+    waiting?.resolve(reply)
+  })
+  return (request) =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject }
+      socket.write(request)
+    })
+}

@@ -2,7 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { phoneAddress } from '@arcadia/contract/site/wording'
 import { MessageSquare } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
-import { LinkToCopy } from '../../ui/link-to-copy.tsx'
+import { LinkToCopy } from '../../ui/copy-button.tsx'
 import { textOf } from './pay-link.rules.ts'
 
 /** A link that pays, to copy or to text. */

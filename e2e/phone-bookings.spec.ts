@@ -1,5 +1,6 @@
 import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -185,11 +186,28 @@ test.describe('on a phone', () => {
     await expect(entry.dialog.getByLabel('Last name')).toHaveValue(name)
     await expect(entry.dialog.getByLabel('Email')).toHaveCount(0)
     await expectAccessible(page, '[role=dialog]')
-    await entry.dialog.getByRole('button', { name: 'Book', exact: true }).click()
+    await entry.dialog.getByLabel('Deposit, $700.00').selectOption('Send a pay link')
+    await entry.dialog.getByRole('button', { name: 'Keep the spots' }).click()
+    const second = await made.getByLabel('Link', { exact: true }).inputValue()
+    await made.getByRole('button', { name: 'Done' }).click()
     await dialogsClosed(page)
     const found = await asAdmin.call(listAdminBookings, { query: { q: name } })
     const both = Array.isArray(found) ? found : found.content
     const details = await Promise.all(both.map(({ id }) => asAdmin.call(getAdminBooking, { params: { id } })))
     expect(details.map(({ customer }) => customer.id)).toEqual(Array(2).fill(details[0]!.customer.id))
+
+    // This deposit is a present.
+    const present = { amount: 800, senderName: 'The house', recipientName: 'Ines' }
+    const { code } = await asAdmin.call(makeGiftVoucher, { body: present })
+    await page.goto(second)
+    await page.getByRole('button', { name: 'Use a gift voucher' }).click()
+    await page.getByLabel('Gift voucher code').fill(code)
+    await page.getByRole('button', { name: 'Pay with the voucher' }).click()
+    await expect(page.getByText('Please agree to the terms before you pay.')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pay with the voucher' }).click()
+    await expect(page.getByRole('heading', { name: 'Deposit paid' })).toBeVisible()
+    await expect(page.getByText('$4,300.00 is left to pay.')).toBeVisible()
   })
 })

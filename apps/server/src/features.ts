@@ -79,7 +79,8 @@ export function createFeatures(base: Base) {
     refunds: refunds.api,
   }
   const adminBookings = adminBookingsFeature(onRefunds)
-  const giftVouchers = giftVouchersFeature(onRefunds)
+  const balanceLinks = balanceLinksFeature({ ...onBookings, payments: payments.api })
+  const giftVouchers = giftVouchersFeature({ ...onRefunds, balanceLinks: balanceLinks.api })
   const guestNotes = guestNotesFeature(onBookings)
   const checkIns = checkInsFeature(onBookings)
   const features = {
@@ -108,7 +109,7 @@ export function createFeatures(base: Base) {
     waivers,
     manualPayments,
     refunds,
-    balanceLinks: balanceLinksFeature({ ...onBookings, payments: payments.api }),
+    balanceLinks,
     giftVouchers,
     guestNotes,
     checkIns,

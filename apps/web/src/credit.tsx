@@ -11,7 +11,20 @@ export interface Credit {
 }
 
 /** Asks for it, or pays with it at once where a booking stands already. */
-export type CreditFieldProps = { credit: Credit | null; onChange: (credit: Credit) => void } | { booking: Booking }
+export type CreditFieldProps =
+  | { credit: Credit | null; onChange: (credit: Credit) => void }
+  | { booking: Booking }
+  | { link: PayLink }
+
+/** A link that pays, of a booking whose account nobody is signed in to. */
+export interface PayLink {
+  token: string
+  owed: Cents
+  isDeposit: boolean
+  /** Before anything is paid: undefined while the terms that are asked for are not accepted. */
+  accept: () => { termsVersion?: string } | undefined
+  onPaid: (cents: Cents) => void
+}
 
 /** Of the feature that brings one in its `Screens`. */
 export const CreditContext = createContext<ComponentType<CreditFieldProps> | null>(null)

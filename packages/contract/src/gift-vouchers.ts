@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { LinkToken } from './accounts.ts'
 import { NumberOfGuests } from './availability.ts'
-import { Booking } from './bookings.ts'
+import { Booking, BookingData } from './bookings.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalText, requiredLine, requiredText } from './fields.ts'
@@ -205,6 +206,31 @@ export const redeemOnBooking = endpoint({
   body: code,
   response: z.object({ booking: Booking, paid: Money, left: Money }),
   errors: [...redeeming, 'booking-not-found', 'nothing-owed'],
+})
+
+export const redeemOnLink = endpoint({
+  method: 'POST',
+  path: '/api/balance-links/voucher',
+  access: 'public',
+  summary:
+    "Pays with a gift voucher through a booking's link: the deposit where that is waited for, which it must cover, and else all that is left on it, or all that is owed.",
+  failed: 'Failed to use the gift voucher',
+  body: z.strictObject({
+    token: LinkToken,
+    code: VoucherCode,
+    /** What the page said is owed: when it is less or more by now, nothing is paid. */
+    owed: Money,
+    termsVersion: BookingData.shape.termsVersion,
+  }),
+  response: z.object({ paid: Money, left: Money }),
+  errors: [
+    ...redeeming,
+    'balance-link-invalid',
+    'balance-link-paid',
+    'nothing-owed',
+    'owed-changed',
+    'terms-not-accepted',
+  ],
 })
 
 const id = z.object({ id: IdInPath })

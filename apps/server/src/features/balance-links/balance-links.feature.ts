@@ -10,7 +10,7 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
   const links = createBalanceLinks(deps)
   return {
     name: 'balance-links',
-    api: {},
+    api: links,
     endpoints: [
       serve(openBalanceLink, ({ body }) => links.open(body.token)),
       serve(payLinkedBalance, async ({ query, body, request }) => {

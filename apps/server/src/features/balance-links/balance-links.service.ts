@@ -31,6 +31,8 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 const isPayable = ({ status, depositUntil }: Pick<AdminBooking, 'status' | 'depositUntil'>, now: Date) =>
   status === 'CONFIRMED' || status === 'COMPLETED' || (depositUntil !== null && depositUntil > now)
 
+export type BalanceLinks = ReturnType<typeof createBalanceLinks>
+
 export function createBalanceLinks(deps: {
   db: Db
   clock: Clock
@@ -83,6 +85,19 @@ export function createBalanceLinks(deps: {
         asksTerms: await asksTerms(db, booking.id),
         hasEmail: booking.email !== null,
       }
+    },
+
+    /**
+     * What a link can pay, and as whom, for what pays besides a card.
+     * @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted`
+     */
+    async readPayable(token: string, termsVersion: string | undefined) {
+      const link = await getLink(token)
+      const { id: bookingId } = await getOwed(link)
+      const isAsked = await asksTerms(db, bookingId)
+      if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
+      const user = { id: link.userId, role: 'USER' as const }
+      return { user, bookingId, termsVersion: isAsked ? termsVersion : undefined }
     },
 
     /**

@@ -5,6 +5,7 @@ import {
   makeGiftVoucher,
   redeemOnBooking,
   redeemOnHold,
+  redeemOnLink,
   setVoucherExpiry,
   takeOffHold,
   voidGiftVoucher,
@@ -55,6 +56,7 @@ export function giftVouchersFeature(deps: Deps) {
       serve(redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
+      serve(redeemOnLink, ({ body, request }) => redeeming.redeemOnLink(body, networkOf(request.ip))),
       serve(listGiftVouchers, ({ query }) => vouchers.search(query)),
       serve(makeGiftVoucher, ({ user, body, request }) => vouchers.make(user, body, idempotencyKeyOf(request))),
       serve(setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),

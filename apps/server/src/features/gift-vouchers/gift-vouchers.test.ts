@@ -1,5 +1,7 @@
-import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
-import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
+import { getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { makePayLink } from '@arcadia/contract/balance-links'
+import { getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
 import {
   buyGiftVoucher,
   listGiftVouchers,
@@ -7,6 +9,7 @@ import {
   makeGiftVoucher,
   redeemOnBooking,
   redeemOnHold,
+  redeemOnLink,
   setVoucherExpiry,
   takeOffHold,
   voidGiftVoucher,
@@ -359,6 +362,38 @@ describe('redeemed on a booking', () => {
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
     const [mail] = await readMails(app, 'ada@example.com', 'gift-voucher-redeemed')
     expect(mail!.text).toContain('$2,000.00')
+  })
+
+  test('the deposit that is waited for is paid through its link, all of it, once, and confirms the booking', async () => {
+    const { id, selectedDate } = await app.call(enterPhoneBooking, {
+      token: admin,
+      body: {
+        selectedDate: date,
+        numberOfGuests: 1,
+        packageType: 'TROPHY',
+        firstName: 'Rosa',
+        lastName: 'Diaz',
+        phone: '863 555 0123',
+        depositUntil: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
+      },
+    })
+    const { link } = await app.call(makePayLink, { token: admin, params: { id }, body: {} })
+    const use = ({ code }: { code: string }, termsVersion: string | undefined = TERMS_VERSION) =>
+      app.answer(redeemOnLink, {
+        body: { token: link.split('#token=')[1]!, code, owed: 2500, ...(termsVersion && { termsVersion }) },
+        ip: networkAddress(),
+      })
+    const [small, good] = [await aVoucher(349), await aVoucher(500)]
+    expect((await use(good, '')).body).toMatchObject({ error: 'terms-not-accepted' })
+    expect((await use(small)).body.message).toBe(
+      '$349.00 is left on it, and the deposit is $350.00. Please pay by card, or call us.',
+    )
+    const presses = await Promise.all([use(good), use(good)])
+    expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const booking = await app.call(getAdminBooking, { token: admin, params: { id } })
+    expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 350, pendingAmount: 2150 })
+    expect(await leftOn(good.code)).toBe(150)
+    expect(booking.history.map(({ description }) => description)).toContain('Deposit: $350.00 paid by gift voucher.')
   })
 
   test('five presses at once pay what is owed once', async () => {

@@ -1,6 +1,6 @@
 import { PackageType } from '@arcadia/contract/configuration'
-import type { Output } from '@arcadia/contract/endpoint'
-import type { redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { redeemOnBooking, redeemOnHold, redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
@@ -8,7 +8,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { BalanceLinks } from '../balance-links/balance-links.service.ts'
+import { confirmAwaited, isCalledOff } from '../bookings/awaited-deposits.service.ts'
+import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
@@ -26,6 +28,9 @@ import {
 
 const TOO_MANY = 'Too many wrong codes. Please wait an hour, or call us.'
 
+/** Signed in, or with a link. */
+type Customer = Pick<SignedIn, 'id' | 'role'>
+
 /** What pays with a voucher's code, and what gives its money back. */
 export function createRedeeming(deps: {
   db: Db
@@ -33,11 +38,12 @@ export function createRedeeming(deps: {
   limits: RateLimits
   addressLimits: RateLimits
   bookings: Pick<Bookings, 'get'>
+  balanceLinks: Pick<BalanceLinks, 'readPayable'>
 }) {
   const { db, clock, bookings } = deps
 
   /** Counts a try before the code is looked up, and takes it back unless the code was wrong: nobody finds one by trying. */
-  async function countingWrongCodes<T>(user: SignedIn, network: string, work: () => Promise<T>): Promise<T> {
+  async function countingWrongCodes<T>(user: Customer, network: string, work: () => Promise<T>): Promise<T> {
     await deps.limits.spend(triesOf(user.id), TOO_MANY)
     await deps.addressLimits.spend(triesFrom(network), TOO_MANY)
     const isWrong = (error: unknown) => error instanceof AppError && error.code === 'voucher-not-found'
@@ -52,6 +58,61 @@ export function createRedeeming(deps: {
     await takeBack()
     return result
   }
+
+  /**
+   * Pays all that is left on it, or all that is owed, under the lock that every payment of the booking takes; of a booking
+   * whose deposit is waited for the deposit, which makes it CONFIRMED, and nothing less. A repeat pays nothing more: nothing is
+   * left, or nothing is owed.
+   * @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code
+   */
+  const payWith = (
+    user: Customer,
+    bookingId: number,
+    code: string,
+    network: string,
+    { owed: said, termsVersion }: { owed?: Cents; termsVersion?: string | undefined } = {},
+  ) =>
+    countingWrongCodes(user, network, () =>
+      withBookingLocked(
+        deps,
+        () => bookings.get(user, bookingId),
+        async (tx, now, booking) => {
+          const { status, pendingAmount: owed, depositAmount, paidAmount, depositUntil, email } = booking
+          if (booking.userId !== user.id) throw new AppError('booking-not-found')
+          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
+          const isAwaited = status === 'PENDING' && depositUntil !== null && depositUntil > now
+          if (owed === 0 || !(isAwaited || status === 'CONFIRMED' || status === 'COMPLETED'))
+            throw new AppError('nothing-owed')
+          if (await isCalledOff(tx, booking)) throw new AppError('nothing-owed')
+          if (said !== undefined && said !== owed)
+            throw new AppError('owed-changed', {
+              message: `${formatCents(owed)} is owed by now. Please check before you pay.`,
+            })
+          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
+          refuseUnlessGood(voucher, now)
+          const asked = isAwaited ? depositAmount - paidAmount : owed
+          if (isAwaited && voucher.left < asked)
+            throw new AppError('voucher-not-good', {
+              message: `${formatCents(voucher.left)} is left on it, and the deposit is ${formatCents(asked)}. Please pay by card, or call us.`,
+            })
+          const paid = Math.min(voucher.left, asked)
+          await insertUse(tx, {
+            voucher_id: voucher.id,
+            hold_id: null,
+            booking_id: bookingId,
+            cents: paid,
+            created_at: now,
+          })
+          if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
+          const what = isAwaited ? 'Deposit' : 'Balance'
+          await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(paid)} paid by gift voucher.`)
+          const params = { voucherId: voucher.id, bookingId, paid }
+          if (isAwaited) await confirmAwaited(tx, now, booking)
+          else await enqueueMail(tx, now, { kind: 'gift-voucher-redeemed', to: email, params })
+          return { paid, left: voucher.left - paid }
+        },
+      ),
+    )
 
   /** Locked with its day. @throws AppError `hold-not-found`, `payment-in-progress` */
   async function getOwnHold(tx: Db, user: SignedIn, holdId: string) {
@@ -101,39 +162,30 @@ export function createRedeeming(deps: {
         if (!hold.consumed_at) await freeUseOfHold(tx, now, holdId)
       }),
 
-    /**
-     * Pays all that is left on it, or all that is owed, under the lock that every payment of the booking takes. A repeat
-     * pays nothing more: nothing is left, or nothing is owed.
-     * @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code
-     */
-    redeemOnBooking: (
+    /** On an own booking. */
+    async redeemOnBooking(
       user: SignedIn,
       bookingId: number,
       code: string,
       network: string,
-    ): Promise<Output<typeof redeemOnBooking>> =>
-      countingWrongCodes(user, network, async () => {
-        const read = () => bookings.get(user, bookingId)
-        const result = await withBookingLocked(deps, read, async (tx, now, { status, pendingAmount: owed, email }) => {
-          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
-          if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED')) throw new AppError('nothing-owed')
-          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-          refuseUnlessGood(voucher, now)
-          const paid = Math.min(voucher.left, owed)
-          await insertUse(tx, {
-            voucher_id: voucher.id,
-            hold_id: null,
-            booking_id: bookingId,
-            cents: paid,
-            created_at: now,
-          })
-          await recordBookingEvent(tx, now, bookingId, 'paid', `Balance: ${formatCents(paid)} paid by gift voucher.`)
-          const params = { voucherId: voucher.id, bookingId, paid }
-          await enqueueMail(tx, now, { kind: 'gift-voucher-redeemed', to: email, params })
-          return { paid, left: voucher.left - paid }
-        })
-        return { ...result, booking: await read() }
-      }),
+    ): Promise<Output<typeof redeemOnBooking>> {
+      const paid = await payWith(user, bookingId, code, network)
+      return { ...paid, booking: await bookings.get(user, bookingId) }
+    },
+
+    /** With a link that pays, as the booking's own account would. @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted` */
+    async redeemOnLink(
+      { token, code, owed, termsVersion }: Input<typeof redeemOnLink>['body'],
+      network: string,
+    ): Promise<Output<typeof redeemOnLink>> {
+      const asked = await deps.balanceLinks.readPayable(token, termsVersion)
+      const { user, bookingId } = asked
+      return payWith(user, bookingId, code, network, { ...asked, owed }).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'booking-not-found'
+          ? new AppError('balance-link-invalid')
+          : error
+      })
+    },
 
     /** What pays of a deposit before the card does. */
     credit: {

@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { CreditField } from '../../credit.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -110,6 +111,8 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
   const [isAgreed, setAgreed] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  /** The deposit, which leaves nothing to be asked here. */
+  const [byVoucher, setByVoucher] = useState<number>()
   const { data: connection } = useQuery(connectionStatusQuery)
   const today = useVenueToday()
   const [paysAll, setPaysAll] = useState(false)
@@ -141,6 +144,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused])
+  if (byVoucher !== undefined) return <Receipt balance={balance} paid={byVoucher} />
   if (state.kind === 'paid') return <Receipt balance={balance} paid={state.payment.amount} />
   const isConnected = connection?.isConnected !== false
   const title = titleOf(balance)
@@ -184,10 +188,20 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
               onChange={setAgreed}
             />
           )}
-          {hasForm && balance.hasEmail && !balance.depositUntil && (
-            <p className="text-small text-ink-2">
-              Have a gift voucher? <Link to="/bookings">Sign in to use it.</Link>
-            </p>
+          {state.kind === 'ready' && (
+            <CreditField
+              link={{
+                token,
+                owed,
+                isDeposit: balance.depositUntil !== null,
+                accept() {
+                  setAsking(asksTerms && !isAgreed)
+                  if (asksTerms && !isAgreed) return undefined
+                  return isAgreed ? { termsVersion: TERMS_VERSION } : {}
+                },
+                onPaid: balance.depositUntil ? setByVoucher : onRefused,
+              }}
+            />
           )}
         </DialogBody>
         {hasForm && (

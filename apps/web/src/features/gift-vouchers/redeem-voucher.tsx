@@ -1,5 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
-import { redeemOnBooking, redeemOnHold, takeOffHold, VoucherCode } from '@arcadia/contract/gift-vouchers'
+import { redeemOnBooking, redeemOnHold, redeemOnLink, takeOffHold, VoucherCode } from '@arcadia/contract/gift-vouchers'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
@@ -14,10 +13,29 @@ import { toast } from '../../ui/toast.tsx'
 
 /** A gift voucher's code: for the deposit of what is about to be held, or toward a booking at once. */
 export function RedeemVoucher(props: CreditFieldProps) {
-  return 'booking' in props ? <PayWithVoucher booking={props.booking} /> : <VoucherForDeposit {...props} />
+  if ('booking' in props) {
+    const params = { id: props.booking.id }
+    return <PayWithVoucher help={PAYS_ALL} pay={(code) => call(redeemOnBooking, { params, body: { code } })} />
+  }
+  if ('link' in props) {
+    const { token, owed, isDeposit, accept, onPaid } = props.link
+    return (
+      <PayWithVoucher
+        help={isDeposit ? "It pays the deposit, which it has to cover. What's left stays on the voucher." : PAYS_ALL}
+        pay={async (code) => {
+          const terms = accept()
+          return terms && call(redeemOnLink, { body: { token, code, owed, ...terms } })
+        }}
+        onPaid={onPaid}
+      />
+    )
+  }
+  return <VoucherForDeposit {...props} />
 }
 
-type ForDeposit = Exclude<CreditFieldProps, { booking: Booking }>
+const PAYS_ALL = "It pays all that's due, or all that's left on it."
+
+type ForDeposit = Extract<CreditFieldProps, { credit: unknown }>
 
 function VoucherForDeposit({ credit, onChange }: ForDeposit) {
   const typed = credit?.typed ?? ''
@@ -40,13 +58,22 @@ async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
   return 0
 }
 
-function PayWithVoucher({ booking }: { booking: Booking }) {
+interface PayWithVoucherProps {
+  help: string
+  /** Undefined when something has to be said first. */
+  pay: (code: string) => Promise<{ paid: number; left: number } | undefined>
+  onPaid?: (cents: number) => void
+}
+
+function PayWithVoucher({ help, pay: send, onPaid }: PayWithVoucherProps) {
   const [typed, setTyped] = useState('')
   const pay = useMutation({
-    mutationFn: async () => call(redeemOnBooking, { params: { id: booking.id }, body: { code: readCode(typed) } }),
-    onSuccess: ({ paid, left }) => {
+    mutationFn: async () => send(readCode(typed)),
+    onSuccess: (answer) => {
+      if (!answer) return
       setTyped('')
-      toast(`${formatCents(paid)} paid by gift voucher. ${formatCents(left)} is left on it.`)
+      toast(`${formatCents(answer.paid)} paid by gift voucher. ${formatCents(answer.left)} is left on it.`)
+      onPaid?.(answer.paid)
     },
   })
   function payOnEnter(event: KeyboardEvent) {
@@ -61,7 +88,7 @@ function PayWithVoucher({ booking }: { booking: Booking }) {
         <CodeField
           value={typed}
           error={pay.error?.message}
-          help="It pays all that's due, or all that's left on it."
+          help={help}
           onChange={(text) => {
             pay.reset()
             setTyped(text)

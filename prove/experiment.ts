@@ -1,6 +1,6 @@
 /** One promise, tried. A file of experiments/ exports one of these. */
 export interface Experiment {
-  /** As in the list of experiments: R1 to R25. */
+  /** As in the list of experiments, R1 to R25; E1 and on are of our own. */
   id: string
   title: string
   run(context: Context): Promise<Row[]>

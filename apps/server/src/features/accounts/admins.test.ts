@@ -26,7 +26,13 @@ const admins = () => createAdmins({ db: app.database.db, clock: app.clock, passw
 /** `npm run admin` on the running app's database. */
 async function admin(words: string[], stdin = '') {
   const { servingUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = app.database
-  const env = { ...ownEnvironment(), ...app.database.settings, DATABASE_URL, DATABASE_OWNER_URL, ENCRYPTION_KEY: randomBytes(32).toString('hex') }
+  const env = {
+    ...ownEnvironment(),
+    ...app.database.settings,
+    DATABASE_URL,
+    DATABASE_OWNER_URL,
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+  }
   const child = spawn(process.execPath, [script, ...words], { env })
   child.stdin.end(stdin)
   const [output, complaint, code] = await Promise.all([

@@ -38,7 +38,12 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   const calls = page.locator('.box', { hasText: 'Call or text them' })
   const ticks = calls.getByRole('checkbox', { name: /^Reached/ })
   await expect(calls.getByRole('link', { name: 'Text (863) 555-0142' })).toHaveCount(2)
+  // On the ramp there is no network, and it is sent once there is.
+  await page.context().setOffline(true)
   await ticks.first().check()
+  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await expect(ticks.first()).toBeChecked()
+  await page.context().setOffline(false)
   await expect(calls.getByText(/^admin, \d+:\d\d [AP]M$/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()

@@ -157,10 +157,15 @@ export const reachParty = endpoint({
   method: 'PUT',
   path: '/api/admin/day-moves/:id/parties/:bookingId/reached',
   access: 'office',
-  summary: 'Ticks that a group of a called-off day was told in person, or takes the tick back. The first tick stays.',
+  summary:
+    'Ticks that a group of a called-off day was told in person, or takes the tick back. The first tick stays, so a tick may come late and more than once.',
   failed: 'Failed to save the tick',
   params: z.object({ id: IdInPath, bookingId: IdInPath }),
-  body: z.strictObject({ isReached: z.boolean() }),
+  body: z.strictObject({
+    isReached: z.boolean(),
+    /** When it was tapped, by the phone; never later than now. */
+    at: z.optional(Instant),
+  }),
   response: DayMove,
   errors: ['day-move-not-found', 'booking-not-found'],
 })

@@ -22,7 +22,7 @@ export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]
       serve(moveDay, ({ user, body }) => moves.open(user.id, body)),
       serve(listDayMoves, ({ query }) => moves.list(query.page, query.size)),
       serve(closeDayMove, ({ user, params, body }) => moves.close(user.id, params.id, body.opensDay)),
-      serve(reachParty, ({ user, params, body }) => moves.reach(user.id, params.id, params.bookingId, body.isReached)),
+      serve(reachParty, ({ user, params, body }) => moves.reach(user.id, params.id, params.bookingId, body)),
       serve(listMovedDays, ({ user }) => answers.listOf(user.id)),
       serve(refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
     ],

@@ -1,4 +1,4 @@
-import type { DayMove, moveDay } from '@arcadia/contract/day-moves'
+import type { DayMove, moveDay, reachParty } from '@arcadia/contract/day-moves'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
@@ -96,11 +96,17 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /** That a group was told in person; what it answers is another matter. @throws AppError `day-move-not-found`, `booking-not-found` */
-    async reach(adminId: number, id: number, bookingId: number, isReached: boolean): Promise<DayMove> {
+    async reach(
+      adminId: number,
+      id: number,
+      bookingId: number,
+      { isReached, at }: Input<typeof reachParty>['body'],
+    ): Promise<DayMove> {
       const party = (await get(id)).parties.find((one) => one.bookingId === bookingId)
       if (!party) throw new AppError('booking-not-found')
       await inTransaction(db, clock, async (tx, now) => {
-        if (!(await setReached(tx, { moveId: id, bookingId }, isReached ? { at: now, by: adminId } : null))) return
+        const reached = isReached ? { at: at && at < now ? at : now, by: adminId } : null
+        if (!(await setReached(tx, { moveId: id, bookingId }, reached))) return
         await recordChange(tx, {
           adminId,
           action: 'day.group-reached',

@@ -355,8 +355,8 @@ test('a group that was told in person is kept, with by whom and when; two ticks 
   const { body } = await move(date)
   const isOff = async () => (await app.call(getDaySheet, { token: admin, params: { date } })).isCalledOff
   expect(await isOff()).toBe(true)
-  const reach = (bookingId: number, isReached: boolean, id = body.id) =>
-    app.answer(reachParty, { token: admin, params: { id, bookingId }, body: { isReached } })
+  const reach = (bookingId: number, isReached: boolean, id = body.id, at?: string) =>
+    app.answer(reachParty, { token: admin, params: { id, bookingId }, body: { isReached, ...(at && { at }) } })
   expect(body.parties.map(({ reached }) => reached)).toEqual([null, null])
   const replies = await Promise.all([reach(one.bookingId, true), reach(one.bookingId, true)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -366,7 +366,12 @@ test('a group that was told in person is kept, with by whom and when; two ticks 
   const query = { subjectKind: 'day-move', subjectId: body.id }
   const log = await app.answer(listAuditEntries, { token: admin, query })
   expect(log.body.content.filter(({ action }) => action === 'day.group-reached')).toHaveLength(1)
-  await reach(two.bookingId, true)
+  // Tapped in a dead spot, and sent later; a phone's clock may be ahead.
+  const tapped = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
+  await reach(two.bookingId, true, body.id, tapped)
+  expect((await reachedOf())[1]).toEqual({ by: 'admin', at: tapped })
+  await reach(two.bookingId, false)
+  await reach(two.bookingId, true, body.id, '2099-01-01T00:00:00Z')
   expect((await reach(one.bookingId, false)).body.parties[0]!.reached).toBeNull()
   expect((await reach(999_999, true)).status).toBe(404)
   expect((await reach(one.bookingId, true, 999_999)).status).toBe(404)

@@ -56,6 +56,7 @@ const STATES = { ARRIVED: 'arrived', NO_SHOW: 'no-show' }
 
 function describe(change: WaitingChange): string {
   if ('checkIn' in change) return change.checkIn.state ? STATES[change.checkIn.state] : 'check-in undone'
+  if ('reached' in change) return change.reached.isReached ? 'reached' : 'not reached'
   const { amount, method } = change.payment
   return `${formatCents(amount)} ${method === 'CASH' ? 'in cash' : 'by check'}`
 }

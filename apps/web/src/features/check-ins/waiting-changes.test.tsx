@@ -1,4 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { listDayMoves } from '@arcadia/contract/day-moves'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminSession } from '../../session/session.tsx'
@@ -45,6 +46,26 @@ test('what is tapped in a dead spot is kept, and sent in order, each under the k
   // Two triggers at once.
   expect(await Promise.all([sendChanges(client), sendChanges(client)])).toEqual([true, true])
   expect(sentKeys()).toEqual(keys)
+  expect(listChanges()).toEqual([])
+})
+
+test('who was reached on a called-off day is sent by the same way, and shows as ticked until it is read again', async () => {
+  const party = { bookingId: 7, reached: null }
+  client.setQueryData(['admin', listDayMoves.path, {}], { content: [{ id: 3, parties: [party] }], totalPages: 1 })
+  tap(ADA, { reached: { moveId: 3, isReached: true, at } })
+  fetched.mockImplementation(dead)
+  expect(await sendChanges(client)).toBe(false)
+  expect(withChange({ ...ADA, checkIn: null, received: [] } as unknown as Party, listChanges()[0]!)).toMatchObject(ADA)
+  const move = {
+    ...{ id: 3, date: '2027-05-17', reason: 'WEATHER', words: null, createdAt: at, closedAt: null },
+    parties: [],
+  }
+  fetched.mockImplementation(async () => Response.json(move))
+  expect(await sendChanges(client)).toBe(true)
+  const [url, init] = fetched.mock.lastCall!
+  expect(url).toBe('/api/admin/day-moves/3/parties/7/reached')
+  expect(JSON.parse(String(init?.body))).toEqual({ isReached: true, at: at.toISOString() })
+  expect(client.getQueryData(['admin', listDayMoves.path, {}])).toMatchObject({ content: [{ parties: [] }] })
   expect(listChanges()).toEqual([])
 })
 

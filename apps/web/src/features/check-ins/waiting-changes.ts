@@ -1,7 +1,9 @@
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { type DaySheet, getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { type DayMove, listDayMoves, reachParty } from '@arcadia/contract/day-moves'
 import { Id } from '@arcadia/contract/fields'
+import type { Page } from '@arcadia/contract/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
@@ -11,7 +13,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { sessionOf } from '../../session/session.tsx'
 
 /**
- * What was tapped on a day sheet and the server may not know yet. It is written down on this phone before anything is sent
+ * What was tapped on a day sheet or a called-off day and the server may not know yet. It is written down on this phone before anything is sent
  * (docs/rules.md §21.4), each under a key of its own, so that two tabs cannot lose each other's; signing out deletes it.
  */
 const PREFIX = 'arcadia.day.change.'
@@ -25,12 +27,17 @@ const about = {
   /** Why the server refused it; it is not sent again. */
   problem: z.nullable(z.string()),
 }
+const Reached = z.extend(reachParty.body, { moveId: Id })
 const Change = z.union([
   z.object({ ...about, checkIn: checkIn.body }),
   z.object({ ...about, payment: recordManualPayment.body }),
+  z.object({ ...about, reached: Reached }),
 ])
 type Change = z.output<typeof Change>
-type Tapped = { checkIn: z.output<typeof checkIn.body> } | { payment: z.output<typeof recordManualPayment.body> }
+type Tapped =
+  | { checkIn: z.output<typeof checkIn.body> }
+  | { payment: z.output<typeof recordManualPayment.body> }
+  | { reached: z.output<typeof Reached> }
 
 /** A change, and where it is kept. */
 export type WaitingChange = Change & { id: string }
@@ -109,6 +116,7 @@ export function withChange(party: Party, change: Tapped): Party {
     const { state, at } = change.checkIn
     return state === (party.checkIn?.state ?? null) ? party : { ...party, checkIn: state && { state, at, by: 'you' } }
   }
+  if ('reached' in change) return party
   const { amount, method, owed = party.pendingAmount } = change.payment
   // The sheet that was read last has it.
   if (party.pendingAmount !== owed) return party
@@ -142,7 +150,14 @@ async function sendAll(client: QueryClient): Promise<boolean> {
       const options = { as: session, idempotencyKey: key }
       try {
         if ('checkIn' in next) await call(checkIn, { params: { id: bookingId }, body: next.checkIn }, options)
-        else await call(recordManualPayment, { params: { id: bookingId }, body: next.payment }, options)
+        else if ('reached' in next) {
+          const { moveId, ...body } = next.reached
+          const move = await call(reachParty, { params: { id: moveId, bookingId }, body }, options)
+          client.setQueriesData<Page<DayMove>>(
+            { predicate: ({ queryKey }) => queryKey[1] === listDayMoves.path },
+            (moves) => moves && { ...moves, content: moves.content.map((one) => (one.id === moveId ? move : one)) },
+          )
+        } else await call(recordManualPayment, { params: { id: bookingId }, body: next.payment }, options)
         // At once, so that nothing looks undone until the sheet is read again.
         client.setQueriesData<DaySheet>(
           { predicate: ({ queryKey }) => queryKey[1] === getDaySheet.path },

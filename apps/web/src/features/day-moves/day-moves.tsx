@@ -1,5 +1,5 @@
 import { listDayMoves } from '@arcadia/contract/day-moves'
-import { queryOf } from '../../api/query-of.ts'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ export function DayMovesView() {
     <AdminList
       list={useListState(MOVES_LIST)}
       caption="Day moves"
-      query={(window) => queryOf(listDayMoves, { query: window })}
+      query={(window) => lastKnownOf(listDayMoves, { query: window })}
       columns={(moves) => (
         <div className="grid max-w-[52rem] gap-4">
           {moves.map((move) => (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { queryOf } from '../../api/query-of.ts'
+import { lastKnownOf } from '../../api/last-known.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
@@ -91,6 +91,6 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
 
 /** The move of a date that is under way, if there is one; open moves come first in the list. */
 function useOpenMove(date: TripDate): DayMove | undefined {
-  const { data } = useQuery(queryOf(listDayMoves, { query: { page: 0, size: DEFAULT_PAGE_SIZE } }))
+  const { data } = useQuery(lastKnownOf(listDayMoves, { query: { page: 0, size: DEFAULT_PAGE_SIZE } }))
   return data?.content.find((move) => move.date === date && move.closedAt === null)
 }

@@ -1,45 +1,38 @@
-import { type MovedParty, reachParty } from '@arcadia/contract/day-moves'
+import type { MovedParty } from '@arcadia/contract/day-moves'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { serverNow } from '../../api/clock.ts'
+import { tap, useChanges } from '../check-ins/waiting-changes.ts'
 
-/** Ticked once somebody told the group in person that its day is off; whatever it answers comes later. */
+/** Ticked once somebody told the group in person that its day is off, with or without a network; whatever it answers comes later. */
 export function ReachedTick({ moveId, party }: { moveId: number; party: MovedParty }) {
   const { bookingId, firstName, lastName, reached } = party
-  const tick = useMutation({
-    mutationFn: (isReached: boolean) => call(reachParty, { params: { id: moveId, bookingId }, body: { isReached } }),
-  })
-  /** As it was tapped, until the answer is shown. */
-  const [tapped, setTapped] = useState<boolean>()
-  function change(isReached: boolean) {
-    if (tick.isPending) return
-    setTapped(isReached)
-    tick.mutate(isReached, { onSettled: () => setTapped(undefined) })
-  }
+  /** Those that the server does not know yet. */
+  const taps = useChanges().flatMap((change) =>
+    'reached' in change && change.problem === null && change.bookingId === bookingId && change.reached.moveId === moveId
+      ? [change.reached]
+      : [],
+  )
   return (
-    <>
-      <label className="flex min-h-11 min-w-36 items-center gap-2 text-left">
-        <input
-          type="checkbox"
-          className="size-6 shrink-0 accent-(--ch-2)"
-          checked={tapped ?? reached !== null}
-          onChange={({ target }) => change(target.checked)}
-        />
-        <span>
-          Reached
-          <span className="sr">
-            : {firstName} {lastName}
-          </span>
-          {reached && (
-            <span className="num block text-ink-2 text-small">
-              {reached.by}, {formatVenueTime(reached.at)}
-            </span>
-          )}
+    <label className="flex min-h-11 min-w-36 items-center gap-2 text-left">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-(--ch-2)"
+        checked={taps.at(-1)?.isReached ?? reached !== null}
+        onChange={({ target }) =>
+          tap({ ...party, id: bookingId }, { reached: { moveId, isReached: target.checked, at: serverNow() } })
+        }
+      />
+      <span>
+        Reached
+        <span className="sr">
+          : {firstName} {lastName}
         </span>
-      </label>
-      <FormError>{tick.error}</FormError>
-    </>
+        {reached && (
+          <span className="num block text-ink-2 text-small">
+            {reached.by}, {formatVenueTime(reached.at)}
+          </span>
+        )}
+      </span>
+    </label>
   )
 }

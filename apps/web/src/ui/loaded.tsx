@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 import { TryAgainBanner } from './try-again-banner.tsx'
 
@@ -6,7 +7,7 @@ interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** How high it will be about, as a class. */
   height: string
-  /** Of the banner. */
+  /** Of the banner, and of what keeps the place. */
   className?: string
   /** What was read before stays without a word when it cannot be read again. */
   isQuiet?: boolean
@@ -21,7 +22,7 @@ export function Loaded<Data>({ query, height, className, isQuiet = false, childr
       {error && !(isQuiet && data) && (
         <TryAgainBanner {...(className && { className })} error={error} onRetry={() => void refetch()} />
       )}
-      {data ? children(data) : !error && <Skeleton className={`${height} w-full`} />}
+      {data ? children(data) : !error && <Skeleton className={classNames(height, 'w-full', className)} />}
     </>
   )
 }

@@ -58,7 +58,7 @@ function Months({ months, all, vouchersLeft, year }: Sums & { year: number }) {
       {months.length === 0 ? (
         <p className="text-ink-2">No bookings for {year} yet.</p>
       ) : (
-        <table className="w-full max-[30rem]:text-small [&_:is(td,th)]:border-line [&_:is(td,th)]:pl-2 [&_:is(td,th)]:border-t [&_:is(td,th)]:py-2.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left [&_thead_th]:border-t-0">
+        <table className="w-full max-[30rem]:text-small max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)] [&_:is(td,th)]:border-line [&_:is(td,th)]:pl-2 [&_:is(td,th)]:border-t [&_:is(td,th)]:py-2.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left [&_thead_th]:border-t-0">
           <thead className="text-ink-2 text-small">
             <tr>
               <th scope="col">Month</th>

@@ -36,6 +36,9 @@ export function Overview() {
   const counts = useQuery(countsQuery)
   const isOwner = useMay()('owner')
   const isNarrow = useMedia('(max-width: 900px)')
+  const overview = useQuery(overviewQuery)
+  // Where nothing can be read it is said once.
+  if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} />
   return (
     <>
       {!isNarrow && <CountsOrReason />}
@@ -60,7 +63,13 @@ function CountsOrReason() {
   return (
     <>
       {error && !data && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
+      {data ? (
+        <Counts stats={data} />
+      ) : (
+        <div className="mb-4">
+          <EmptyState title="No dashboard data available" />
+        </div>
+      )}
     </>
   )
 }

@@ -105,7 +105,7 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
     const asked = milliseconds.slice()
     const settledWithin = limits.isGuarded ? await untilSettled(system.pool, 120) : undefined
     await watch.stop()
-    const cents = limits.isGuarded ? await centsOf(system, owner) : []
+    const cents = limits.isGuarded ? [...(await centsOf(system, owner)), ...season.unexplained] : []
     const { violations: days, looks } = watch
     const isCentNoticed =
       limits.isGuarded && (await withOneCentMore(system.pool, () => differencesInBooks(system))).length > 0

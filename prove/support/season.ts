@@ -16,6 +16,7 @@ import type { Client } from './client.ts'
 import type { DayWatch } from './day-watch.ts'
 import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
+import { openRegisters, type Registers } from './registers.ts'
 
 /** A booking whose customer was told that it is there. */
 export interface Told {
@@ -25,6 +26,7 @@ export interface Told {
   guests: number
   /** Where it was when somebody last heard of it. */
   date: string
+  registers: Registers
 }
 
 export interface Held {
@@ -66,7 +68,7 @@ const DEEDS = {
   callOn: 0.5,
   makeVoucher: 0.5,
   look: 6,
-  mine: 3,
+  mine: 6,
 }
 type Deed = keyof typeof DEEDS
 
@@ -83,12 +85,17 @@ const CARDS = {
 /** Everything that takes or frees a spot, by customers and by the office, of many people at once and in no order. */
 export interface Season {
   /** Does one thing that somebody might do now; whatever is answered is right unless it is a failure of ours. */
-  step(random: Random): Promise<Deed>
+  step(random: Random): Promise<void>
+  /** Reads every booking that was acknowledged once more. */
+  readAll(server: Client): Promise<void>
   told: Told[]
+  /** What was read of bookings, and what of that no order of what was asked explains. */
+  reads: { count: number }
+  unexplained: string[]
 }
 
 interface Players {
-  /** One of the processes that are up, another each time. */
+  /** One of the processes, another each time. */
   server(random: Random): Client
   owner: string
   provider: Provider
@@ -103,6 +110,8 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
   const { owner, provider, dates, watch } = players
   const customers: Customer[] = []
   const told: Told[] = []
+  const unexplained: string[] = []
+  const reads = { count: 0 }
   const vouchers: string[] = []
   const moves: number[] = []
   let made = 0
@@ -111,25 +120,43 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
   const aBooking = (random: Random): Told | undefined => (told.length ? random.pick(told.slice(-60)) : undefined)
   const aGroup = (random: Random) => ({ selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) })
 
-  async function arrive(server: Client): Promise<Customer> {
+  async function arrive(server: Client): Promise<Customer | undefined> {
     made += 1
     const person = { firstName: 'Ada', lastName: `Angler ${made}`, phoneNumber: '(863) 555-0142' }
     const body = { ...person, email: `${players.name}-${made}@example.com` }
-    return { token: (await server.answer(registerNewcomer, { body })).body.token }
+    const { status, body: session } = await server.answer(registerNewcomer, { body })
+    return status === 201 ? { token: session.token } : undefined
   }
 
   async function pay(server: Client, random: Random, customer: Customer, held: Held, owed = held.deposit) {
     const paymentToken = owed > 0 ? await provider.cardToken(random.weighted(CARDS)) : null
     const body = aPayment({ ...held, deposit: owed }, paymentToken)
+    const asked = performance.now()
     const { status, body: answer } = await server.answer(payForBooking, { token: customer.token, body })
-    if (status === 200 || status === 201)
-      told.push({
-        id: answer.booking.id,
-        confirmationNumber: answer.confirmationNumber,
-        token: customer.token,
-        guests: held.guests,
-        date: held.date,
-      })
+    // Pressed again, it is the same booking.
+    if ((status !== 200 && status !== 201) || told.some(({ id }) => id === answer.booking.id)) return
+    const { date, guests } = held
+    const registers = openRegisters({ status: 'CONFIRMED', date, guests }, asked)
+    const { confirmationNumber } = answer
+    told.push({ id: answer.booking.id, confirmationNumber, token: customer.token, guests, date, registers })
+  }
+
+  async function read(server: Client, token: string): Promise<void> {
+    const known = told.filter((booking) => booking.token === token)
+    const asked = performance.now()
+    const { status, body: found } = await server.answer(listMyBookings, { token })
+    if (status === 0 || status >= 500) return
+    const answered = performance.now()
+    for (const { id, registers } of known) {
+      reads.count++
+      const booking = status === 200 ? found.find((booking) => booking.id === id) : undefined
+      if (!booking) unexplained.push(`booking ${id} was acknowledged and cannot be read (${status})`)
+      else {
+        const { status, selectedDate: date, numberOfGuests: guests } = booking
+        for (const why of registers.unexplained({ status, date, guests }, asked, answered))
+          unexplained.push(`booking ${id}: ${why}`)
+      }
+    }
   }
 
   const deeds: Record<Deed, (server: Client, random: Random, customer: Customer) => Promise<unknown>> = {
@@ -157,19 +184,23 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       customer.held = undefined
     },
     async arrive(server, random) {
-      customers[random.between(0, customers.length - 1)] = await arrive(server)
+      const newcomer = await arrive(server)
+      if (newcomer) customers[random.between(0, customers.length - 1)] = newcomer
     },
     async reschedule(server, random) {
       const booking = aBooking(random)
       if (!booking) return
       const { token, guests } = booking
       const body = { newSelectedDate: random.pick(dates), numberOfGuests: guests }
-      const { status } = await server.answer(rescheduleBooking, { token, params: { id: booking.id }, body })
+      const { status } = await booking.registers.write({ date: body.newSelectedDate }, () =>
+        server.answer(rescheduleBooking, { token, params: { id: booking.id }, body }),
+      )
       if (status === 200) booking.date = body.newSelectedDate
     },
     async cancel(server, random) {
       const booking = aBooking(random)
-      if (booking) await server.answer(cancelBooking, { token: booking.token, params: { id: booking.id } })
+      const cancel = () => server.answer(cancelBooking, { token: booking!.token, params: { id: booking!.id } })
+      await booking?.registers.write({ status: 'CANCELLED' }, cancel)
     },
     async balance(server, random) {
       const booking = aBooking(random)
@@ -214,7 +245,9 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       const booking = aBooking(random)
       if (!booking) return
       const body = { from: booking.date, to: random.pick(dates) }
-      const { status } = await server.answer(moveBooking, { token: owner, params: { id: booking.id }, body })
+      const { status } = await booking.registers.write({ date: body.to }, () =>
+        server.answer(moveBooking, { token: owner, params: { id: booking.id }, body }),
+      )
       if (status === 200) booking.date = body.to
     },
     async status(server, random) {
@@ -222,13 +255,17 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       if (!booking) return
       const status = random.pick<BookingStatus>(['PENDING', 'CONFIRMED', 'CANCELLED', 'CANCELLED', 'COMPLETED'])
       const query = { status, ...(status === 'CANCELLED' && random.percent(50) && { refund: true }) }
-      await server.answer(setBookingStatus, { token: owner, params: { id: booking.id }, query })
+      await booking.registers.write({ status }, () =>
+        server.answer(setBookingStatus, { token: owner, params: { id: booking.id }, query }),
+      )
     },
     async correct(server, random) {
       const booking = aBooking(random)
       if (!booking) return
       const body = { numberOfGuests: random.between(1, 4), acceptsOverpayment: true }
-      const { status } = await server.answer(correctBooking, { token: owner, params: { id: booking.id }, body })
+      const { status } = await booking.registers.write({ guests: body.numberOfGuests }, () =>
+        server.answer(correctBooking, { token: owner, params: { id: booking.id }, body }),
+      )
       if (status === 200) booking.guests = body.numberOfGuests
     },
     async refund(server, random) {
@@ -272,8 +309,10 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     },
     async answerMove(server, random) {
       const booking = aBooking(random)
-      if (booking && moves.length)
-        await server.answer(refundMovedDay, { token: booking.token, params: { id: booking.id } })
+      if (!booking || !moves.length) return
+      await booking.registers.write({ status: 'CANCELLED' }, () =>
+        server.answer(refundMovedDay, { token: booking.token, params: { id: booking.id } }),
+      )
     },
     async callOn(server) {
       const id = moves.shift()
@@ -285,16 +324,19 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       if (status === 201) vouchers.push(voucher.code)
     },
     look: (server) => server.answer(getAvailabilityRange, { query: { startDate: dates[0]!, endDate: dates.at(-1)! } }),
-    mine: (server, _, { token }) => server.answer(listMyBookings, { token }),
+    mine: (server, random, { token }) => read(server, aBooking(random)?.token ?? token),
   }
 
-  for (let i = 0; i < players.customers; i++) customers.push(await arrive(players.server(random)))
+  for (let i = 0; i < players.customers; i++) customers.push((await arrive(players.server(random)))!)
   return {
     told,
+    reads,
+    unexplained,
     async step(random) {
-      const deed = random.weighted(DEEDS)
-      await deeds[deed](players.server(random), random, random.pick(customers))
-      return deed
+      await deeds[random.weighted(DEEDS)](players.server(random), random, random.pick(customers))
+    },
+    async readAll(server) {
+      for (const token of new Set(told.map(({ token }) => token))) await read(server, token)
     },
   }
 }

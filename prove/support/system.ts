@@ -44,10 +44,19 @@ export interface Server extends Client {
 
 export async function startSystem(
   size: number,
-  { hear, settings = {} }: { hear?: (heard: Heard) => void; settings?: Record<string, string> } = {},
+  {
+    hear,
+    settings = {},
+    database,
+  }: {
+    hear?: (heard: Heard) => void
+    settings?: Record<string, string>
+    /** PostgreSQL's own. */
+    database?: Record<string, string>
+  } = {},
 ): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
-  const postgres = await startPostgres()
+  const postgres = await startPostgres(database)
   const simulator = await startProgram('apps/provider-simulator/src/main.ts', {
     PORT: '0',
     STATE_DIR: join(folder, 'provider'),

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context, Experiment, Row } from '../experiment.ts'
+import { differencesInBooks, orphans, overdrawn, untilSettled } from '../support/books.ts'
+import type { Heard } from '../support/client.ts'
+import { watchDays } from '../support/day-watch.ts'
+import { type Random, seededRandom } from '../support/random.ts'
+import { openSeason } from '../support/season.ts'
+import { openDates, type System, startSystem } from '../support/system.ts'
+
+const PROCESSES = 2
+const CLIENTS = 64
+const FAULT_EVERY_MS = 5000
+/** A charge for a booking that was cancelled meanwhile is not repeated, and is voided once it is two minutes old. */
+const SETTLED_WITHIN = 180
+
+/** What goes wrong, each until it is right again. */
+const FAULTS = {
+  async 'a process killed'(system: System, random: Random) {
+    await random.pick(up(system)).end('SIGKILL')
+    await system.startServer()
+  },
+  async 'a process stopped for 10 s'(system: System, random: Random) {
+    const { process } = random.pick(up(system))
+    process.kill('SIGSTOP')
+    await delay(10_000)
+    process.kill('SIGCONT')
+  },
+  async 'PostgreSQL restarted at once'({ postgres }: System) {
+    await postgres.stop('SIGQUIT')
+    await postgres.start()
+  },
+  async 'the link to the database cut'({ pool }: System) {
+    await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcadia'")
+  },
+  async 'trouble at the provider'({ provider }: System, random: Random) {
+    const fault = random.pick([
+      'lost-answer',
+      'lost-request',
+      'server-error-after',
+      'unreadable-answer',
+      'too-many-requests',
+    ])
+    await provider.control('POST', '/faults', {
+      operation: random.pick(['charge', 'refund', 'find-charge']),
+      fault,
+      times: 5,
+    })
+  },
+}
+type Fault = keyof typeof FAULTS
+
+const up = ({ servers }: System) => servers.filter(({ isUp }) => isUp())
+
+interface Told {
+  operations: number
+  acknowledged: number
+  reads: number
+  faults: Record<string, number>
+  unexplained: string[]
+  days: string[]
+  cents: string[]
+  failures: string[]
+  settledWithin: number | undefined
+}
+
+export const history: Experiment = {
+  id: 'R3',
+  title: 'A history that explains itself',
+  async run({ seed, minutes, say }) {
+    const run = await play(seed, (minutes ?? 1) * 60, Object.keys(FAULTS) as Fault[], say)
+    say('and once more, with a database that acknowledges what it has not written down')
+    const sabotaged = await play(seed, 25, ['PostgreSQL restarted at once'], say, {
+      synchronous_commit: 'off',
+      wal_writer_delay: '10s',
+      wal_writer_flush_after: '2GB',
+      wal_buffers: '64MB',
+    })
+    return rows(run, sabotaged)
+  },
+}
+
+async function play(
+  seed: number,
+  seconds: number,
+  kinds: Fault[],
+  say: Context['say'],
+  database: Record<string, string> = {},
+): Promise<Told> {
+  const failures: string[] = []
+  const hear = ({ method, path, status, body }: Heard) => {
+    // 502 and 503 say that something is away, and 0 that nobody answered: that is what the faults are.
+    if (status >= 500 && status !== 502 && status !== 503)
+      failures.push(`${method} ${path} ${status} ${JSON.stringify(body)}`)
+  }
+  const system = await startSystem(PROCESSES, { hear, database })
+  try {
+    const owner = await system.owner()
+    const dates = (await openDates(system.servers[0]!)).slice(-30)
+    const watch = await watchDays(system.pool)
+    const random = seededRandom(seed)
+    const server = (random: Random) => random.pick(up(system).length ? up(system) : system.servers)
+    const players = { owner, provider: system.provider, dates, customers: 80, watch, name: `history-${seed}`, server }
+    const season = await openSeason(players, random)
+    const until = Date.now() + seconds * 1000
+    const faults: Record<string, number> = {}
+    let operations = 0
+    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+      const random = seededRandom(seed * 1000 + client)
+      while (Date.now() < until) {
+        const started = Date.now()
+        await season.step(random)
+        operations++
+        // Who is refused at once tries again as a person would, not as a machine.
+        if (Date.now() - started < 20) await delay(20)
+      }
+    })
+    while (Date.now() < until) {
+      await delay(FAULT_EVERY_MS)
+      const kind = random.pick(kinds)
+      faults[kind] = (faults[kind] ?? 0) + 1
+      await FAULTS[kind](system, random)
+    }
+    await Promise.all(clients)
+    await system.provider.control('DELETE', '/faults')
+    const settledWithin = await untilSettled(system.pool, SETTLED_WITHIN)
+    await watch.stop()
+    await season.readAll(up(system)[0]!)
+    say(
+      `${operations} operations, ${season.told.length} bookings acknowledged, ${season.unexplained.length} answers unexplained`,
+    )
+    const stray = await orphans(system.pool)
+    return {
+      operations,
+      acknowledged: season.told.length,
+      reads: season.reads.count,
+      faults,
+      unexplained: season.unexplained,
+      days: watch.violations,
+      cents: [
+        ...(await differencesInBooks(system)),
+        ...(await overdrawn(system.pool)),
+        ...(stray ? [`${stray} captured charges belong to nothing`] : []),
+      ],
+      failures,
+      settledWithin,
+    }
+  } finally {
+    await system.close()
+  }
+}
+
+function rows(run: Told, sabotaged: Told): Row[] {
+  const { unexplained, days, cents, failures, faults, settledWithin } = run
+  for (const line of [...unexplained, ...days, ...cents, ...failures].slice(0, 20)) console.error(`    ${line}`)
+  const all = Object.entries(faults).map(([kind, times]) => `${times} × ${kind}`)
+  const tried = `${run.operations} operations of ${CLIENTS} clients in ${PROCESSES} processes; ${all.join(', ')}`
+  return [
+    {
+      what: 'every acknowledged booking is there, and some order of what was asked explains each answer about one',
+      tried: `${tried}; ${run.acknowledged} bookings acknowledged, ${run.reads} reads of them`,
+      figure: `${unexplained.length} not`,
+      bar: '0',
+      held: unexplained.length === 0 && run.acknowledged > 0,
+      saboteurCaught: sabotaged.unexplained.length > 0,
+    },
+    {
+      what: 'anglers of a day within its capacity',
+      tried: 'throughout',
+      figure: `${days.length} violations`,
+      bar: '0',
+      held: days.length === 0,
+    },
+    {
+      what: "our books and the provider's, once the faults are over",
+      tried: 'once',
+      figure: `${cents.length} differences; the last unknown payment settled within ${settledWithin?.toFixed(0) ?? `more than ${SETTLED_WITHIN}`} s`,
+      bar: '0',
+      held: cents.length === 0 && settledWithin !== undefined,
+      saboteurCaught: sabotaged.cents.length > 0,
+    },
+    {
+      what: 'failures of ours (500)',
+      tried: 'throughout',
+      figure: String(failures.length),
+      bar: '0',
+      held: failures.length === 0,
+    },
+  ]
+}

@@ -4,7 +4,8 @@ import { createServer, type Plugin } from 'vite'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { claimPort } from '../apps/server/src/port.ts'
 import { portalEntry } from '../apps/web/vite.config.ts'
-import { buildWebIfStale, root } from './web-build.ts'
+import { root } from './build-if-stale.ts'
+import { buildWebIfStale } from './web-build.ts'
 
 // The site with hot reload is what people open; it passes on what the server answers, which restarts on a change.
 const { host, port, publicUrl } = readConfig(loadEnvironment())

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from './web-build.ts'
+import { root } from './build-if-stale.ts'
 
 /** How a step of the tests ended; each failure in two lines: which test, and what it says. */
 export interface Outcome {

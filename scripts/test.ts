@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from './build-if-stale.ts'
+import { buildServerIfStale } from './server-build.ts'
 import { type Outcome, readPlaywright, readVitest } from './test-reports.ts'
-import { buildWebIfStale, root } from './web-build.ts'
+import { buildWebIfStale } from './web-build.ts'
 
 interface Step {
   name: string
@@ -26,7 +28,10 @@ const unused: Step = {
   name: 'Unused files, exports and dependencies',
   run: async (isLive) => asOne(await tool(isLive, 'knip')),
 }
-const site: Step = { name: 'Site', run: async () => asOne(await buildWebIfStale()) }
+const site: Step = {
+  name: 'Site',
+  run: async () => asOne((await Promise.all([buildWebIfStale(), buildServerIfStale()])).every(Boolean)),
+}
 const unit: Step = { name: 'Units and features, on PostgreSQL', run: runVitest }
 const browser: Step = { name: 'Journeys in a browser', run: runPlaywright }
 

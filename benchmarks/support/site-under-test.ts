@@ -4,7 +4,6 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildWebIfStale } from '../../scripts/web-build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +21,6 @@ export async function startSite({
   isPlayed?: boolean
   settings?: Record<string, string>
 } = {}) {
-  if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
   // Root's PostgreSQL runs as another user, who has to pass through here.
   await chmod(folder, 0o711)
@@ -31,7 +29,7 @@ export async function startSite({
     const [code] = await once(seed.stdout!.resume() && seed, 'exit')
     if (code !== 0) throw new Error('The demo could not be played.')
   }
-  const { stop, ...program } = await startProgram('apps/server/src/main.ts', { DATA_DIR: folder, ...settings })
+  const { stop, ...program } = await startProgram('scripts/start.ts', { DATA_DIR: folder, ...settings })
   return {
     ...program,
     /** As whoever made the database. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { buildServerIfStale, serverProgram } from '../../scripts/server-build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,6 +20,7 @@ export interface App {
 
 /** The built site, the server with its PostgreSQL, and the simulator on a port of its own: what a person would meet. */
 export async function startApp(): Promise<App> {
+  if (!(await buildServerIfStale())) throw new Error('The server could not be built.')
   const folder = mkdtempSync(join(tmpdir(), 'arcadia-e2e-'))
   const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
@@ -35,7 +37,7 @@ export async function startApp(): Promise<App> {
       REDIRECT_URIS: `${address}/quickbooks/callback`,
     },
   )
-  const server = await run('apps/server/src/main.ts', /listening on ([\w.:]+)/, join(logs, 'server.log'), {
+  const server = await run(serverProgram, /listening on ([\w.:]+)/, join(logs, 'server.log'), {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     QUICKBOOKS_SIMULATOR_URL: simulator.found,

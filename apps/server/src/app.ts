@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type BaseDeps, createBase } from './base.ts'
 import type { Db } from './database/transaction.ts'
+import { checkout } from './environment.ts'
 import type { Feature } from './feature.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { seedConfig } from './features/configuration/configuration.service.ts'
@@ -24,7 +24,7 @@ import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
 
-const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const webDist = join(checkout, 'apps/web/dist')
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 

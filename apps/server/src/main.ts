@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -48,10 +47,14 @@ async function start(config: Config): Promise<void> {
     })
   stopOnSignal(log)
 
-  const database = await openDatabase(config, log, (error) => {
-    process.stderr.write(`${error.message}\n`)
-    void end(1, log)
-  })
+  // The database takes as long to start as the rest of the program to load.
+  const [database, { buildApp }] = await Promise.all([
+    openDatabase(config, log, (error) => {
+      process.stderr.write(`${error.message}\n`)
+      void end(1, log)
+    }),
+    import('./app.ts'),
+  ])
   started.push(database.close)
   const applied = await migrate(database.owner.pool, database)
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)

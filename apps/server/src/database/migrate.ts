@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { checkout } from '../environment.ts'
 import { StartError } from '../start-error.ts'
 import { grantServing } from './serving-role.ts'
 import type { Db } from './transaction.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const migrationsFolder = join(checkout, 'apps/server/migrations')
 
 interface Migration {
   name: string

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import { checkout } from '../../environment.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refusePassword } from './accounts.rules.ts'
 
@@ -31,9 +32,7 @@ let common: Set<string> | undefined
 /** Whether the password, in lower case, is one of the commonest. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
-    readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-      .trim()
-      .split(/\s+/),
+    readFileSync(join(checkout, 'apps/server/src/features/accounts/common-passwords.txt'), 'utf8').trim().split(/\s+/),
   )
   return common.has(password)
 }

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { runQuietly } from './run-quietly.mjs'
+
+export const root = join(import.meta.dirname, '..')
+
+interface Build {
+  /** As it reads in 'Building the site …'. */
+  name: string
+  /** The folder that it fills. */
+  dist: string
+  command: [program: string, args: string[]]
+  /** Files and folders that it is made of. */
+  from: readonly string[]
+}
+
+/** Builds unless what is there was built from just these files. False when that failed. */
+export async function buildIfStale({ name, dist, command, from }: Build): Promise<boolean> {
+  const stamp = join(root, dist, '.built-from')
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(from)
+  if (isFresh()) return true
+  return withLock(
+    join(root, `.cache/build-of-${name}.lock`),
+    async () => {
+      if (isFresh()) return true
+      const inputs = hashOf(from)
+      rmSync(stamp, { force: true })
+      const built = await runQuietly(`Building the ${name}`, ...command, { cwd: root })
+      if (built) writeFileSync(stamp, inputs)
+      return built
+    },
+    () => console.log(`Waiting for another build of the ${name} …`),
+  )
+}
+
+function hashOf(from: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of ['package-lock.json', ...from].flatMap(filesOf))
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  // Settings that are built in.
+  for (const name of Object.keys(process.env)
+    .filter((key) => key.startsWith('VITE_'))
+    .sort())
+    hash.update(`${name}=${process.env[name]}\0`)
+  return hash.digest('hex')
+}
+
+const notInputs = /\/(dist|node_modules)$|\.test\.tsx?$/
+
+function filesOf(path: string): string[] {
+  if (notInputs.test(path)) return []
+  if (!statSync(join(root, path)).isDirectory()) return [path]
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesOf(`${path}/${name}`))
+}

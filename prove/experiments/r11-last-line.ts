@@ -8,6 +8,7 @@ export const lastLine: Experiment = {
     rowsOfTests(
       {
         'apps/server/src/database/serving-role.test.ts': 'statements that the role that serves has no right to',
+        'apps/server/src/features/availability/storm.test.ts': 'two hundred people want one morning, in two processes',
         'apps/server/src/features/availability/oversell.test.ts':
           'writers that check nothing themselves never oversell a day',
       },

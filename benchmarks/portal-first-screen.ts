@@ -160,7 +160,6 @@ async function slowWorkers(browser: Browser): Promise<CDPSession> {
     ])
       await all.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++id, method, params }) })
   })
-  all.on('Target.receivedMessageFromTarget', ({ message }) => console.log('worker:', message.slice(0, 200)))
   await all.send('Target.setDiscoverTargets', { discover: true })
   return all
 }

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, PHONE, test } from './support/test.ts'
 
+const range = '**/api/bookings/availability/range*'
+
 test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {
   await page.route('**/api/bookings/config', (route) => route.abort())
   await page.route('/', async (route) => {
@@ -15,7 +17,6 @@ test('without the configuration the fallback prices stand there, and nobody noti
 })
 
 test('when the open days cannot be loaded the calendar says so, and asks again', async ({ page }) => {
-  const range = '**/api/bookings/availability/range*'
   await page.route(range, (route) => route.abort())
   // As soon as a stream is open the page asks again by itself, and nobody has to.
   await page.route('**/api/bookings/availability/stream', (route) => route.abort())
@@ -27,6 +28,16 @@ test('when the open days cannot be loaded the calendar says so, and asks again',
   await page.unroute(range)
   await season.getByRole('button', { name: 'Try again' }).click()
   await expect(season.locator('[data-date][aria-haspopup]').first()).toBeVisible()
+})
+
+test('what Book Now opens is fetched before it is pressed', async ({ page }) => {
+  const days = page.waitForResponse(range)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.mouse.move(9, 9)
+  await (await days).finished()
+  await page.route('**/*', (route) => route.abort())
+  await page.locator('.hero').getByRole('button', { name: 'Book Now' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /left$/ }).first()).toBeVisible()
 })
 
 test('on a slow line a page is taken over once all of it is there', async ({ page, app }) => {

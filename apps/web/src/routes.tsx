@@ -1,6 +1,5 @@
-import { lazy, type ReactNode } from 'react'
-import { lazyFeature } from './lazy-feature.tsx'
-import { prerenderedPage } from './prerender/prerendered-page.tsx'
+import type { ReactNode } from 'react'
+import { lazyComponent, lazyFeature } from './lazy-feature.tsx'
 import type { Load, Screens } from './screen.ts'
 import * as screens from './screens.ts'
 import { LandingPage } from './site/landing-page.tsx'
@@ -8,15 +7,15 @@ import { LandingPage } from './site/landing-page.tsx'
 interface Page {
   path: string
   element: ReactNode
-  /** The HTML file it is prerendered into. Its component is imported eagerly or by `prerenderedPage`. */
+  /** The HTML file it is prerendered into. Its component is imported eagerly or by `lazyComponent`. */
   file?: `${string}.html`
   /** What its HTML waits for before it is taken over. */
   preload?: () => Promise<unknown>
 }
 
-const privacy = prerenderedPage(async () => (await import('./site/legal/privacy-page.tsx')).PrivacyPage)
-const terms = prerenderedPage(async () => (await import('./site/legal/terms-page.tsx')).TermsPage)
-const NotFoundPage = lazy(async () => ({ default: (await import('./site/not-found-page.tsx')).NotFoundPage }))
+const PrivacyPage = lazyComponent(async () => (await import('./site/legal/privacy-page.tsx')).PrivacyPage)
+const TermsPage = lazyComponent(async () => (await import('./site/legal/terms-page.tsx')).TermsPage)
+const NotFoundPage = lazyComponent(async () => (await import('./site/not-found-page.tsx')).NotFoundPage)
 
 function pageOf({ path, load }: { path: string; load: Load }): Page {
   const Screen = lazyFeature(load)
@@ -26,8 +25,8 @@ function pageOf({ path, load }: { path: string; load: Load }): Page {
 /** Every URL of the site; those of the features come from `screens.ts`, those of the portal are in `admin/portal-pages.ts`. */
 export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
-  { path: '/privacy', element: <privacy.Page />, file: 'privacy.html', preload: privacy.preload },
-  { path: '/eula', element: <terms.Page />, file: 'eula.html', preload: terms.preload },
+  { path: '/privacy', element: <PrivacyPage />, file: 'privacy.html', preload: PrivacyPage.preload },
+  { path: '/eula', element: <TermsPage />, file: 'eula.html', preload: TermsPage.preload },
   ...Object.values<Screens>(screens).flatMap((feature) => feature.pages?.map(pageOf) ?? []),
   { path: '*', element: <NotFoundPage /> },
 ]

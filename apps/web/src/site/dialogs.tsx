@@ -17,6 +17,13 @@ const components = new Map(
   ),
 )
 
+/** What most who stay open first, so that who presses on a slow line does not wait for it. */
+export const fetchBookingAhead = () =>
+  components
+    .get('booking')
+    ?.preload()
+    .catch(() => {})
+
 const [CreditField = null] = Object.values<Screens>(screens).flatMap(({ credit }) =>
   credit ? [lazyFeature<CreditFieldProps>(credit)] : [],
 )

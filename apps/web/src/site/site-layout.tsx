@@ -3,10 +3,11 @@ import { useLocation } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
-import { DialogsProvider } from './dialogs.tsx'
+import { DialogsProvider, fetchBookingAhead } from './dialogs.tsx'
 import { Header } from './header.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
+import { whenAtRest } from './when-at-rest.ts'
 
 /** The shell around every page of the site. The landing page begins under its header. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <HoldGate />
       <AnalyticsGate />
       <VisitCount />
+      <FetchedAhead />
     </DialogsProvider>
   )
 }
@@ -33,6 +35,14 @@ function VisitCount() {
   }, [])
   return null
 }
+
+/** Not for who saves data. */
+function FetchedAhead() {
+  useEffect(() => (savesData() ? undefined : whenAtRest(fetchBookingAhead)), [])
+  return null
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))
 

@@ -1,8 +1,10 @@
 import { getAvailabilityRange } from '@arcadia/contract/availability'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
+import { serverNow } from '../../api/clock.ts'
+import { queryClient } from '../../api/query-client.ts'
 import {
   addMonths,
   firstDayOf,
@@ -10,6 +12,7 @@ import {
   type Month,
   type MonthRange,
   monthOf,
+  monthsOfSeason,
 } from '../../ui/calendar/calendar-month.ts'
 import { bookingConfigQuery } from '../configuration/configuration.queries.ts'
 import { followAvailability } from './availability-events.ts'
@@ -28,6 +31,15 @@ const monthQuery = (month: Month, today: TripDate) =>
     // The stream says what changed; this is for a network that lets no stream through.
     refetchInterval: 60_000,
   })
+
+/** Asks for what a calendar shows first, for one that is going to be opened; what fails it asks for itself. */
+export async function fetchFirstDays(): Promise<void> {
+  await queryClient.prefetchQuery(bookingConfigQuery)
+  const rules = queryClient.getQueryData(bookingConfigQuery.queryKey)
+  if (!rules) return
+  const today = venueDate(serverNow())
+  await queryClient.prefetchQuery(monthQuery(monthsOfSeason(today, rules)[0]!, today))
+}
 
 /** The days of a month and its neighbours, as far as they have loaded, kept up to date. */
 export function useDaysAround(month: Month, { first, last }: MonthRange) {

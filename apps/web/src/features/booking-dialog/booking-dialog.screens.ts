@@ -1,5 +1,11 @@
 import type { Screens } from '../../screen.ts'
 
 export const bookingDialog: Screens = {
-  dialogs: { booking: async () => (await import('./booking-dialog.tsx')).BookingDialog },
+  dialogs: {
+    booking: async () => {
+      const { BookingDialog, fetchFirstDays } = await import('./booking-dialog.tsx')
+      void fetchFirstDays()
+      return BookingDialog
+    },
+  },
 }

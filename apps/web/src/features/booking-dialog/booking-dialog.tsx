@@ -5,25 +5,23 @@ import { lazyFeature } from '../../lazy-feature.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { StepRail } from '../../ui/step-rail.tsx'
+import { fetchFirstDays } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { isPaying, STEPS } from './booking-wizard.ts'
 import { DateStep } from './date-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 
 /** This step is loaded once a date is picked. */
-const loadGuestsStep = async () => (await import('./guests-step.tsx')).GuestsStep
-const GuestsStep = lazyFeature(loadGuestsStep)
+const GuestsStep = lazyFeature(async () => (await import('./guests-step.tsx')).GuestsStep)
 
 /** With the card form, which nobody needs before step 2 is filled in: it is fetched meanwhile, and all of it before anybody pays. */
-const loadLaterSteps = async () => {
-  const [{ PaymentStep }, { ConfirmStep }] = await Promise.all([
-    import('./payment-step.tsx'),
-    import('./confirm-step.tsx'),
-  ])
-  return { PaymentStep, ConfirmStep }
-}
-const PaymentStep = lazyFeature(async () => (await loadLaterSteps()).PaymentStep)
-const ConfirmStep = lazyFeature(async () => (await loadLaterSteps()).ConfirmStep)
+const PaymentStep = lazyFeature(async () => {
+  const [{ PaymentStep }] = await Promise.all([import('./payment-step.tsx'), ConfirmStep.preload()])
+  return PaymentStep
+})
+const ConfirmStep = lazyFeature(async () => (await import('./confirm-step.tsx')).ConfirmStep)
+
+export { fetchFirstDays }
 
 /** From a date to a confirmation number, in four steps. */
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
@@ -41,12 +39,12 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   }, [step])
 
   useEffect(() => {
-    if (date) loadGuestsStep().catch(() => {})
+    if (date) GuestsStep.preload().catch(() => {})
   }, [date])
 
   useEffect(() => {
     // What cannot be fetched says so when it is to be shown.
-    if (step === 'Guests') loadLaterSteps().catch(() => {})
+    if (step === 'Guests') PaymentStep.preload().catch(() => {})
     track({ name: 'booking_step', label: step })
     if (step === 'Confirm') track({ name: 'booking_confirmed' })
   }, [step])

@@ -1,0 +1,28 @@
+const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown']
+const READING_MS = 3000
+
+/**
+ * Calls back once the page has arrived and its visitor does something, or reads on; until the returned function is called.
+ * To start more work at once would hold up a slow phone that still lays the page out.
+ */
+export function whenAtRest(callBack: () => void): () => void {
+  const over = new AbortController()
+  const { signal } = over
+  const once = { once: true, passive: true, signal }
+
+  function wait() {
+    const timer = setTimeout(begin, READING_MS)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    for (const sign of SIGNS) window.addEventListener(sign, begin, once)
+  }
+  function begin() {
+    over.abort()
+    // Safari has no idle callback.
+    if (window.requestIdleCallback) window.requestIdleCallback(callBack)
+    else setTimeout(callBack)
+  }
+
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, once)
+  return () => over.abort()
+}

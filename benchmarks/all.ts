@@ -1,0 +1,35 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+// Every benchmark in turn, and what they said as one entry of RESULTS.md. `short` only sees that each still runs, and keeps nothing.
+
+const FILES = ['page-sizes', 'reads', 'holds', 'memory', 'start', 'first-visit', 'portal-first-screen', 'lighthouse']
+const isShort = process.argv[2] === 'short'
+
+const sections: string[] = []
+for (const file of FILES) {
+  const said = await run(join(import.meta.dirname, `${file}.ts`))
+  sections.push(`### ${file}\n\n${said.trim()}`)
+}
+if (!isShort) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = `${cpus().length} cores of ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
+  const title = `## ${new Date().toISOString().slice(0, 10)}, ${commit}, ${machine}`
+  appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${title}\n\n${sections.join('\n\n')}\n`)
+}
+
+/** What a benchmark says. One that ends badly in its short form has failed: its claim is not what is looked at there. */
+async function run(file: string): Promise<string> {
+  const child = spawn(process.execPath, [file, ...(isShort ? ['1'] : [])], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (text) => {
+    said += text
+    process.stdout.write(text)
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0 && (!isShort || !said.includes('|'))) process.exitCode = 1
+  return said
+}

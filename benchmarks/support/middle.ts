@@ -1,0 +1,2 @@
+export const middleOf = (figures: readonly number[]): number =>
+  figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)]!

@@ -141,7 +141,7 @@ async function centsOf(system: Awaited<ReturnType<typeof startSystem>>, token: s
 function rows(runs: Run[], sabotaged: Run): Row[] {
   const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
   const operations = sum((run) => run.operations)
-  const tried = `${operations} operations (${sum((run) => run.requests)} requests) of ${WALKERS} people at once in ${PROCESSES} processes, ${runs.length} seeds`
+  const tried = `${operations} operations (${sum((run) => run.requests)} requests) of ${WALKERS} people at once in ${PROCESSES} processes, ${runs.length} seed${runs.length === 1 ? '' : 's'}`
   const days = runs.flatMap((run) => run.days)
   const cents = runs.flatMap((run) => run.cents)
   const failures = runs.flatMap((run) => run.failures)

@@ -57,7 +57,8 @@ test('the portal installs on the phone, and opens without a network with what wa
   // What was kept of the guests goes with the sign-out, network or not.
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Angler')
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Angler')
   await context.setOffline(false)
 })
 

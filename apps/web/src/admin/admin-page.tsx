@@ -27,7 +27,8 @@ export function AdminPage() {
     setLeaving(true)
     void turnOffHere()
     logout()
-    window.location.assign('/')
+    // Without a network the device has no page but the portal's own.
+    window.location.assign(navigator.onLine ? '/' : '/admin')
   }
   const from = pathname + search
   if (isAuthenticated) return <Portal key={user?.id} {...theme} onSignOut={leave} />

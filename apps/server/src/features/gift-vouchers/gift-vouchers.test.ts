@@ -1,4 +1,4 @@
-import { getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { correctBooking, getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
@@ -394,6 +394,31 @@ describe('redeemed on a booking', () => {
     expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 350, pendingAmount: 2150 })
     expect(await leftOn(good.code)).toBe(150)
     expect(booking.history.map(({ description }) => description)).toContain('Deposit: $350.00 paid by gift voucher.')
+  })
+
+  test('a deposit that is covered since it was waited for takes nothing out of the books: the voucher pays the balance', async () => {
+    const depositUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    const { id } = await app.call(enterPhoneBooking, {
+      token: admin,
+      body: {
+        selectedDate: date,
+        numberOfGuests: 2,
+        packageType: 'TROPHY',
+        firstName: 'Rosa',
+        lastName: 'Diaz',
+        phone: '863 555 0123',
+        payment: { amount: 400, method: 'CASH', note: null },
+      },
+    })
+    const booked = { token: admin, params: { id } }
+    await app.call(patchBookingStatus, { ...booked, body: { status: 'PENDING' } })
+    const { link } = await app.call(makePayLink, { ...booked, body: { depositUntil } })
+    const { pendingAmount: owed } = await app.call(correctBooking, { ...booked, body: { numberOfGuests: 1 } })
+    const { code } = await aVoucher(500)
+    const body = { token: link.split('#token=')[1]!, code, owed, termsVersion: TERMS_VERSION }
+    const used = await app.answer(redeemOnLink, { body, ip: networkAddress() })
+    expect(used).toMatchObject({ status: 200, body: { paid: 500, left: 0 } })
+    expect(await app.call(getAdminBooking, booked)).toMatchObject({ status: 'CONFIRMED', paidAmount: 900 })
   })
 
   test('five presses at once pay what is owed once', async () => {

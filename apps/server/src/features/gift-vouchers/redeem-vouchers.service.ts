@@ -90,10 +90,12 @@ export function createRedeeming(deps: {
             })
           const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           refuseUnlessGood(voucher, now)
-          const asked = isAwaited ? depositAmount - paidAmount : owed
-          if (isAwaited && voucher.left < asked)
+          const due = isAwaited ? depositAmount - paidAmount : 0
+          // The deposit is covered where a correction made it less than was paid: what is owed then is the balance.
+          const asked = due > 0 ? due : owed
+          if (voucher.left < due)
             throw new AppError('voucher-not-good', {
-              message: `${formatCents(voucher.left)} is left on it, and the deposit is ${formatCents(asked)}. Please pay by card, or call us.`,
+              message: `${formatCents(voucher.left)} is left on it, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
             })
           const paid = Math.min(voucher.left, asked)
           await insertUse(tx, {
@@ -104,7 +106,7 @@ export function createRedeeming(deps: {
             created_at: now,
           })
           if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
-          const what = isAwaited ? 'Deposit' : 'Balance'
+          const what = due > 0 ? 'Deposit' : 'Balance'
           await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(paid)} paid by gift voucher.`)
           const params = { voucherId: voucher.id, bookingId, paid }
           if (isAwaited) await confirmAwaited(tx, now, booking)

@@ -2,6 +2,7 @@ import { getMe, login, resetPassword } from '@arcadia/contract/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { createBookingQuery, listMyQueries, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
@@ -127,6 +128,8 @@ test('who confirmed a mistyped address before it was corrected loses the booking
   const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
   const newcomer = await app.call(registerNewcomer, { body, ip: networkAddress() })
   const id = await ownBooking({ token: newcomer.token, email: mistyped })
+  const question = { bookingId: id, queryMessage: 'May my mother come along?' }
+  const { id: asked } = await app.call(createBookingQuery, { token: newcomer.token, body: question })
   app.clock.advance({ minutes: 1 })
   const link = tokenIn((await readMails(app, mistyped, 'newcomer'))[0])
   await app.call(resetPassword, { body: { token: link, password: PASSWORD }, ip: networkAddress() })
@@ -137,7 +140,12 @@ test('who confirmed a mistyped address before it was corrected loses the booking
   expect((await correct(id, right)).body).toMatchObject({ email: right, account: 'MOVED' })
   expect((await app.call(listMyBookings, { token: stranger })).map((booking) => booking.id)).toEqual([own])
   expect((await app.answer(getBooking, { token: stranger, params: { id } })).status).toBe(404)
-  expect((await readMails(app, right)).map(({ kind }) => kind).sort()).toEqual(['account-made', 'booking-confirmed'])
+  const answer = { status: 'RESPONDED' as const, adminResponse: 'She may.' }
+  await app.call(setBookingQueryStatus, { token: owner, params: { id: asked }, body: answer })
+  expect(await app.call(listMyQueries, { token: stranger })).toEqual([])
+  expect(await readMails(app, mistyped, 'reply')).toEqual([])
+  const kinds = ['account-made', 'booking-confirmed', 'reply']
+  expect((await readMails(app, right)).map(({ kind }) => kind).sort()).toEqual(kinds)
 
   // The owner may as well have mistyped it, into the address of another customer.
   const other = await anAngler(app)

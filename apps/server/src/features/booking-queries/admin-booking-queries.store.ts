@@ -8,11 +8,12 @@ import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { type BookingQueriesTable, latestResponse } from './booking-queries.store.ts'
 
+/** Whoever has the booking by now has its questions: the address they were asked from may have been a stranger's. */
 function queries(db: Db) {
   return db
     .selectFrom('booking_queries as q')
     .innerJoin('bookings as b', 'b.id', 'q.booking_id')
-    .innerJoin('users as u', 'u.id', 'q.user_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
 }
 
 const shown = [
@@ -44,7 +45,8 @@ export function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery | 
 
 const SORTED_BY = {
   name: [
-    sql`(select lower(coalesce(u.first_name || ' ' || u.last_name, u.email)) from users u where u.id = q.user_id)`,
+    sql`(select lower(coalesce(u.first_name || ' ' || u.last_name, u.email)) from bookings b join users u on u.id = b.user_id
+      where b.id = q.booking_id)`,
     sql`q.id`,
   ],
   date: [sql`(select b.trip_date from bookings b where b.id = q.booking_id)`, sql`q.id`],
@@ -63,7 +65,8 @@ export async function findAdminQueries(
     (${pattern}::text is null or q.id in (
       select id from booking_queries where query_message ilike ${pattern}
       union all select query_id from replies where query_id is not null and text ilike ${pattern}
-      union all select asked.id from booking_queries asked join users u on u.id = asked.user_id
+      union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
+        join users u on u.id = b.user_id
         where user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
       union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
         where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}

@@ -28,9 +28,10 @@ export const latestResponse = sql<string | null>`(
 export async function listQueries(db: Db, of: { bookingId: number } | { userId: number }): Promise<BookingQuery[]> {
   const queries = await db
     .selectFrom('booking_queries as q')
+    .innerJoin('bookings as b', 'b.id', 'q.booking_id')
     .select(['q.id', 'q.booking_id as bookingId', 'q.query_message as queryMessage', 'q.status'])
     .select(['q.created_at as createdAt', 'q.responded_at as respondedAt'])
-    .where((is) => ('bookingId' in of ? is('q.booking_id', '=', of.bookingId) : is('q.user_id', '=', of.userId)))
+    .where((is) => ('bookingId' in of ? is('q.booking_id', '=', of.bookingId) : is('b.user_id', '=', of.userId)))
     .orderBy('q.id', 'desc')
     .execute()
   const replies = await db

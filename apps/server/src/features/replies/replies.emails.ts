@@ -17,7 +17,7 @@ export const replyEmails: MailRenderers<ReplyMails> = {
       .leftJoin('enquiries as e', 'e.id', 'r.enquiry_id')
       .leftJoin('booking_queries as q', 'q.id', 'r.query_id')
       .leftJoin('bookings as b', 'b.id', 'q.booking_id')
-      .leftJoin('users as u', 'u.id', 'q.user_id')
+      .leftJoin('users as u', 'u.id', 'b.user_id')
       .select(['r.text', 'e.first_name as enquirer', 'e.message', 'q.query_message as question'])
       .select([
         'b.id as bookingId',

@@ -74,9 +74,12 @@ export async function getCaller(tx: Db, id: number): Promise<{ id: number; email
   return { id, email: null }
 }
 
-/** Closes an account without an address, whose bookings are blanked; another one is closed by its person. */
-export async function closeCaller(tx: Db, now: Date, id: number): Promise<void> {
-  if (await lockCaller(tx, id)) await closeUser(tx, now, id)
+/**
+ * Closes an account without an address, whose bookings are blanked; another one is closed by its person. `isNeeded` is asked
+ * once nobody books for it any more.
+ */
+export async function closeCaller(tx: Db, now: Date, id: number, isNeeded = async () => false): Promise<void> {
+  if ((await lockCaller(tx, id)) && !(await isNeeded())) await closeUser(tx, now, id)
 }
 
 /** Whether somebody has a way into an account, besides the links that go to its address. */

@@ -178,11 +178,22 @@ describe('a booking without an email', () => {
   test('is blanked with its account 24 months after the trip', async () => {
     const { body } = await enter(caller({ lastName: 'Forgotten' }))
     const { customer } = await app.call(getAdminBooking, { token, params: { id: body.id } })
-    const { body: later } = await enter(caller({ lastName: 'Forgotten', customerId: customer.id }))
     await app.database.pool.query(`set session_replication_role = replica;
       update bookings set trip_date = '2024-06-03', status = 'COMPLETED' where id = ${body.id};
       set session_replication_role = origin`)
-    await app.app.runJobs()
+    // Who calls again in that moment keeps the account.
+    const again = caller({ lastName: 'Forgotten', customerId: customer.id })
+    const blocker = await app.database.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select lock_days($1::date[])', [[again.selectedDate]])
+    const entering = enter(again)
+    await untilWaiting(app, 1)
+    const blanking = app.app.runJobs()
+    await untilWaiting(app, 2)
+    await blocker.query('rollback')
+    blocker.release()
+    const { body: later } = await entering
+    await blanking
     expect([(await read(body.id)).firstName, (await read(later.id)).lastName]).toEqual(['Removed', 'Forgotten'])
     expect((await app.call(getAdminBooking, { token, params: { id: later.id } })).customer.isActive).toBe(true)
     app.clock.advance({ days: 900 })

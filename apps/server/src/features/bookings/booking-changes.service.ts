@@ -90,7 +90,7 @@ export function createBookingChanges(deps: {
         await blankValues(tx, now, 'booking', blanked)
         const ids = blanked.map(({ id }) => id)
         await deps.blankOthers(tx, now, ids)
-        for (const { userId } of blanked) if (!(await hasNamedBooking(tx, userId))) await closeCaller(tx, now, userId)
+        for (const { userId } of blanked) await closeCaller(tx, now, userId, () => hasNamedBooking(tx, userId))
       })
     },
 

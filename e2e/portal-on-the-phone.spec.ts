@@ -120,6 +120,9 @@ test('notifications are off until they are turned on for this device, and a push
   await resume(page, await asAdmin.call(acceptInvitation, { body: { token, ...names, password: PASSWORD } }), 'admin')
   await page.goto('/admin')
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
 
   await openPortal(page, 'configuration')
   await row.click()

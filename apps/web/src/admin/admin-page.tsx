@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { turnOffHere } from '../features/push-notices/this-device.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useAdminAuth } from '../session/session.tsx'
+import { leaveFor } from '../ui/use-back-closes.ts'
 import type { LoginState } from './login-state.ts'
 import { Portal } from './portal.tsx'
 import { useTheme } from './use-theme.ts'
@@ -28,7 +29,9 @@ export function AdminPage() {
     void turnOffHere()
     logout()
     // Without a network the device has no page but the portal's own.
-    window.location.assign(navigator.onLine ? '/' : '/admin')
+    leaveFor(navigator.onLine ? '/' : '/admin')
+    // Back may bring the page here again as it was left.
+    window.addEventListener('pageshow', () => setLeaving(false), { once: true })
   }
   const from = pathname + search
   if (isAuthenticated) return <Portal key={user?.id} {...theme} onSignOut={leave} />

@@ -25,7 +25,7 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
       window.removeEventListener('popstate', onPopState)
       // A turn later: a dialog that takes this one's place, or a page that was gone to, lies on the entry by then.
       setTimeout(() => {
-        if (currentDepth() === depth) goBack()
+        if (currentDepth() === depth && !isLeaving) goBack()
       })
     }
   }, [])
@@ -53,6 +53,17 @@ function followOwnWaysBack() {
 }
 
 const currentDepth = (): number => window.history.state?.dialogDepth ?? 0
+
+/** Whether the browser is on its way to another document: a way back would call that off. */
+let isLeaving = false
+
+/** To another document, also from inside a dialog. */
+export function leaveFor(address: string) {
+  isLeaving = true
+  // Back may bring the page here again as it was left.
+  window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
+  window.location.assign(address)
+}
 
 /** To what was there before, past everything that lies on this page. */
 export function leaveBack() {

@@ -41,7 +41,7 @@ export function PeopleView() {
     <>
       <Loaded query={useQuery(queryOf(listPeople, {}))} height="h-60">
         {({ people, refundLimit }) => (
-          <div className="grid max-w-[72rem] grid-cols-1 gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid max-w-[72rem] grid-cols-1 items-start gap-4 min-[900.02px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
             <PeopleList people={people} onInvited={setInvited} />
             <div className="grid content-start gap-4">
               <InviteForm onInvited={setInvited} />
@@ -316,8 +316,8 @@ function RefundLimitForm({ refundLimit }: { refundLimit: number }) {
       <form className="grid gap-4" noValidate onSubmit={submit}>
         <AmountField
           {...form.field('amount')}
-          label="Most of one booking, in dollars"
-          help="Counts everything that went back of that booking. While empty, only owners make refunds."
+          label="Most the office can refund on one booking, in dollars"
+          help="Everything already refunded on that booking counts. Leave it empty, and only owners can refund."
         />
         <FormError>{form.error}</FormError>
         <Button type="submit" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">

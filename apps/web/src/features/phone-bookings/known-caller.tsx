@@ -35,7 +35,7 @@ export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
     )
   if (!isWhole || !found.data?.length) return null
   return (
-    <ul className="grid gap-2 text-ui" aria-label="Known callers">
+    <ul className="grid gap-2 text-ui" aria-label="Known callers" ref={showWhole}>
       {found.data.map((caller) => (
         <li key={caller.customerId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
@@ -49,6 +49,9 @@ export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
     </ul>
   )
 }
+
+/** On a phone it stands below what is seen while the number is typed. */
+const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`
 

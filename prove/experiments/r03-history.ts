@@ -101,6 +101,8 @@ async function play(
     const server = (random: Random) => random.pick(up(system).length ? up(system) : system.servers)
     const players = { owner, provider: system.provider, dates, customers: 80, watch, name: `history-${seed}`, server }
     const season = await openSeason(players, random)
+    // Who may ask is never what is lost: then everybody would be refused, and nothing told.
+    await system.pool.query('checkpoint')
     const until = Date.now() + seconds * 1000
     const faults: Record<string, number> = {}
     let operations = 0

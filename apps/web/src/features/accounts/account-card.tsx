@@ -1,4 +1,5 @@
 import type { User } from '@arcadia/contract/accounts'
+import { formatPhone } from '@arcadia/contract/site/wording'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
     { label: 'Username', value: user.username },
     { label: 'Email', value: user.email },
     { label: 'Full name', value: fullName || 'Not given' },
-    { label: 'Phone', value: user.phoneNumber || 'Not given' },
+    { label: 'Phone', value: user.phoneNumber ? formatPhone(user.phoneNumber) : 'Not given' },
   ]
   return (
     <>

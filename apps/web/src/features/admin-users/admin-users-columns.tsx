@@ -1,5 +1,6 @@
 import type { AdminUser } from '@arcadia/contract/admin/accounts'
 import { POSITIONS } from '@arcadia/contract/admin/people'
+import { formatPhone } from '@arcadia/contract/site/wording'
 import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
@@ -50,7 +51,7 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
     {
       key: 'phone',
       head: 'Phone',
-      cell: ({ phoneNumber }) => phoneNumber && <span className="num">{phoneNumber}</span>,
+      cell: ({ phoneNumber }) => phoneNumber && <span className="num">{formatPhone(phoneNumber)}</span>,
     },
     { key: 'role', head: 'Role', sort: 'role', cell: (user) => <RoleOf user={user} /> },
     {

@@ -1,0 +1,239 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
+import { payForBooking } from '@arcadia/contract/payments'
+import type { Experiment, Row } from '../experiment.ts'
+import { differencesInBooks, orphans, untilSettled } from '../support/books.ts'
+import { watchDays } from '../support/day-watch.ts'
+import { aNewcomer } from '../support/people.ts'
+import { type Random, seededRandom } from '../support/random.ts'
+import { aPayment } from '../support/season.ts'
+import { openDates, type System, startSystem } from '../support/system.ts'
+
+const PAIRS = 12
+const TRIALS = 10_000
+const SHORT_FORM_TRIALS = 240
+const AROUND_MS = 50
+const ENDS_IN_MS = 600
+
+/** Some payments are still under way, or without an answer, when the hold is over. */
+const CARDS = { 'Ada Angler': 70, 'Slow 1': 15, 'Lost answer': 10, Decline: 5 }
+
+interface Trial {
+  holdId: string
+  /** What the buyer heard. */
+  status: number
+  code: string
+  /** Whether who waited got the spot. */
+  isTakenOver: boolean
+}
+
+export const expiry: Experiment = {
+  id: 'R7',
+  title: 'A payment at the instant its hold ends',
+  async run({ seed, minutes, say }) {
+    const trials = minutes === undefined ? SHORT_FORM_TRIALS : TRIALS
+    const run = await play(seed, { trials, until: Date.now() + (minutes ?? 10) * 60_000, cards: CARDS }, say)
+    const sabotaged = await play(
+      seed,
+      { trials: 3 * PAIRS, until: Date.now() + 60_000, cards: { 'Slow 1': 1 }, forgets: true },
+      say,
+    )
+    return rows(run, sabotaged)
+  },
+}
+
+interface Limits {
+  trials: number
+  until: number
+  cards: Record<string, number>
+  /** The saboteur: a hold's end is looked at before the charge, and the charge that is under way keeps nothing. */
+  forgets?: boolean
+}
+
+interface Run {
+  trials: Trial[]
+  looks: number
+  days: string[]
+  wrong: string[]
+  cents: string[]
+}
+
+async function play(seed: number, { trials, until, cards, forgets }: Limits, say: (line: string) => void) {
+  const system = await startSystem(2)
+  try {
+    const owner = await system.owner()
+    const [server] = system.servers
+    await server!.call(setMaxCapacity, { token: owner, body: { maxCapacity: 1 } })
+    if (forgets) await forgetPaymentsUnderWay(system)
+    const dates = await openDates(server!)
+    const watch = await watchDays(system.pool)
+    const run: Run = { trials: [], looks: 0, days: watch.violations, wrong: [], cents: [] }
+    /** When a payment has to be sent so that it is decided at the hold's end: found by what became of those before. */
+    const lead = { ms: 20 }
+    let begun = 0
+    await Promise.all(
+      Array.from({ length: PAIRS }, async (_, pair) => {
+        const random = seededRandom(seed * 1000 + pair)
+        const own = dates.filter((_, index) => index % PAIRS === pair)
+        while (begun < trials && Date.now() < until) {
+          const nth = begun++
+          run.trials.push(await aTrial(system, owner, own[nth % own.length]!, cards, lead, random))
+          if (run.trials.length % 500 === 0) say(`${run.trials.length} trials, ${watch.violations.length} violations`)
+        }
+      }),
+    )
+    const settled = await untilSettled(system.pool, 120)
+    await watch.stop()
+    run.looks = watch.looks
+    run.wrong = await judge(system, run.trials)
+    if (settled === undefined) run.wrong.push('a payment has no outcome after two minutes')
+    run.cents = await differencesInBooks(system)
+    const stray = await orphans(system.pool)
+    if (stray) run.cents.push(`${stray} captured charges belong to nothing`)
+    return run
+  } finally {
+    await system.close()
+  }
+}
+
+async function aTrial(
+  system: System,
+  owner: string,
+  date: string,
+  cards: Record<string, number>,
+  lead: { ms: number },
+  random: Random,
+): Promise<Trial> {
+  const server = () => random.pick(system.servers)
+  const [buyer, waiting] = [await aNewcomer(server()), await aNewcomer(server())]
+  const body = { selectedDate: date, numberOfGuests: 1 }
+  const { holdId } = await server().call(createHold, { token: buyer, body })
+  const card = random.weighted(cards)
+  const payment = aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card))
+  const endsAt = await endIn(system, holdId)
+
+  let isOver = false
+  const wait = async () => {
+    await untilMoment(endsAt - 2 * AROUND_MS)
+    while (!isOver) {
+      const hold = await server().answer(createHold, { token: waiting, body })
+      if (hold.status === 201) return hold.body.holdId
+      await delay(10)
+    }
+    return undefined
+  }
+  const waited = wait()
+  await untilMoment(endsAt - lead.ms + random.between(-AROUND_MS, AROUND_MS))
+  const { status, body: answer } = await server().answer(payForBooking, { token: buyer, body: payment })
+  const isRefused = answer.error === 'hold-expired'
+  lead.ms = Math.min(400, Math.max(0, lead.ms + (isRefused ? 2 : -2)))
+  if (isRefused) await Promise.race([waited, delay(2000)])
+  isOver = true
+  const taken = await waited
+  // Who waited pays too, so that a day that was given twice is booked twice.
+  if (taken) {
+    const theirs = aPayment({ holdId: taken, date, guests: 1, deposit: 350 }, await system.provider.cardToken())
+    await server().answer(payForBooking, { token: waiting, body: theirs })
+  }
+  await clear(system, owner, date, [
+    [buyer, holdId],
+    [waiting, taken],
+  ])
+  return { holdId, status, code: answer.error ?? '', isTakenOver: taken !== undefined }
+}
+
+const untilMoment = (moment: number) => delay(Math.max(0, moment - Date.now()))
+
+/** A minute is the shortest that the owner can set, so the end is brought near. Answers when it is. */
+async function endIn({ pool }: System, holdId: string): Promise<number> {
+  const endsAt = Date.now() + ENDS_IN_MS
+  const client = await pool.connect()
+  // Without it the guard wants the day's lock first.
+  await client.query('set session_replication_role = replica')
+  await client.query('update holds set expires_at = $2 where id = $1', [holdId, new Date(endsAt)])
+  await client.query('reset session_replication_role')
+  client.release()
+  return endsAt
+}
+
+/** Makes the day free for the next trial. */
+async function clear(system: System, token: string, date: string, held: [string, string | undefined][]) {
+  const [server] = system.servers
+  for (const [customer, id] of held) if (id) await server!.answer(releaseHold, { token: customer, params: { id } })
+  const { rows } = await system.pool.query<{ id: number }>(
+    "select id from bookings where trip_date = $1 and status <> 'CANCELLED'",
+    [date],
+  )
+  for (const { id } of rows)
+    await server!.answer(setBookingStatus, { token, params: { id }, query: { status: 'CANCELLED' } })
+}
+
+async function forgetPaymentsUnderWay({ pool }: System): Promise<void> {
+  await pool.query(`
+    create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false';
+    create or replace function each_claim(first_day date, last_day date, at timestamptz)
+    returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz)
+    language sql stable as $$
+      select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz from bookings b
+      where b.trip_date between first_day and last_day and b.status <> 'CANCELLED'
+      union all
+      select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at from holds h
+      where h.trip_date between first_day and last_day
+        and h.consumed_at is null and h.released_at is null and h.expires_at > at
+    $$`)
+}
+
+/** What the buyer was told, against what was charged and what came of it. */
+async function judge({ pool }: System, trials: readonly Trial[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; charges: number; listed: number; isBooked: boolean }>(
+    `select h.id, h.booking_id is not null as "isBooked",
+        count(a.id) filter (where a.outcome = 'CAPTURED')::integer as charges,
+        (select count(*) from payment_failures f join payment_attempts of on of.id = f.attempt_id
+          where of.hold_id = h.id)::integer as listed
+      from holds h left join payment_attempts a on a.hold_id = h.id where h.id = any($1) group by h.id`,
+    [trials.map(({ holdId }) => holdId)],
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return trials.flatMap(({ holdId, status, code, isTakenOver }) => {
+    const { charges, listed, isBooked } = found.get(holdId)!
+    const told = `told ${status} ${code}, ${charges} charges, ${isBooked ? 'booked' : 'not booked'}`
+    if (charges > 1) return [told]
+    if (status === 201 || status === 200) return charges === 1 && isBooked && !isTakenOver ? [] : [told]
+    if (status === 409 || status === 402) return charges === 0 && !isBooked ? [] : [told]
+    return charges === 0 || isBooked || listed > 0 ? [] : [told]
+  })
+}
+
+function rows({ trials, looks, days, wrong, cents }: Run, sabotaged: Run): Row[] {
+  for (const line of [...days, ...wrong, ...cents].slice(0, 20)) console.error(`    ${line}`)
+  const confirmed = trials.filter(({ status }) => status === 201 || status === 200).length
+  const late = trials.filter(({ code }) => code === 'hold-expired').length
+  const over = trials.filter(({ isTakenOver }) => isTakenOver).length
+  return [
+    {
+      what: `paid from ${AROUND_MS} ms before to ${AROUND_MS} ms after the hold's end, while another waits: confirmed, or refused without a charge, or charged and on the owner's list`,
+      tried: `${trials.length} trials in 2 processes: ${confirmed} confirmed, ${late} refused as too late, ${over} spots went to who waited`,
+      figure: `${wrong.length} otherwise`,
+      bar: '0, with some of each',
+      held: wrong.length === 0 && confirmed > 0 && late > 0 && over > 0,
+      saboteurCaught: sabotaged.wrong.length > 0,
+    },
+    {
+      what: 'anglers of a day within its capacity',
+      tried: `${looks} looks at all days`,
+      figure: `${days.length} violations`,
+      bar: '0',
+      held: days.length === 0,
+      saboteurCaught: sabotaged.days.length > 0,
+    },
+    {
+      what: "our books and the provider's, charge by charge",
+      tried: 'once all is settled',
+      figure: `${cents.length} differences`,
+      bar: '0',
+      held: cents.length === 0,
+    },
+  ]
+}

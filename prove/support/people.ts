@@ -1,0 +1,11 @@
+import { registerNewcomer } from '@arcadia/contract/newcomers'
+import type { Client } from './client.ts'
+
+let made = 0
+
+/** The token of somebody who was never here before. */
+export async function aNewcomer(server: Client, lastName = 'Angler'): Promise<string> {
+  made += 1
+  const person = { firstName: 'Ada', lastName, phoneNumber: '(863) 555-0142', email: `newcomer-${made}@example.com` }
+  return (await server.call(registerNewcomer, { body: person })).token
+}

@@ -30,7 +30,7 @@ test('the data of an earlier release is migrated whole, and the doctor finds not
     const servingRole = new URL(servingUrl).username
     const { head, rows } = await loadBackup({ owner, servingRole, dataDir, file, overwrites: false })
     const { rows: applied } = await owner.query('select name from schema_migrations')
-    expect(applied.length).toBeGreaterThan(head.migrations.length)
+    expect(applied.map(({ name }) => name)).not.toContain(head.migrations[0]!.name)
     for (const table of ['users', 'bookings', 'payment_attempts', 'refunds', 'audit_entries']) {
       const { rows: now } = await owner.query(`select count(*)::integer as count from ${table}`)
       expect([table, now[0].count]).toEqual([table, rows[table]])

@@ -11,12 +11,12 @@ function codeOf(error: unknown): string | undefined {
   return (error as DatabaseError).code ?? codeOf(error.cause)
 }
 
-/** The oversell guard (migration 0006) refused the transaction. */
+/** The oversell guard (migration 0005) refused the transaction. */
 export function isOversold(error: unknown): boolean {
   return codeOf(error) === 'AR001'
 }
 
-/** The guard refused it because groups do not share the day like that (migration 0014). */
+/** The guard refused it because groups do not share the day like that. */
 export function isNotShared(error: unknown): boolean {
   return codeOf(error) === 'AR002'
 }

@@ -14,6 +14,8 @@ interface Migration {
   name: string
   checksum: string
   sql: string
+  /** What counts as applied in its place and that of all before it. */
+  becomes?: Migration[]
 }
 
 /** Stands among the applied migrations while a restore is under way: no server starts on half of one. */
@@ -26,9 +28,11 @@ const migrationLock = 4_702_111
 
 const minutes = 60_000
 
-/** Forty-one files became ten. Where the last of the old ones ran, `older` brings what changed since, and the ten count as applied. */
-const OLD = { guard: '0005_oversell_guard.sql', last: '0200_lapses_by_name.sql', became: '0010_audit_log_and_news.sql' }
-const olderFolder = join(migrationsFolder, 'older')
+/** The files in `older` became the first ten: a database that began with them goes through the rest, and has run the ten then. */
+const TEN = 10
+
+/** Stands where files ran that came before even those. */
+const TOO_OLD = '0005_oversell_guard.sql'
 
 /**
  * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
@@ -42,11 +46,10 @@ export async function migrate(
   {
     servingRole,
     folder = migrationsFolder,
-    through = '9999',
+    through,
     restores = false,
   }: { servingRole?: string; folder?: string; through?: string; restores?: boolean } = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder)
   const client = await owner.connect()
   try {
     await client.query(`set statement_timeout = 0; set lock_timeout = '5min'`)
@@ -55,13 +58,17 @@ export async function migrate(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    await adoptOld(client, migrations)
     const applied = await appliedChecksums(client)
     if (applied.delete(RESTORING) && !restores) throw new StartError(RESTORE_CUT_OFF)
-    const pending = pendingOf(migrations, applied).filter(({ name }) => name <= through)
-    for (const migration of pending) await apply(client, migration)
+    const files = await filesOf([...applied.keys(), through ?? ''], folder)
+    const names: string[] = []
+    for (const migration of pendingOf(files, applied)) {
+      await apply(client, migration)
+      names.push(migration.name)
+      if (migration.name === through) break
+    }
     if (servingRole) await grantServing(client, servingRole)
-    return pending.map(({ name }) => name)
+    return names
   } finally {
     // The connection is thrown away rather than returned, so that its settings and its lock go with it whatever
     // happened.
@@ -71,7 +78,8 @@ export async function migrate(
 
 /** Says which of the migrations that made some data are unknown here, or known otherwise. */
 export async function demandKnown(applied: readonly { name: string; checksum: string }[]): Promise<void> {
-  pendingOf(await readMigrations(migrationsFolder), new Map(applied.map(({ name, checksum }) => [name, checksum])))
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  pendingOf(await filesOf(checksums.keys()), checksums)
 }
 
 /** What has to happen before this version runs on the database, as a sentence; undefined when nothing has. */
@@ -82,13 +90,27 @@ export async function describePending(db: Db): Promise<string | undefined> {
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   if (applied.delete(RESTORING)) return RESTORE_CUT_OFF
   try {
-    const waiting = pendingOf(await readMigrations(migrationsFolder), applied).length
+    const waiting = pendingOf(await filesOf(applied.keys()), applied).length
     return waiting === 0
       ? undefined
       : `${waiting} of the migrations here are not applied yet: the next start applies them`
   } catch (error) {
     return (error as Error).message
   }
+}
+
+/** The files that a database goes by where these are known to it, in order. */
+async function filesOf(known: Iterable<string>, folder = migrationsFolder): Promise<Migration[]> {
+  const names = new Set(known)
+  if (names.has(TOO_OLD))
+    throw new StartError(
+      'This database is older than the files here start from. Start a version that still has migrations/older/0200_to_ten_files.sql on it once, then this one.',
+    )
+  const files = await readMigrations(folder)
+  const older = await readMigrations(join(migrationsFolder, 'older'))
+  if (!older.some(({ name }) => names.has(name))) return files
+  older.at(-1)!.becomes = files.slice(0, TEN)
+  return [...older, ...files.slice(TEN)]
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -115,25 +137,6 @@ async function appliedChecksums(client: pg.PoolClient): Promise<Map<string, stri
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-async function adoptOld(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
-  const applied = await appliedChecksums(client)
-  if (!applied.has(OLD.guard)) return
-  if (!applied.has(OLD.last))
-    throw new StartError(
-      `This database is older than the files here start from. Start a version that still has ${OLD.last} on it once, then this one.`,
-    )
-  const older = await readMigrations(olderFolder)
-  await inOneTransaction(client, async () => {
-    for (const { sql } of older) await patiently(client, sql)
-    await client.query('delete from schema_migrations')
-    for (const migration of migrations.filter(({ name }) => name <= OLD.became)) await markApplied(client, migration)
-  })
-}
-
-function markApplied(client: pg.PoolClient, { name, checksum }: Migration) {
-  return client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-}
-
 function pendingOf(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const known = new Set(migrations.map(({ name }) => name))
   for (const name of applied.keys())
@@ -148,10 +151,13 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const { becomes } = migration
   try {
     await inOneTransaction(client, async () => {
       await patiently(client, migration.sql)
-      await markApplied(client, migration)
+      if (becomes) await client.query('delete from schema_migrations where name <> $1', [RESTORING])
+      for (const { name, checksum } of becomes ?? [migration])
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     })
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })

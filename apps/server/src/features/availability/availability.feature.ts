@@ -34,7 +34,7 @@ export function availabilityFeature(deps: {
   } satisfies Feature
 }
 
-/** Tells an open calendar which dates changed (migration 0006 announces them), until it goes away. */
+/** Tells an open calendar which dates changed (migration 0005 announces them), until it goes away. */
 function streamDates(announcements: Announcements, streams: EventStreams, reply: FastifyReply): void {
   const stream = streams.open(reply, () => stop())
   const stop = announcements.on('availability', (payload) =>

@@ -8,7 +8,7 @@ import { aHold, anAngler, aPayment, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { claimsBetween, groupsOn } from './availability.store.ts'
 
-/** The guard under the tables (migration 0006), asked directly in SQL: whatever code path writes, it stands. */
+/** The guard under the tables (migration 0005), asked directly in SQL: whatever code path writes, it stands. */
 
 let app: TestApp
 let date: string

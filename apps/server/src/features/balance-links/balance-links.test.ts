@@ -24,7 +24,7 @@ import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const migration = new URL('../../../migrations/0035_links.sql', import.meta.url)
+const migration = new URL('../../../migrations/older/0035_links.sql', import.meta.url)
 
 let app: TestApp
 let admin: string

@@ -7,7 +7,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const migration = new URL('../../../migrations/0033_reminders.sql', import.meta.url)
+const migration = new URL('../../../migrations/older/0033_reminders.sql', import.meta.url)
 
 /** What kept reminders before, and who had got all three about a trip. */
 const before = (bookingId: number, date: string, dueOn: string) => `

@@ -190,7 +190,7 @@ export function createHolds(deps: {
       return isLive ? { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests } : undefined
     },
 
-    /** Writes down the holds that ran out: to enter a hold's day expires it, and the database announces the date (migration 0006). */
+    /** Writes down the holds that ran out: to enter a hold's day expires it, and the database announces the date (migration 0005). */
     async expireDue(): Promise<void> {
       for (const date of await listDatesToExpire(db, clock.now()))
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))

@@ -99,6 +99,8 @@ describe('paying the deposit of a hold', () => {
       404,
     )
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
+    const asBalance = app.database.pool.query("update payment_attempts set kind = 'BALANCE'")
+    await expect(asBalance).rejects.toThrow('is a DEPOSIT for good')
   })
 
   test('by the same hold again gets the same booking and no second charge', async () => {

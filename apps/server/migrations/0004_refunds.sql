@@ -1,0 +1,116 @@
+-- Money that a person must look at: captured for a booking that is no more, or unknown for too long. It is about a charge, or
+-- about one refund of it: refused, or of unknown outcome for too long.
+create table payment_failures (
+  id integer generated always as identity primary key,
+  attempt_id integer not null references payment_attempts,
+  kind text not null check (kind in ('REFUNDABLE', 'NEEDS_REVIEW')),
+  reason text not null,
+  created_at timestamptz not null,
+  resolved_at timestamptz,
+  resolution text check (resolution in ('REFUNDED', 'CONFIRMED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'NOT_REFUNDED', 'DISMISSED')),
+  refund_id integer,
+  check ((resolved_at is null) = (resolution is null))
+);
+create unique index payment_failures_charge on payment_failures (attempt_id) where refund_id is null;
+create unique index payment_failures_refund on payment_failures (refund_id) where refund_id is not null;
+create index payment_failures_attempt on payment_failures (attempt_id);
+create index payment_failures_open on payment_failures (kind) where resolved_at is null;
+create trigger payment_failures_are_kept before delete on payment_failures for each row execute function keep_rows();
+
+-- By the terms a deposit is non-refundable: a customer asks, the owner decides.
+create table refund_requests (
+  id integer generated always as identity primary key,
+  booking_id integer not null references bookings,
+  user_id integer not null references users,
+  amount_cents integer check (amount_cents > 0),
+  description text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decision text check (decision in ('APPROVED', 'DECLINED')),
+  answer text,
+  -- The provider refused the refund that answered it, so it came back.
+  refused_at timestamptz,
+  check ((decided_at is null) = (decision is null))
+);
+create unique index refund_requests_one_open_a_booking on refund_requests (booking_id) where decided_at is null;
+
+-- Money that goes back: what the owner asked for, and one row for each charge it is taken from. Both are committed before
+-- the provider is called (docs/rules.md §3).
+create table refund_orders (
+  id integer generated always as identity primary key,
+  booking_id integer not null references bookings,
+  admin_id integer not null references users,
+  kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE')),
+  -- What was asked for; null is all the rest.
+  asked_cents integer check (asked_cents > 0),
+  description text,
+  idempotency_key text,
+  created_at timestamptz not null,
+  -- Set when every row has its outcome. FAILED: nothing went back.
+  outcome text check (outcome in ('DONE', 'PARTIAL', 'FAILED')),
+  finished_at timestamptz,
+  -- What it answers: a customer's request comes back when it is refused, an item of the owner's list stays.
+  request_id integer references refund_requests,
+  failure_id integer references payment_failures,
+  -- Somebody read 'is being confirmed': a refusal after that is news.
+  told_open_at timestamptz,
+  check ((outcome is null) = (finished_at is null))
+);
+create unique index refund_orders_one_in_flight on refund_orders (booking_id) where finished_at is null;
+
+-- A key is one refund; one that gave nothing back may be tried again.
+create unique index refund_orders_key on refund_orders (booking_id, idempotency_key)
+  where idempotency_key is not null and outcome is distinct from 'FAILED';
+create trigger refund_orders_are_kept before delete on refund_orders for each row execute function keep_rows();
+
+create table refunds (
+  id integer generated always as identity primary key,
+  order_id integer not null references refund_orders,
+  -- Null where no card paid it: that goes back at once, to what did, and has its outcome from the start.
+  attempt_id integer references payment_attempts,
+  -- The provider's idempotency key: replaying it gives back once.
+  request_id uuid not null unique default gen_random_uuid(),
+  amount_cents integer not null check (amount_cents > 0),
+  leased_until timestamptz not null,
+  next_try_at timestamptz not null,
+  tries integer not null default 0,
+  last_problem text,
+  outcome text check (outcome in ('REFUNDED', 'REFUSED')),
+  outcome_at timestamptz,
+  provider_refund_id text,
+  check ((outcome is null) = (outcome_at is null)),
+  check (attempt_id is not null or outcome = 'REFUNDED')
+);
+create index refunds_attempt on refunds (attempt_id);
+create index refunds_order on refunds (order_id);
+create index refunds_due on refunds (next_try_at) where outcome is null;
+create index refunds_given on refunds (outcome_at) include (amount_cents) where outcome = 'REFUNDED';
+alter table payment_failures add foreign key (refund_id) references refunds;
+
+-- Never more than was captured, whoever writes; the row lock makes writers of one charge wait for each other.
+create function guard_refund() returns trigger language plpgsql as $$
+declare
+  captured integer;
+begin
+  select amount_cents into captured from payment_attempts
+    where id = new.attempt_id and outcome = 'CAPTURED' for no key update;
+  if captured is null or captured < new.amount_cents + coalesce((
+    select sum(amount_cents) from refunds where attempt_id = new.attempt_id and outcome is distinct from 'REFUSED'), 0) then
+    raise exception 'more would go back than payment attempt % took', new.attempt_id using errcode = 'AR004';
+  end if;
+  return new;
+end $$;
+create trigger refunds_within_the_charge before insert on refunds
+  for each row when (new.attempt_id is not null) execute function guard_refund();
+
+create function keep_refund_final() returns trigger language plpgsql as $$
+begin
+  if (new.order_id, new.attempt_id, new.request_id, new.amount_cents)
+      is distinct from (old.order_id, old.attempt_id, old.request_id, old.amount_cents)
+    or (old.outcome is not null and new.outcome is distinct from old.outcome) then
+    raise exception 'refund % stays as it was written', old.id using errcode = 'AR002';
+  end if;
+  return new;
+end $$;
+create trigger refunds_outcome_is_final before update on refunds for each row execute function keep_refund_final();
+create trigger refunds_are_kept before delete on refunds for each row execute function keep_rows();

@@ -1,0 +1,229 @@
+-- A day is never oversold (docs/rules.md §2, docs/decisions/001). The guard stands under the tables: every writer passes it.
+--
+-- One serialization point a day, a lock named after the date. Whoever first touches a day in a transaction takes it and
+-- notes how many anglers claim the day; at commit the claims are recounted. A transaction that raised them above the
+-- capacity is refused. One that turned a claim into another, or lowered them, passes, even where the capacity was
+-- lowered below what is claimed.
+
+-- Time enters SQL in this way only, so that a test's clock rules here too.
+create function app_now() returns timestamptz language sql stable as $$
+  select nullif(current_setting('app.now', true), '')::timestamptz
+$$;
+
+-- The one switch, for the negative control of the oversell tests only: the owner of the database replaces this function.
+create function oversell_guard_is_on() returns boolean language sql stable as 'select true';
+
+-- What claims spots, one row a claim (docs/rules.md §2.2): a booking that is not cancelled, or a hold that is not consumed
+-- and is either live or has a payment under way.
+create function each_claim(first_day date, last_day date, at timestamptz)
+returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz)
+language sql stable as $$
+  select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz
+  from bookings b
+  where b.trip_date between first_day and last_day and b.status <> 'CANCELLED'
+  union all
+  select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at
+  from holds h
+  where h.trip_date between first_day and last_day
+    and h.consumed_at is null and h.released_at is null and h.expires_at > at
+  union all
+  -- Over or released, but its payment's outcome is not known: the customer who paid gets the spot.
+  select h.trip_date, h.user_id, 0, h.number_of_guests, null
+  from payment_attempts a
+  join holds h on h.id = a.hold_id
+  where a.outcome is null and h.trip_date between first_day and last_day
+    and h.consumed_at is null and not (h.released_at is null and h.expires_at > at)
+$$;
+
+-- All that one account claims on a day is one group; `own` are the anglers of the given customer's.
+create function claims_between(first_day date, last_day date, at timestamptz, customer integer default null)
+returns table (trip_date date, booked integer, held integer, held_until timestamptz, groups integer, own integer)
+language sql stable as $$
+  select claim.trip_date, sum(claim.booked)::integer, sum(claim.held)::integer, min(claim.held_until),
+    count(distinct claim.user_id)::integer,
+    coalesce(sum(claim.booked + claim.held) filter (where claim.user_id = customer), 0)::integer
+  from each_claim(first_day, last_day, at) claim
+  group by claim.trip_date
+$$;
+
+-- In the language that keeps its plans on every version of PostgreSQL.
+create function claims_on(day date, out anglers integer, out groups integer) language plpgsql as $$
+declare
+  at timestamptz := app_now();
+begin
+  select coalesce(sum(c.booked + c.held), 0), count(distinct c.user_id) into anglers, groups
+    from each_claim(day, day, at) c;
+end $$;
+
+-- Takes the locks of several days in sorted order, so that no two transactions wait for each other.
+create function lock_days(days date[]) returns void language plpgsql as $$
+declare
+  day date;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'days are locked under read committed only: another level would recount with an old snapshot';
+  end if;
+  if not oversell_guard_is_on() then
+    return;
+  end if;
+  if cardinality(days) > 1 then
+    days := (select array_agg(distinct d order by d) from unnest(days) d);
+  end if;
+  foreach day in array days loop
+    perform pg_advisory_xact_lock(1, day - date '2000-01-01');
+  end loop;
+end $$;
+
+-- Whether this transaction came to the day before. Then it has the day's lock.
+create function is_entered(day date) returns boolean language sql stable as $$
+  select coalesce(current_setting('app.claimed_' || to_char(day, 'YYYYMMDD'), true), '') <> ''
+$$;
+
+-- Notes what was claimed when this transaction came to the day, once, and lets the holds lapse that ran out by then: a
+-- process whose clock is behind cannot revive them afterwards. Needs app.now. Whoever has the note has the day's lock.
+create function enter_day(day date) returns void language plpgsql as $$
+declare
+  name text := to_char(day, 'YYYYMMDD');
+  at timestamptz := app_now();
+  claims record;
+begin
+  if is_entered(day) then
+    return;
+  end if;
+  if at is null then
+    raise exception 'app.now is not set in this transaction';
+  end if;
+  perform lock_days(array[day]);
+  claims := claims_on(day);
+  perform set_config('app.claimed_' || name, claims.anglers::text, true),
+    set_config('app.groups_' || name, claims.groups::text, true);
+  update holds h set released_at = h.expires_at, is_lapsed = true
+    where h.trip_date = day and h.consumed_at is null and h.released_at is null and h.expires_at <= at
+      and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null);
+end $$;
+
+-- Tells a transaction the time and enters its days in one call. Needs the days' locks.
+create function enter_days(at text, days date[]) returns void language plpgsql as $$
+declare
+  day date;
+begin
+  perform set_config('app.now', at, true);
+  foreach day in array days loop
+    perform enter_day(day);
+  end loop;
+end $$;
+
+-- The locks of several new holds and releases, in the order of everybody who takes spots: the accounts, the networks, the
+-- days, each in order. Answers, in a row each, the active customers with the earlier hold they may have, which may have run
+-- out, and the holds to release that are their own.
+create function lock_for_holds(customers integer[], days date[], networks text[], releasing integer[], released uuid[])
+returns table (is_release boolean, customer integer, id uuid, day date) language plpgsql as $$
+declare
+  all_days date[] := days;
+begin
+  perform from users u where u.id = any (customers) and u.is_active order by u.id for no key update;
+  perform pg_advisory_xact_lock(4, n.hash)
+    from (select distinct hashtext(of_one) as hash from unnest(networks) of_one where of_one is not null order by 1) n;
+  for is_release, customer, id, day in
+    select false, u.id, h.id, h.trip_date
+    from users u left join holds h
+      on h.user_id = u.id and h.waitlist_entry_id is null and h.consumed_at is null and h.released_at is null
+    where u.id = any (customers) and u.is_active
+    union all
+    select true, h.user_id, h.id, h.trip_date
+    from unnest(releasing, released) as own (customer, id) join holds h on h.id = own.id and h.user_id = own.customer
+  loop
+    if day is not null then
+      all_days := all_days || day;
+    end if;
+    return next;
+  end loop;
+  perform lock_days(all_days);
+end $$;
+
+-- The days that a written row is on: its own, and the one that it was on before. A payment is on its hold's or its booking's.
+create function days_of(table_name text, written record, before record) returns date[] language plpgsql as $$
+begin
+  if before is distinct from null then
+    return days_of(table_name, written, null) || days_of(table_name, before, null);
+  end if;
+  if table_name <> 'payment_attempts' then
+    return array[written.trip_date];
+  end if;
+  return array[coalesce(
+    (select h.trip_date from holds h where h.id = written.hold_id),
+    (select b.trip_date from bookings b where b.id = written.booking_id))];
+end $$;
+
+-- Before a write: its days are locked and entered, and are to be recounted.
+create function guard_entry() returns trigger language plpgsql as $$
+declare
+  days date[] := days_of(tg_table_name, new, old);
+  day date;
+begin
+  foreach day in array days loop
+    if not is_entered(day) then
+      perform lock_days(days);
+      perform enter_day(day);
+    end if;
+    perform set_config('app.recounted_' || to_char(day, 'YYYYMMDD'), '', true);
+  end loop;
+  return new;
+end $$;
+
+-- At commit: a day is recounted once after the last write to it, and each write forgets that it was. A day that more than one
+-- group claims may have no more anglers than the rule allows, unless it had them when the transaction came: then neither groups
+-- nor anglers may have become more.
+create function guard_exit() returns trigger language plpgsql as $$
+declare
+  days date[] := days_of(tg_table_name, new, old);
+  day date;
+  name text;
+  claims record;
+  config record;
+  claimed_before integer;
+  groups_before integer;
+begin
+  foreach day in array days loop
+    name := to_char(day, 'YYYYMMDD');
+    continue when current_setting('app.recounted_' || name, true) = 'yes';
+    perform set_config('app.recounted_' || name, 'yes', true);
+    -- Heard by every process, delivered at commit.
+    perform pg_notify('availability', day::text);
+    continue when not oversell_guard_is_on();
+    claims := claims_on(day);
+    select max_capacity, case sharing when 'ONE_GROUP' then 0 when 'TWO_ANGLERS' then 2 end as shared_capacity
+      into config from booking_config;
+    claimed_before := current_setting('app.claimed_' || name);
+    groups_before := current_setting('app.groups_' || name);
+    if claims.anglers > greatest(config.max_capacity, claimed_before) then
+      raise exception '% anglers on % with a capacity of %', claims.anglers, day, config.max_capacity
+        using errcode = 'AR001';
+    end if;
+    if claims.groups > 1 and claims.anglers > config.shared_capacity
+      and (claims.groups > groups_before or claims.anglers > claimed_before) then
+      raise exception '% anglers of % groups on %, which may share with %', claims.anglers, claims.groups, day,
+        config.shared_capacity using errcode = 'AR002';
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger bookings_guard_entry before insert or update on bookings for each row execute function guard_entry();
+create trigger holds_guard_entry before insert or update on holds for each row execute function guard_entry();
+create trigger payment_attempts_guard_entry before insert or update of hold_id, booking_id, outcome on payment_attempts
+  for each row when (new.hold_id is not null or new.booking_id is not null) execute function guard_entry();
+create constraint trigger bookings_guard_exit after insert or update on bookings
+  deferrable initially deferred for each row execute function guard_exit();
+create constraint trigger holds_guard_exit after insert or update on holds
+  deferrable initially deferred for each row execute function guard_exit();
+create constraint trigger payment_attempts_guard_exit after insert or update of hold_id, booking_id, outcome on payment_attempts
+  deferrable initially deferred
+  for each row when (new.hold_id is not null or new.booking_id is not null) execute function guard_exit();
+
+create function announce_configuration() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('availability', 'all');
+  return null;
+end $$;
+create trigger booking_config_announced after insert or update on booking_config
+  for each row execute function announce_configuration();

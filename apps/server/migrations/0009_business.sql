@@ -1,0 +1,64 @@
+-- What the owner says of the business (docs/rules.md §14): one row, with a key for each fact that is set.
+create table business_facts (
+  only_row boolean primary key default true check (only_row),
+  facts jsonb not null default '{}',
+  updated_at timestamptz
+);
+insert into business_facts default values;
+
+-- The photo of the guide (docs/rules.md §14.1), small enough to be sent as it is.
+create table guide_photo (
+  only_row boolean primary key default true check (only_row),
+  version text not null,
+  jpeg bytea not null check (length(jpeg) <= 48000)
+);
+
+-- How far visits came, counted by day (docs/rules.md §11.9). Nothing here is of a person.
+create table funnel_counts (
+  day date not null,
+  step text not null check (step in ('SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED')),
+  visits integer not null check (visits > 0),
+  primary key (day, step)
+);
+
+-- What the owner is emailed of, where to and when (docs/rules.md §17): one row, with a key for each setting that was changed.
+create table owner_notices (
+  only_row boolean primary key default true check (only_row),
+  settings jsonb not null default '{}',
+  -- The last day that a digest was written for.
+  digest_on date
+);
+insert into owner_notices default values;
+
+-- Notices to the owner's devices, beside the emails (docs/rules.md §23).
+
+-- What push services know this installation by; made when a device asks for it first.
+create table push_keys (
+  only_row boolean primary key default true check (only_row),
+  public_key text not null,
+  private_key_encrypted bytea not null
+);
+
+-- A browser that an owner turned notices on in: where its push service takes them, and what they are encrypted for.
+create table push_devices (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  endpoint text not null unique,
+  public_key text not null,
+  auth_secret text not null,
+  created_at timestamptz not null
+);
+
+-- The outbox of notices: a row for each device, until it was taken, given up or not needed.
+create table push_notices (
+  id integer generated always as identity primary key,
+  device_id integer not null references push_devices on delete cascade,
+  kind text not null,
+  params jsonb not null,
+  created_at timestamptz not null,
+  next_try_at timestamptz not null,
+  leased_until timestamptz,
+  tries integer not null default 0
+);
+create index push_notices_due on push_notices (next_try_at);
+create index push_notices_of_device on push_notices (device_id);

@@ -27,13 +27,15 @@ import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
+const OWNER = 'owner@example.com'
+
 let app: TestApp
 let angler: Angler
 let admin: string
 let date: string
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 4000 } })
+  app = await startTestApp({ settings: { BUSINESS_EMAIL: OWNER }, patience: { answerWithinMs: 1500, callMs: 4000 } })
 })
 afterAll(async () => {
   // Whatever these tests did, the books are right to the cent and no voucher paid more than it is worth.
@@ -362,6 +364,9 @@ describe('redeemed on a booking', () => {
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
     const [mail] = await readMails(app, 'ada@example.com', 'gift-voucher-redeemed')
     expect(mail!.text).toContain('$2,000.00')
+    const told = await readMails(app, OWNER, 'balance-paid-notice')
+    expect(told.map(({ subject }) => subject)).toEqual(['Balance paid: $2,000.00, Ada Angler'])
+    expect(told[0]!.text).toContain('A balance was paid by gift voucher.')
   })
 
   test('the deposit that is waited for is paid through its link, all of it, once, and confirms the booking', async () => {
@@ -394,6 +399,11 @@ describe('redeemed on a booking', () => {
     expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 350, pendingAmount: 2150 })
     expect(await leftOn(good.code)).toBe(150)
     expect(booking.history.map(({ description }) => description)).toContain('Deposit: $350.00 paid by gift voucher.')
+    const told = await readMails(app, OWNER, 'balance-paid-notice')
+    expect(told.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
+    expect(told.at(-1)!.text).toContain(
+      'The deposit you waited for was paid by gift voucher, and the booking is confirmed.',
+    )
   })
 
   test('a deposit that is covered since it was waited for takes nothing out of the books: the voucher pays the balance', async () => {

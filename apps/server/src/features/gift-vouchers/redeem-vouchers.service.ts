@@ -15,6 +15,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { digestOfCode, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
 import { readLocked } from './gift-vouchers.service.ts'
 import {
@@ -39,6 +40,7 @@ export function createRedeeming(deps: {
   addressLimits: RateLimits
   bookings: Pick<Bookings, 'get'>
   balanceLinks: Pick<BalanceLinks, 'readPayable'>
+  ownerEmail: string | undefined
 }) {
   const { db, clock, bookings } = deps
 
@@ -111,6 +113,8 @@ export function createRedeeming(deps: {
           const params = { voucherId: voucher.id, bookingId, paid }
           if (isAwaited) await confirmAwaited(tx, now, booking)
           else await enqueueMail(tx, now, { kind: 'gift-voucher-redeemed', to: email, params })
+          const notice = { bookingId, byVoucher: paid, isDeposit: due > 0 }
+          await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params: notice })
           return { paid, left: voucher.left - paid }
         },
       ),

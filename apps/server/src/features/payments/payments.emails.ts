@@ -1,4 +1,4 @@
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -11,8 +11,8 @@ import { isOpen } from './payments.rules.ts'
 interface PaymentMails {
   /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
   'payment-outcome': { attemptId: number; bookingId: number | null }
-  /** To the owner. */
-  'balance-paid-notice': { attemptId: number; bookingId: number; isDeposit?: boolean }
+  /** To the owner: by a card's attempt, or by a gift voucher this much. */
+  'balance-paid-notice': { bookingId: number; isDeposit?: boolean; attemptId?: number; byVoucher?: Cents }
   /** To the owner: what the daily comparison with the provider found, once. */
   'books-differ': { failureIds: number[] }
   'payment-needs-review': { attemptId: number; bookingId: number | null }
@@ -47,21 +47,23 @@ export const paymentEmails: MailRenderers<PaymentMails> = {
     )
   },
 
-  async 'balance-paid-notice'({ attemptId, bookingId, isDeposit }, context) {
-    const attempt = await findAttempt(context.tx, attemptId)
-    if (attempt?.state.is !== 'captured') return null
-    const { firstName, lastName } = attempt.booking_data
+  async 'balance-paid-notice'({ bookingId, isDeposit, attemptId, byVoucher }, context) {
+    const cents = byVoucher ?? (await capturedBy(context.tx, attemptId!))
+    const booking = await context.tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+    if (!booking || cents === null) return null
+    const name = oneLine(`${booking.first_name} ${booking.last_name}`)
+    const how = byVoucher ? 'by gift voucher' : 'by card'
     return letter(
       context,
-      `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(attempt.amount_cents)}, ${oneLine(`${firstName} ${lastName}`)}`,
+      `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(cents)}, ${name}`,
       'Hello,',
       isDeposit
-        ? 'The deposit you waited for was paid by card, and the booking is confirmed.'
-        : 'A balance was paid by card.',
+        ? `The deposit you waited for was paid ${how}, and the booking is confirmed.`
+        : `A balance was paid ${how}.`,
       facts({
-        Amount: formatCents(attempt.amount_cents),
-        Trip: formatFullDate(dateOf(attempt)),
-        Confirmation: attempt.confirmation_number,
+        Amount: formatCents(cents),
+        Trip: formatFullDate(booking.trip_date),
+        Confirmation: booking.confirmation_number,
       }),
       action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
     )
@@ -193,6 +195,11 @@ const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.probl
 const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)} Eastern`
 
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
+
+async function capturedBy(db: Db, attemptId: number): Promise<Cents | null> {
+  const attempt = await findAttempt(db, attemptId)
+  return attempt?.state.is === 'captured' ? attempt.amount_cents : null
+}
 
 /** With the booking that it is for. */
 async function findAttempt(db: Db, id: number) {

@@ -35,7 +35,7 @@ export function AdminRefundsTab() {
       <RefundsSection
         id="refund-requests"
         title="Customers’ requests"
-        text="Deposits aren't refundable, but it's your call."
+        text="Deposits aren't refundable. A refund is an exception."
         list={requests}
       >
         {!requests.error && <RequestsTable requests={requests.data} busy={sending.isPending} onAct={setAct} />}

@@ -85,7 +85,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
         {action.replace(/^[^.]*\./, '').replaceAll('-', ' ')}
         <br />
         <span className="small text-ink-2">
-          {subjectKind.replaceAll('-', ' ')} {subjectId}
+          {subjectKind.replaceAll('-', ' ')}
+          {/* Which settings changed stands in both sides' own words. */}
+          {subjectKind !== 'configuration' && ` ${subjectId}`}
         </span>
       </>
     ),

@@ -2,6 +2,7 @@ import { listRefundableFailures, listRefundRequests } from '@arcadia/contract/re
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { useMay } from '../../session/use-may.ts'
 import { toast } from '../../ui/toast.tsx'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog } from './refund-act-dialog.tsx'
@@ -14,6 +15,7 @@ export function AdminRefundsTab() {
   const issues = useQuery(queryOf(listRefundableFailures, {}))
   const requests = useQuery(queryOf(listRefundRequests, {}))
   const [act, setAct] = useState<RefundAct>()
+  const may = useMay()
   const sending = useMutation({
     mutationFn: (typed: string) => act!.send(typed),
     onSuccess: (message) => {
@@ -35,7 +37,7 @@ export function AdminRefundsTab() {
       <RefundsSection
         id="refund-requests"
         title="Customers’ requests"
-        text="Deposits aren't refundable. A refund is an exception."
+        text={`Deposits aren't refundable, but it's ${may('owner') ? 'your' : "the owner's"} call.`}
         list={requests}
       >
         {!requests.error && <RequestsTable requests={requests.data} busy={sending.isPending} onAct={setAct} />}

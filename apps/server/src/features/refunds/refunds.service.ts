@@ -91,9 +91,8 @@ export function createRefunds(deps: {
   async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
     const found = await provider.findCharge({ realmId: charge.realm_id, chargeId: charge.chargeId })
     if (found.kind !== 'found') return undefined
-    return (
-      found.charge.status === 'cancelled' || found.charge.refundedCents >= charge.refundedCents + refund.amount_cents
-    )
+    const { status, refundedCents } = found.charge
+    return status === 'cancelled' || refundedCents >= charge.refundedCents + refund.amount_cents
   }
 
   /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (docs/rules.md §3.14). */
@@ -217,8 +216,7 @@ export function createRefunds(deps: {
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
     const deadline = Date.now() + deps.answerWithinMs
     if (isNew) {
-      const open = (await listParts(db, orderId)).filter(isOpenRefund)
-      await within(leased.start(open), deadline)
+      await within(leased.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
     } else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
     await updateOpenOrder(db, orderId, { told_open_at: clock.now() })
     return describeRefund(await listParts(db, orderId))
@@ -256,11 +254,8 @@ export function createRefunds(deps: {
       const parts = await listParts(db, orderId)
       const { outcome } = await getOrder(db, orderId)
       const sum = (of: typeof parts) => of.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
-      return {
-        amount: sum(parts),
-        toCards: sum(parts.filter(({ attempt_id }) => attempt_id !== null)),
-        status: outcome,
-      }
+      const toCards = parts.filter(({ attempt_id }) => attempt_id !== null)
+      return { amount: sum(parts), toCards: sum(toCards), status: outcome }
     },
 
     /** Undoes everything captured. @throws AppError `already-settled` */

@@ -10,7 +10,6 @@ import {
 } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -30,7 +29,7 @@ import { useListState } from '../../list/use-list-state.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { AmountField, TextArea, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -210,15 +209,13 @@ function NewVoucherDialog({ onClose }: { onClose: () => void }) {
     expiresOn: '',
   })
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const make = useMutation({
-    mutationFn: (body: Parameters<typeof call<typeof makeGiftVoucher>>[1]['body']) =>
-      call(makeGiftVoucher, { body }, { idempotencyKey }),
-  })
-  const submit = form.submit(async ({ amount: cents = 0, ...rest }) => {
-    const { recipientEmail } = await make.mutateAsync({ ...rest, amount: cents })
-    toast(recipientEmail ? 'The voucher is made and will be emailed.' : 'The voucher is made. Its code is in the list.')
-    onClose()
-  })
+  const submit = form.submit(
+    ({ amount: cents = 0, ...rest }) => call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey }),
+    ({ recipientEmail: to }) => {
+      toast(to ? 'The voucher is made and will be emailed.' : 'The voucher is made. Its code is in the list.')
+      onClose()
+    },
+  )
   return (
     <FormDialog
       title="New gift voucher"
@@ -230,13 +227,7 @@ function NewVoucherDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>For a raffle, a thank-you or a voucher you sold yourself. No card is charged.</p>
-      <TextField
-        {...form.field('amount')}
-        label="Amount in dollars"
-        className="num"
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <AmountField {...form.field('amount')} label="Amount in dollars" />
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField {...form.field('recipientName')} label="Who it is for" autoComplete="off" />
         <TextField {...form.field('senderName')} label="From" autoComplete="off" />
@@ -259,14 +250,13 @@ function NewVoucherDialog({ onClose }: { onClose: () => void }) {
 
 function ExpiryDialog({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
   const form = useContractForm(setVoucherExpiry.body, { expiresOn: voucher.expiresOn ?? '' })
-  const change = useMutation({
-    mutationFn: (body: { expiresOn: string | null }) => call(setVoucherExpiry, { params: { id: voucher.id }, body }),
-  })
-  const submit = form.submit(async (body) => {
-    await change.mutateAsync(body)
-    toast(body.expiresOn ? `Good through ${formatDate(body.expiresOn)}.` : 'It has no end any more.')
-    onClose()
-  })
+  const submit = form.submit(
+    (body) => call(setVoucherExpiry, { params: { id: voucher.id }, body }),
+    (_, { expiresOn }) => {
+      toast(expiresOn ? `Good through ${formatDate(expiresOn)}.` : 'It has no end any more.')
+      onClose()
+    },
+  )
   return (
     <FormDialog
       title="Change its end"
@@ -283,14 +273,13 @@ function ExpiryDialog({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose
 
 function VoidDialog({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
   const form = useContractForm(voidGiftVoucher.body, { reason: '' })
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: { reason: string }) => call(voidGiftVoucher, { params: { id: voucher.id }, body }),
-  })
-  const submit = form.submit(async (body) => {
-    await mutateAsync(body)
-    toast('The gift voucher is void.')
-    onClose()
-  })
+  const submit = form.submit(
+    (body) => call(voidGiftVoucher, { params: { id: voucher.id }, body }),
+    () => {
+      toast('The gift voucher is void.')
+      onClose()
+    },
+  )
   return (
     <FormDialog
       title="Void the gift voucher"

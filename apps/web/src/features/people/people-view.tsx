@@ -1,9 +1,8 @@
-import { Position } from '@arcadia/contract/accounts'
+import type { Position } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import {
   forgetPerson,
   type InvitedPerson,
-  invitePerson,
   listPeople,
   MOST_REFUND_CENTS,
   type Person,
@@ -16,7 +15,7 @@ import {
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -28,11 +27,10 @@ import { useAdminAuth } from '../../session/session.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { LinkToCopy } from '../../ui/copy-button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
+import { AmountField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { InvitationDialog, InviteForm, PositionOptions } from './invite-form.tsx'
 
 /** Who works here, and who is invited: the owner's list of them. */
 export function PeopleView() {
@@ -55,40 +53,6 @@ export function PeopleView() {
   )
 }
 
-/** The link of an invitation, while it can be seen, and whether an email brings it too. */
-function InvitationDialog({ person, onClose }: { person: InvitedPerson; onClose: () => void }) {
-  const { email, link, isEmailed, invitedUntil } = person
-  return (
-    <Dialog title="Invitation" width={30} onClose={onClose} closesOutside={false}>
-      <DialogBody className="grid content-start gap-4">
-        <p className="wrap-anywhere">
-          {isEmailed ? (
-            <>
-              We're emailing <b>{email}</b> a link. You can also send this one yourself.
-            </>
-          ) : (
-            <>
-              No email goes out, because there is no mail server yet. Send <b>{email}</b> this link yourself.
-            </>
-          )}
-        </p>
-        <LinkToCopy link={link} label="Copy the invitation link" />
-        <p className="small text-ink-2">
-          Whoever has it can accept, once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}. It's
-          shown only now: make a new one if you lose it.
-        </p>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button variant="cta" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFoot>
-    </Dialog>
-  )
-}
-
-type Asking = { person: Person; about: 'remove' | 'forget' | Position }
-
 interface PeopleListProps {
   people: readonly Person[]
   onInvited: (person: InvitedPerson) => void
@@ -96,31 +60,15 @@ interface PeopleListProps {
 
 function PeopleList({ people, onInvited }: PeopleListProps) {
   const { user } = useAdminAuth()
-  const [asking, setAsking] = useState<Asking>()
+  const [asked, setAsked] = useState<Asked>()
   const change = useMutation({
-    mutationFn: async ({ run }: { run: () => Promise<unknown>; done?: string }) => run(),
-    onSuccess: (_, { done: words }) => words && toast(words),
+    mutationFn: async ({ run }: Pick<Asked, 'run'> & { done?: string }) => run(),
+    onSuccess: (_, { done }) => done && toast(done),
   })
-  const done = () => setAsking(undefined)
-
-  function confirm({ person, about }: Asking) {
-    const params = { id: person.id }
-    const name = nameOf(person)
-    if (about === 'forget')
-      change.mutate({ run: () => call(forgetPerson, { params }), done: `What named ${name} was deleted.` })
-    else if (about !== 'remove')
-      change.mutate({
-        run: () => call(setPosition, { params, body: { position: about } }),
-        done: `${name}: ${POSITIONS[about].name}.`,
-      })
-    else if (person.invitedUntil)
-      change.mutate({ run: () => call(withdrawInvitation, { params }), done: 'Invitation withdrawn.' })
-    else
-      change.mutate({
-        run: () => call(setUserStatus, { params, query: { isActive: false } }),
-        done: `${name} was removed.`,
-      })
-    done()
+  const close = () => setAsked(undefined)
+  function confirm(step: Asked) {
+    change.mutate(step)
+    close()
   }
 
   return (
@@ -144,7 +92,7 @@ function PeopleList({ people, onInvited }: PeopleListProps) {
               person={person}
               isSelf={person.id === user?.id}
               isBusy={change.isPending}
-              onAsk={(about) => setAsking({ person, about })}
+              onAsk={(step) => setAsked(askAbout(person, step))}
               onLetBackIn={() =>
                 change.mutate({
                   run: () => call(setUserStatus, { params: { id: person.id }, query: { isActive: true } }),
@@ -160,16 +108,84 @@ function PeopleList({ people, onInvited }: PeopleListProps) {
           </li>
         ))}
       </ul>
-      {asking && <AskDialog {...asking} onConfirm={() => confirm(asking)} onClose={done} />}
+      {asked && <ConfirmDialog {...asked} onConfirm={() => confirm(asked)} onClose={close} />}
     </Box>
   )
+}
+
+type Step = 'remove' | 'forget' | Position
+
+/** What is asked before a step is taken, what takes it, and what it says then. */
+interface Asked extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'children' | 'confirmLabel' | 'isDanger'> {
+  run: () => Promise<unknown>
+  done: string
+}
+
+function askAbout(person: Person, step: Step): Asked {
+  const params = { id: person.id }
+  const name = nameOf(person)
+  if (step === 'forget')
+    return {
+      title: 'Delete data',
+      children: (
+        <p>
+          Name, username, and email of <b>{name}</b> are deleted for good. What they did stays in the records, as that
+          of a former member of the staff. You can't let them back in after that.
+        </p>
+      ),
+      confirmLabel: `Delete the data of ${name}`,
+      isDanger: true,
+      run: () => call(forgetPerson, { params }),
+      done: `What named ${name} was deleted.`,
+    }
+  if (step !== 'remove')
+    return {
+      title: 'Change the role',
+      children: (
+        <>
+          <p>
+            <b>{POSITIONS[step].name}</b>: {POSITIONS[step].may}
+          </p>
+          {!person.invitedUntil && <p className="muted">{name} is signed out everywhere, and signs in again.</p>}
+        </>
+      ),
+      confirmLabel: `Make ${name} ${step === 'OFFICE' ? 'office' : step === 'OWNER' ? 'an owner' : 'a guide'}`,
+      run: () => call(setPosition, { params, body: { position: step } }),
+      done: `${name}: ${POSITIONS[step].name}.`,
+    }
+  if (person.invitedUntil)
+    return {
+      title: 'Withdraw the invitation',
+      children: (
+        <p>
+          The link that was sent to <b className="wrap-anywhere">{person.email}</b> stops working.
+        </p>
+      ),
+      confirmLabel: 'Withdraw the invitation',
+      isDanger: true,
+      run: () => call(withdrawInvitation, { params }),
+      done: 'Invitation withdrawn.',
+    }
+  return {
+    title: 'Remove from the portal',
+    children: (
+      <p>
+        <b>{name}</b> is signed out everywhere at once and can't sign in again. What {name} did stays in the records,
+        and you can let them back in anytime.
+      </p>
+    ),
+    confirmLabel: `Remove ${name}`,
+    isDanger: true,
+    run: () => call(setUserStatus, { params, query: { isActive: false } }),
+    done: `${name} was removed.`,
+  }
 }
 
 interface PersonControlsProps {
   person: Person
   isSelf: boolean
   isBusy: boolean
-  onAsk: (about: Asking['about']) => void
+  onAsk: (step: Step) => void
   onLetBackIn: () => void
   onNewLink: () => void
 }
@@ -214,92 +230,6 @@ function PersonControls({ person, isSelf, isBusy, onAsk, onLetBackIn, onNewLink 
         {invitedUntil ? 'Withdraw' : 'Remove'}
       </Button>
     </div>
-  )
-}
-
-const PositionOptions = () =>
-  Position.options.map((position) => (
-    <option key={position} value={position}>
-      {POSITIONS[position].name}
-    </option>
-  ))
-
-function AskDialog({ person, about, onConfirm, onClose }: Asking & { onConfirm: () => void; onClose: () => void }) {
-  const name = nameOf(person)
-  if (about === 'forget')
-    return (
-      <ConfirmDialog
-        title="Delete data"
-        confirmLabel={`Delete the data of ${name}`}
-        isDanger
-        onConfirm={onConfirm}
-        onClose={onClose}
-      >
-        <p>
-          Name, username, and email of <b>{name}</b> are deleted for good. What they did stays in the records, as that
-          of a former member of the staff. You can't let them back in after that.
-        </p>
-      </ConfirmDialog>
-    )
-  if (about !== 'remove')
-    return (
-      <ConfirmDialog
-        title="Change the role"
-        confirmLabel={`Make ${name} ${about === 'OFFICE' ? 'office' : about === 'OWNER' ? 'an owner' : 'a guide'}`}
-        onConfirm={onConfirm}
-        onClose={onClose}
-      >
-        <p>
-          <b>{POSITIONS[about].name}</b>: {POSITIONS[about].may}
-        </p>
-        {!person.invitedUntil && <p className="muted">{name} is signed out everywhere, and signs in again.</p>}
-      </ConfirmDialog>
-    )
-  return (
-    <ConfirmDialog
-      title={person.invitedUntil ? 'Withdraw the invitation' : 'Remove from the portal'}
-      confirmLabel={person.invitedUntil ? 'Withdraw the invitation' : `Remove ${name}`}
-      isDanger
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      {person.invitedUntil ? (
-        <p>
-          The link that was sent to <b className="wrap-anywhere">{person.email}</b> stops working.
-        </p>
-      ) : (
-        <p>
-          <b>{name}</b> is signed out everywhere at once and can't sign in again. What {name} did stays in the records,
-          and you can let them back in anytime.
-        </p>
-      )}
-    </ConfirmDialog>
-  )
-}
-
-function InviteForm({ onInvited }: Pick<PeopleListProps, 'onInvited'>) {
-  const form = useContractForm(invitePerson.body, { email: '', position: 'GUIDE' })
-  const submit = form.submit(
-    (body) => call(invitePerson, { body }),
-    (person) => {
-      onInvited(person)
-      form.empty()
-    },
-  )
-  const position = z.safeParse(Position, form.watch('position')).data ?? 'GUIDE'
-  return (
-    <Box title="Invite somebody">
-      <form className="grid gap-4" noValidate onSubmit={submit}>
-        <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" required />
-        <SelectField {...form.field('position')} label="Role" help={POSITIONS[position].may}>
-          <PositionOptions />
-        </SelectField>
-        <FormError>{form.error}</FormError>
-        <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Inviting...">
-          Invite
-        </Button>
-      </form>
-    </Box>
   )
 }
 

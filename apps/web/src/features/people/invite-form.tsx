@@ -1,0 +1,77 @@
+import { Position } from '@arcadia/contract/accounts'
+import { type InvitedPerson, invitePerson, POSITIONS } from '@arcadia/contract/admin/people'
+import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkToCopy } from '../../ui/copy-button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+
+export function InviteForm({ onInvited }: { onInvited: (person: InvitedPerson) => void }) {
+  const form = useContractForm(invitePerson.body, { email: '', position: 'GUIDE' })
+  const submit = form.submit(
+    (body) => call(invitePerson, { body }),
+    (person) => {
+      onInvited(person)
+      form.empty()
+    },
+  )
+  const position = z.safeParse(Position, form.watch('position')).data ?? 'GUIDE'
+  return (
+    <Box title="Invite somebody">
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" required />
+        <SelectField {...form.field('position')} label="Role" help={POSITIONS[position].may}>
+          <PositionOptions />
+        </SelectField>
+        <FormError>{form.error}</FormError>
+        <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Inviting...">
+          Invite
+        </Button>
+      </form>
+    </Box>
+  )
+}
+
+export const PositionOptions = () =>
+  Position.options.map((position) => (
+    <option key={position} value={position}>
+      {POSITIONS[position].name}
+    </option>
+  ))
+
+/** The link of an invitation, while it can be seen, and whether an email brings it too. */
+export function InvitationDialog({ person, onClose }: { person: InvitedPerson; onClose: () => void }) {
+  const { email, link, isEmailed, invitedUntil } = person
+  return (
+    <Dialog title="Invitation" width={30} onClose={onClose} closesOutside={false}>
+      <DialogBody className="grid content-start gap-4">
+        <p className="wrap-anywhere">
+          {isEmailed ? (
+            <>
+              We're emailing <b>{email}</b> a link. You can also send this one yourself.
+            </>
+          ) : (
+            <>
+              No email goes out, because there is no mail server yet. Send <b>{email}</b> this link yourself.
+            </>
+          )}
+        </p>
+        <LinkToCopy link={link} label="Copy the invitation link" />
+        <p className="small text-ink-2">
+          Whoever has it can accept, once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}. It's
+          shown only now: make a new one if you lose it.
+        </p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="cta" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

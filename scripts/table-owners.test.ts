@@ -12,13 +12,11 @@ const sources = await Promise.all(
   files.map(async (file) => [file, await readFile(join(server, file), 'utf8')] as const),
 )
 
-const inSql = (type: string) => type.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
-
-/** The folder that declares the table: `enquiries` is of the folder with `interface EnquiriesTable`. */
+/** The folder that declares the table, in its part of `interface Tables`; what begins with `money_` is a view. */
 const owners = new Map(
   sources.flatMap(([file, source]) =>
-    [...source.matchAll(/^(?:export )?interface (\w+)Table \{/gm)].map(
-      ([, type = '']) => [inSql(type), dirname(file)] as const,
+    [...source.matchAll(/^ {2}interface Tables \{\n([\s\S]*?)^ {2}\}/gm)].flatMap(([, tables = '']) =>
+      [...tables.matchAll(/^ {4}(?!money_)(\w+): /gm)].map(([, table = '']) => [table, dirname(file)] as const),
     ),
   ),
 )

@@ -5,22 +5,20 @@ import { hashToken, newToken } from './sessions.ts'
 
 type AccountPurpose = 'CONFIRM_EMAIL' | 'RESET_PASSWORD' | 'SIGN_IN' | 'SIGN_UP_AGAIN' | 'INVITATION'
 
-interface LinksTable {
-  token_hash: Buffer
-  purpose: AccountPurpose | 'PAY'
-  /** Of a link to pay there is a booking in place of an account. */
-  user_id: Generated<number | null>
-  booking_id: Generated<number | null>
-  /** Where it was sent. */
-  email: string | null
-  created_at: Date
-  expires_at: Generated<Date | null>
-  used_at: Generated<Date | null>
-}
-
 declare module '../database/tables.ts' {
   interface Tables {
-    links: LinksTable
+    links: {
+      token_hash: Buffer
+      purpose: AccountPurpose | 'PAY'
+      /** Of a link to pay there is a booking in place of an account. */
+      user_id: Generated<number | null>
+      booking_id: Generated<number | null>
+      /** Where it was sent. */
+      email: string | null
+      created_at: Date
+      expires_at: Generated<Date | null>
+      used_at: Generated<Date | null>
+    }
   }
 }
 

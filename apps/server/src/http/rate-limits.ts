@@ -3,16 +3,14 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-interface RateCountersTable {
-  key: string
-  window_starts_at: Date
-  ends_at: Date
-  count: number
-}
-
 declare module '../database/tables.ts' {
   interface Tables {
-    rate_counters: RateCountersTable
+    rate_counters: {
+      key: string
+      window_starts_at: Date
+      ends_at: Date
+      count: number
+    }
   }
 }
 

@@ -8,17 +8,15 @@ import type { Announcements } from '../database/announcements.ts'
 import { commitsSoFar, type Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-interface SessionsTable {
-  token_hash: Buffer
-  user_id: number
-  created_at: Date
-  expires_at: Date
-  revoked_at: Generated<Date | null>
-}
-
 declare module '../database/tables.ts' {
   interface Tables {
-    sessions: SessionsTable
+    sessions: {
+      token_hash: Buffer
+      user_id: number
+      created_at: Date
+      expires_at: Date
+      revoked_at: Generated<Date | null>
+    }
   }
 }
 

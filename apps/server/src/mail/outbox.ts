@@ -3,36 +3,34 @@ import { type Generated, type GeneratedAlways, type JSONColumnType, sql } from '
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
 
-interface OutboxMailsTable {
-  id: Generated<number>
-  kind: MailKind
-  to_email: string
-  params: JSONColumnType<object>
-  message_id: Generated<string | null>
-  created_at: Date
-  next_try_at: Date
-  leased_until: Generated<Date | null>
-  tries: Generated<number>
-  last_error: Generated<string | null>
-  sent_at: Generated<Date | null>
-  failed_at: Generated<Date | null>
-  dropped_at: Generated<Date | null>
-  /** Which of the three ended it. */
-  status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
-  subject: Generated<string | null>
-  /** The text that was sent, if it was about a booking, with links cut at `#`. */
-  sent_text: Generated<string | null>
-  /** The sent email that this is a further copy of. */
-  copy_of: Generated<number | null>
-  /** Emails of one conversation share it; each names the ones before it to email apps. */
-  thread: Generated<string | null>
-  /** Of the params. */
-  booking_id: GeneratedAlways<number | null>
-}
-
 declare module '../database/tables.ts' {
   interface Tables {
-    outbox_mails: OutboxMailsTable
+    outbox_mails: {
+      id: Generated<number>
+      kind: MailKind
+      to_email: string
+      params: JSONColumnType<object>
+      message_id: Generated<string | null>
+      created_at: Date
+      next_try_at: Date
+      leased_until: Generated<Date | null>
+      tries: Generated<number>
+      last_error: Generated<string | null>
+      sent_at: Generated<Date | null>
+      failed_at: Generated<Date | null>
+      dropped_at: Generated<Date | null>
+      /** Which of the three ended it. */
+      status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
+      subject: Generated<string | null>
+      /** The text that was sent, if it was about a booking, with links cut at `#`. */
+      sent_text: Generated<string | null>
+      /** The sent email that this is a further copy of. */
+      copy_of: Generated<number | null>
+      /** Emails of one conversation share it; each names the ones before it to email apps. */
+      thread: Generated<string | null>
+      /** Of the params. */
+      booking_id: GeneratedAlways<number | null>
+    }
   }
 }
 

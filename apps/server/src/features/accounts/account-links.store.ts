@@ -1,21 +1,20 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { LinkPurpose } from '../../http/links.ts'
 import { hashToken } from '../../http/sessions.ts'
 
-export interface LinkRequestsTable {
-  id: Generated<number>
-  email: string
-  purpose: 'RESET_PASSWORD' | 'SIGN_IN'
-  /** The date that was being booked. */
-  selected_date: TripDate | null
-  asked_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    link_requests: LinkRequestsTable
+    link_requests: {
+      id: Generated<number>
+      email: string
+      purpose: 'RESET_PASSWORD' | 'SIGN_IN'
+      /** The date that was being booked. */
+      selected_date: TripDate | null
+      asked_at: Date
+    }
   }
 }
 
@@ -55,7 +54,7 @@ function queryLink(db: Db, now: Date, token: string, purpose: LinkPurpose) {
     )
 }
 
-type LinkRequest = Pick<Selectable<LinkRequestsTable>, 'email' | 'purpose' | 'selected_date'>
+type LinkRequest = Pick<Row<'link_requests'>, 'email' | 'purpose' | 'selected_date'>
 
 export async function askForLink(db: Db, now: Date, request: LinkRequest): Promise<void> {
   await db

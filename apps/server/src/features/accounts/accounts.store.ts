@@ -1,44 +1,43 @@
 import type { Position, User } from '@arcadia/contract/accounts'
 import { errors } from '@arcadia/contract/catalog'
-import type { Generated, Insertable, NotNull } from 'kysely'
-import { type Selectable, sql } from 'kysely'
+import type { Generated, NotNull } from 'kysely'
+import { sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
+import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { useUpLinks } from '../../http/links.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
 
-export interface UsersTable {
-  id: Generated<number>
-  username: string
-  /** Null: the owner booked for somebody who gave none, and nobody signs in (docs/rules.md §19.1). */
-  email: string | null
-  email_confirmed_at: Generated<Date | null>
-  /** The new address, until it is confirmed. */
-  pending_email: Generated<string | null>
-  /** Null while nobody has set a password. */
-  password_hash: string | null
-  first_name: string | null
-  last_name: string | null
-  phone_number: string | null
-  /** Left out by who serves: the owner of the database makes admins. */
-  role: Generated<'USER' | 'ADMIN'>
-  /** Of an ADMIN. */
-  position: Generated<Position | null>
-  is_active: Generated<boolean>
-  closed_at: Generated<Date | null>
-  created_at: Date
-  updated_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    users: UsersTable
+    users: {
+      id: Generated<number>
+      username: string
+      /** Null: the owner booked for somebody who gave none, and nobody signs in (docs/rules.md §19.1). */
+      email: string | null
+      email_confirmed_at: Generated<Date | null>
+      /** The new address, until it is confirmed. */
+      pending_email: Generated<string | null>
+      /** Null while nobody has set a password. */
+      password_hash: string | null
+      first_name: string | null
+      last_name: string | null
+      phone_number: string | null
+      /** Left out by who serves: the owner of the database makes admins. */
+      role: Generated<'USER' | 'ADMIN'>
+      /** Of an ADMIN. */
+      position: Generated<Position | null>
+      is_active: Generated<boolean>
+      closed_at: Generated<Date | null>
+      created_at: Date
+      updated_at: Date
+    }
   }
 }
 
 /** An account that can be signed in to. */
-export type UserRow = Selectable<UsersTable> & { email: string }
+export type UserRow = Row<'users'> & { email: string }
 
 export function toUser(row: UserRow): User {
   return {
@@ -90,7 +89,7 @@ export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | unde
 }
 
 /** An account without an address, kept as it is until the transaction ends. */
-export function lockCaller(tx: Db, id: number): Promise<Selectable<UsersTable> | undefined> {
+export function lockCaller(tx: Db, id: number): Promise<Row<'users'> | undefined> {
   return tx
     .selectFrom('users')
     .selectAll()
@@ -140,7 +139,7 @@ export function insertCallerIfFree(
     .executeTakeFirst()
 }
 
-const insertIfFree = (tx: Db, now: Date, user: Omit<Insertable<UsersTable>, 'created_at' | 'updated_at'>) =>
+const insertIfFree = (tx: Db, now: Date, user: Omit<NewRow<'users'>, 'created_at' | 'updated_at'>) =>
   tx
     .insertInto('users')
     .values({ ...user, created_at: now, updated_at: now })

@@ -13,17 +13,11 @@ import { removeFactor } from './second-factor.store.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  passwordMinLength: number
-}
-
 /**
  * What whoever has the machine does to admin accounts from its shell (`npm run admin`). The audit log keeps it as
  * `shell.…`, under the account it was done to: no admin did it.
  */
-export function createAdmins({ db, clock, passwordMinLength }: Deps) {
+export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: Clock; passwordMinLength: number }) {
   function demandGoodPassword(password: string, account: { username: string; email: string }): void {
     parse(NewPassword, password)
     const message = refuseNewPassword(password, { ...account, role: 'ADMIN' }, passwordMinLength)

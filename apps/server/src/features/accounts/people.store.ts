@@ -6,14 +6,12 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { INVITATION_MS } from './accounts.rules.ts'
 
-interface OfficeLimitsTable {
-  only_row: Generated<boolean>
-  refund_cents: Generated<number>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    office_limits: OfficeLimitsTable
+    office_limits: {
+      only_row: Generated<boolean>
+      refund_cents: Generated<number>
+    }
   }
 }
 

@@ -1,25 +1,21 @@
 import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-export interface SecondFactorsTable {
-  user_id: number
-  secret_encrypted: Buffer
-  created_at: Date
-  /** Null while it is being set up. */
-  confirmed_at: Generated<Date | null>
-  last_step: Generated<number>
-}
-
-export interface RecoveryCodesTable {
-  user_id: number
-  code_hash: Buffer
-  used_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    second_factors: SecondFactorsTable
-    recovery_codes: RecoveryCodesTable
+    second_factors: {
+      user_id: number
+      secret_encrypted: Buffer
+      created_at: Date
+      /** Null while it is being set up. */
+      confirmed_at: Generated<Date | null>
+      last_step: Generated<number>
+    }
+    recovery_codes: {
+      user_id: number
+      code_hash: Buffer
+      used_at: Generated<Date | null>
+    }
   }
 }
 

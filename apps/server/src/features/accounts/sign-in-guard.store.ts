@@ -11,24 +11,20 @@ import {
   secondsToWait,
 } from './accounts.rules.ts'
 
-export interface SignInFailuresTable {
-  id: Generated<number>
-  account: string
-  origin: string
-  is_known_origin: boolean
-  failed_at: Date
-}
-
-export interface KnownOriginsTable {
-  user_id: number
-  origin: string
-  last_sign_in_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    sign_in_failures: SignInFailuresTable
-    known_origins: KnownOriginsTable
+    sign_in_failures: {
+      id: Generated<number>
+      account: string
+      origin: string
+      is_known_origin: boolean
+      failed_at: Date
+    }
+    known_origins: {
+      user_id: number
+      origin: string
+      last_sign_in_at: Date
+    }
   }
 }
 

@@ -6,17 +6,15 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 
-interface BookingNotesTable {
-  id: Generated<number>
-  booking_id: number
-  admin_id: number
-  text: string
-  created_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    booking_notes: BookingNotesTable
+    booking_notes: {
+      id: Generated<number>
+      booking_id: number
+      admin_id: number
+      text: string
+      created_at: Date
+    }
   }
 }
 

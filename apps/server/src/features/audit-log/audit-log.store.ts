@@ -9,33 +9,29 @@ import { searchPattern } from '../../database/search-pattern.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { ChainedEntry } from './audit-log.rules.ts'
 
-export interface AuditEntriesTable {
-  id: Generated<number>
-  happened_at: Date
-  /** Null where somebody without an account did it, by a link. */
-  admin_id: number | null
-  action: string
-  subject_kind: string
-  subject_id: string
-  values_digest: Buffer
-  /** Given by the database at commit. */
-  position: Generated<number | null>
-  hash: Generated<Buffer | null>
-}
-
-export interface AuditValuesTable {
-  entry_id: number
-  salt: Buffer | null
-  /** JSON, as the text that was digested. */
-  before_value: string | null
-  after_value: string | null
-  blanked_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    audit_entries: AuditEntriesTable
-    audit_values: AuditValuesTable
+    audit_entries: {
+      id: Generated<number>
+      happened_at: Date
+      /** Null where somebody without an account did it, by a link. */
+      admin_id: number | null
+      action: string
+      subject_kind: string
+      subject_id: string
+      values_digest: Buffer
+      /** Given by the database at commit. */
+      position: Generated<number | null>
+      hash: Generated<Buffer | null>
+    }
+    audit_values: {
+      entry_id: number
+      salt: Buffer | null
+      /** JSON, as the text that was digested. */
+      before_value: string | null
+      after_value: string | null
+      blanked_at: Generated<Date | null>
+    }
   }
 }
 

@@ -1,12 +1,13 @@
 import type { AdminBookingQuery, getBookingQueryStats, searchBookingQueries } from '@arcadia/contract/booking-queries'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
+import type { RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { type BookingQueriesTable, latestResponse } from './booking-queries.store.ts'
+import { latestResponse } from './booking-queries.store.ts'
 
 /** Whoever has the booking by now has its questions: the address they were asked from may have been a stranger's. */
 function queries(db: Db) {
@@ -90,6 +91,6 @@ export function countQueries(db: Db): Promise<Output<typeof getBookingQueryStats
     .executeTakeFirstOrThrow()
 }
 
-export async function updateQuery(tx: Db, id: number, change: Updateable<BookingQueriesTable>): Promise<void> {
+export async function updateQuery(tx: Db, id: number, change: RowChange<'booking_queries'>): Promise<void> {
   await tx.updateTable('booking_queries').set(change).where('id', '=', id).execute()
 }

@@ -2,21 +2,19 @@ import type { BookingQuery, BookingQueryStatus } from '@arcadia/contract/booking
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-export interface BookingQueriesTable {
-  id: Generated<number>
-  booking_id: number
-  user_id: number
-  query_message: string
-  status: Generated<BookingQueryStatus>
-  admin_notes: Generated<string | null>
-  created_at: Date
-  responded_at: Generated<Date | null>
-  updated_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    booking_queries: BookingQueriesTable
+    booking_queries: {
+      id: Generated<number>
+      booking_id: number
+      user_id: number
+      query_message: string
+      status: Generated<BookingQueryStatus>
+      admin_notes: Generated<string | null>
+      created_at: Date
+      responded_at: Generated<Date | null>
+      updated_at: Date
+    }
   }
 }
 

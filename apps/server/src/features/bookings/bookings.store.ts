@@ -1,50 +1,47 @@
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Tackle } from '@arcadia/contract/riders'
-import { type Generated, type Insertable, sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
+import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { newConfirmationNumber, tripStart } from './bookings.rules.ts'
 
-export interface BookingsTable {
-  id: Generated<number>
-  confirmation_number: string
-  user_id: number
-  trip_date: string
-  number_of_guests: number
-  package_type: PackageType
-  riders: Generated<number>
-  tackle: Generated<Tackle>
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string
-  total_cents: number
-  deposit_cents: number
-  status: BookingStatus
-  status_reason: Generated<string | null>
-  terms_version: string | null
-  terms_accepted_at: Date | null
-  created_at: Date
-  updated_at: Date
-  blanked_at: Generated<Date | null>
-  completed_at: Generated<Date | null>
-  entered_by: Generated<number | null>
-  entry_key: Generated<string | null>
-  deposit_until: Generated<Date | null>
-}
-
-export interface BookingEventsTable {
-  id: Generated<number>
-  booking_id: number
-  happened_at: Date
-  kind: string
-  description: string
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    bookings: BookingsTable
-    booking_events: BookingEventsTable
+    bookings: {
+      id: Generated<number>
+      confirmation_number: string
+      user_id: number
+      trip_date: string
+      number_of_guests: number
+      package_type: PackageType
+      riders: Generated<number>
+      tackle: Generated<Tackle>
+      first_name: string
+      last_name: string
+      email: string | null
+      phone: string
+      total_cents: number
+      deposit_cents: number
+      status: BookingStatus
+      status_reason: Generated<string | null>
+      terms_version: string | null
+      terms_accepted_at: Date | null
+      created_at: Date
+      updated_at: Date
+      blanked_at: Generated<Date | null>
+      completed_at: Generated<Date | null>
+      entered_by: Generated<number | null>
+      entry_key: Generated<string | null>
+      deposit_until: Generated<Date | null>
+    }
+    booking_events: {
+      id: Generated<number>
+      booking_id: number
+      happened_at: Date
+      kind: string
+      description: string
+    }
   }
 }
 
@@ -155,7 +152,7 @@ export async function listBookingsSince(db: Db, date: string): Promise<AdminBook
 /** Needs the day's lock. The confirmation number is made here and is unique. */
 export async function insertBooking(
   tx: Db,
-  booking: Omit<Insertable<BookingsTable>, 'confirmation_number'>,
+  booking: Omit<NewRow<'bookings'>, 'confirmation_number'>,
 ): Promise<{ id: number; confirmation_number: string }> {
   for (;;) {
     const inserted = await tx

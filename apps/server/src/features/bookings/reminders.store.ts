@@ -4,15 +4,13 @@ import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
 import { openMoves } from './bookings.store.ts'
 
-interface RemindersTable {
-  booking_id: number
-  kind: string
-  about: string
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    reminders: RemindersTable
+    reminders: {
+      booking_id: number
+      kind: string
+      about: string
+    }
   }
 }
 

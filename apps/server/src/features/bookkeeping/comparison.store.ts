@@ -1,25 +1,24 @@
 import type { Generated } from 'kysely'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import type { BookedCharge } from './comparison.rules.ts'
 
-export interface BookComparisonsTable {
-  environment: string
-  next_at: Date
-  leased_until: Date
-  compared_at: Generated<Date | null>
-  charges_read: Generated<number | null>
-  charges_unread: Generated<number | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    book_comparisons: BookComparisonsTable
+    book_comparisons: {
+      environment: string
+      next_at: Date
+      leased_until: Date
+      compared_at: Generated<Date | null>
+      charges_read: Generated<number | null>
+      charges_unread: Generated<number | null>
+    }
   }
 }
 
-export type ComparisonRow = Selectable<BookComparisonsTable>
+export type ComparisonRow = Row<'book_comparisons'>
 
 /** Makes the row of an environment, due at `firstAt`, where there is none. */
 export async function ensureComparison(db: Db, environment: string, now: Date, firstAt: Date): Promise<void> {

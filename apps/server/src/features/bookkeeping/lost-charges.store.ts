@@ -1,26 +1,25 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { LoggedCharge } from '../provider/charge-log.ts'
 
-interface LostChargesTable {
-  request_id: string
-  environment: string
-  realm_id: string
-  charge_id: string | null
-  amount_cents: number
-  description: string
-  sent_at: Date
-  found_at: Date
-  settled_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    lost_charges: LostChargesTable
+    lost_charges: {
+      request_id: string
+      environment: string
+      realm_id: string
+      charge_id: string | null
+      amount_cents: number
+      description: string
+      sent_at: Date
+      found_at: Date
+      settled_at: Generated<Date | null>
+    }
   }
 }
 
-export type LostChargeRow = Selectable<LostChargesTable>
+export type LostChargeRow = Row<'lost_charges'>
 
 /** Those that no payment attempt was written for, and that are not listed yet. */
 export async function withoutAttempt(db: Db, logged: readonly LoggedCharge[]): Promise<LoggedCharge[]> {

@@ -2,22 +2,18 @@ import type { BusinessFacts } from '@arcadia/contract/business'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-interface BusinessFactsTable {
-  only_row: Generated<boolean>
-  facts: JSONColumnType<BusinessFacts>
-  updated_at: Date | null
-}
-
-interface GuidePhotoTable {
-  only_row: Generated<boolean>
-  version: string
-  jpeg: Buffer
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    business_facts: BusinessFactsTable
-    guide_photo: GuidePhotoTable
+    business_facts: {
+      only_row: Generated<boolean>
+      facts: JSONColumnType<BusinessFacts>
+      updated_at: Date | null
+    }
+    guide_photo: {
+      only_row: Generated<boolean>
+      version: string
+      jpeg: Buffer
+    }
   }
 }
 

@@ -1,17 +1,16 @@
 import type { CalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type * as z from 'zod/mini'
+import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-
-export interface CalendarFeedsTable {
-  user_id: number
-  token_hash: Buffer
-  created_at: Date
-  expires_at: Date
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    calendar_feeds: CalendarFeedsTable
+    calendar_feeds: {
+      user_id: number
+      token_hash: Buffer
+      created_at: Date
+      expires_at: Date
+    }
   }
 }
 
@@ -28,7 +27,7 @@ export function findFeed(db: Db, now: Date, userId: number): Promise<Feed | unde
 }
 
 /** Takes the place of the one there was. */
-export async function putFeed(tx: Db, feed: CalendarFeedsTable): Promise<void> {
+export async function putFeed(tx: Db, feed: Tables['calendar_feeds']): Promise<void> {
   const { user_id: _, ...rest } = feed
   await tx
     .insertInto('calendar_feeds')

@@ -1,23 +1,22 @@
 import type { CheckIn, CheckInState } from '@arcadia/contract/admin/check-ins'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Generated, Insertable } from 'kysely'
+import type { Generated } from 'kysely'
+import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-
-export interface CheckInsTable {
-  id: Generated<number>
-  booking_id: number
-  trip_date: string
-  /** Null where it was taken back. */
-  state: CheckInState | null
-  admin_id: number
-  tapped_at: Date
-  idempotency_key: string | null
-  created_at: Date
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    check_ins: CheckInsTable
+    check_ins: {
+      id: Generated<number>
+      booking_id: number
+      trip_date: string
+      /** Null where it was taken back. */
+      state: CheckInState | null
+      admin_id: number
+      tapped_at: Date
+      idempotency_key: string | null
+      created_at: Date
+    }
   }
 }
 
@@ -40,6 +39,6 @@ export async function listCheckIns(
   return new Map(rows.flatMap(({ booking_id, state, at, by }) => (state ? [[booking_id, { state, at, by }]] : [])))
 }
 
-export async function insertCheckIn(tx: Db, checkIn: Insertable<CheckInsTable>): Promise<void> {
+export async function insertCheckIn(tx: Db, checkIn: NewRow<'check_ins'>): Promise<void> {
   await tx.insertInto('check_ins').values(checkIn).execute()
 }

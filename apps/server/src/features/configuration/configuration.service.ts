@@ -2,13 +2,12 @@ import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { DayRules } from '@arcadia/contract/availability'
 import { BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Insertable, Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
+import type { NewRow, Row } from '../../database/tables.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { firstSeason, strandedBy } from './configuration.rules.ts'
-import type { BookingConfigTable } from './configuration.store.ts'
 import {
   getConfigRow,
   insertConfigRow,
@@ -23,7 +22,7 @@ export async function getConfig(db: Db): Promise<BookingConfig> {
 }
 
 /** For a statement that reads the row along with something else. */
-export function toConfig(row: Selectable<BookingConfigTable>): BookingConfig {
+export function toConfig(row: Row<'booking_config'>): BookingConfig {
   return {
     maxCapacity: row.max_capacity,
     sharing: row.sharing,
@@ -44,7 +43,7 @@ export async function seedConfig(db: Db, clock: Clock): Promise<void> {
     const season = firstSeason(venueDate(now))
     const first = { ...FALLBACK_CONFIG, seasonStart: season.start, seasonEnd: season.end }
     // A whole configuration has a value for every column.
-    await insertConfigRow(tx, { ...toColumns(first), updated_at: now } as Insertable<BookingConfigTable>)
+    await insertConfigRow(tx, { ...toColumns(first), updated_at: now } as NewRow<'booking_config'>)
   })
 }
 

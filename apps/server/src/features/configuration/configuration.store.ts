@@ -1,36 +1,35 @@
 import type { Sharing } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-
-export interface BookingConfigTable {
-  only_row: Generated<boolean>
-  max_capacity: number
-  sharing: Generated<Sharing>
-  hold_duration_minutes: number
-  deposit_per_guest_cents: number
-  standard_package_price_cents: number
-  trophy_package_price_cents: number
-  season_start: string
-  season_end: string
-  closed_days: number[]
-  blackout_dates: Generated<string[]>
-  updated_at: Date
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    booking_config: BookingConfigTable
+    booking_config: {
+      only_row: Generated<boolean>
+      max_capacity: number
+      sharing: Generated<Sharing>
+      hold_duration_minutes: number
+      deposit_per_guest_cents: number
+      standard_package_price_cents: number
+      trophy_package_price_cents: number
+      season_start: string
+      season_end: string
+      closed_days: number[]
+      blackout_dates: Generated<string[]>
+      updated_at: Date
+    }
   }
 }
 
-export async function getConfigRow(db: Db): Promise<Selectable<BookingConfigTable>> {
+export async function getConfigRow(db: Db): Promise<Row<'booking_config'>> {
   return db.selectFrom('booking_config').selectAll().executeTakeFirstOrThrow()
 }
 
 /** The first one stays. */
-export async function insertConfigRow(tx: Db, row: Insertable<BookingConfigTable>): Promise<void> {
+export async function insertConfigRow(tx: Db, row: NewRow<'booking_config'>): Promise<void> {
   await tx
     .insertInto('booking_config')
     .values(row)
@@ -43,7 +42,7 @@ export async function lockConfigRow(tx: Db): Promise<void> {
   await tx.selectFrom('booking_config').select('only_row').forUpdate().execute()
 }
 
-export async function updateConfigRow(tx: Db, change: Updateable<BookingConfigTable>): Promise<void> {
+export async function updateConfigRow(tx: Db, change: RowChange<'booking_config'>): Promise<void> {
   await tx.updateTable('booking_config').set(change).execute()
 }
 

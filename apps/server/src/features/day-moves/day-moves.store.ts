@@ -2,37 +2,34 @@ import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, DayMoveReason, MovedParty } from '@arcadia/contract/day-moves'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { stateOf } from './day-moves.rules.ts'
 
-export interface DayMovesTable {
-  id: Generated<number>
-  trip_date: string
-  reason: DayMoveReason
-  words: string | null
-  admin_id: number
-  created_at: Date
-  closed_at: Generated<Date | null>
-}
-
-export interface DayMovePartiesTable {
-  move_id: number
-  booking_id: number
-  asked_at: Date
-  refund_order_id: Generated<number | null>
-  reached_at: Generated<Date | null>
-  reached_by: Generated<number | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    day_moves: DayMovesTable
-    day_move_parties: DayMovePartiesTable
+    day_moves: {
+      id: Generated<number>
+      trip_date: string
+      reason: DayMoveReason
+      words: string | null
+      admin_id: number
+      created_at: Date
+      closed_at: Generated<Date | null>
+    }
+    day_move_parties: {
+      move_id: number
+      booking_id: number
+      asked_at: Date
+      refund_order_id: Generated<number | null>
+      reached_at: Generated<Date | null>
+      reached_by: Generated<number | null>
+    }
   }
 }
 
-export async function insertDayMove(tx: Db, move: Insertable<DayMovesTable>): Promise<number> {
+export async function insertDayMove(tx: Db, move: NewRow<'day_moves'>): Promise<number> {
   const { id } = await tx.insertInto('day_moves').values(move).returning('id').executeTakeFirstOrThrow()
   return id
 }

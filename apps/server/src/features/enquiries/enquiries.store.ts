@@ -1,33 +1,32 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
 import type { Page } from '@arcadia/contract/lists'
-import { type Generated, type GeneratedAlways, type Selectable, sql, type Updateable } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { searchPattern } from '../../database/search-pattern.ts'
 import { sortOrder } from '../../database/sort-order.ts'
+import type { Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
-export interface EnquiriesTable {
-  id: Generated<number>
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  country: string
-  message: string | null
-  status: Generated<Enquiry['status']>
-  admin_notes: Generated<string | null>
-  responded_at: Generated<Date | null>
-  created_at: Date
-  updated_at: Date
-  /** What a search looks through, in small letters (migration 0008). */
-  search_text: GeneratedAlways<string>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    enquiries: EnquiriesTable
+    enquiries: {
+      id: Generated<number>
+      first_name: string
+      last_name: string
+      email: string
+      phone: string
+      country: string
+      message: string | null
+      status: Generated<Enquiry['status']>
+      admin_notes: Generated<string | null>
+      responded_at: Generated<Date | null>
+      created_at: Date
+      updated_at: Date
+      /** What a search looks through, in small letters (migration 0008). */
+      search_text: GeneratedAlways<string>
+    }
   }
 }
 
@@ -97,7 +96,7 @@ export function countEnquiries(db: Db): Promise<Output<typeof getEnquiryStats>> 
     .executeTakeFirstOrThrow()
 }
 
-export async function updateEnquiry(tx: Db, id: number, change: Updateable<EnquiriesTable>): Promise<AdminEnquiry> {
+export async function updateEnquiry(tx: Db, id: number, change: RowChange<'enquiries'>): Promise<AdminEnquiry> {
   const row = await tx
     .updateTable('enquiries')
     .set(change)
@@ -107,7 +106,7 @@ export async function updateEnquiry(tx: Db, id: number, change: Updateable<Enqui
   return toEnquiry(row)
 }
 
-function toEnquiry(row: Selectable<EnquiriesTable>): AdminEnquiry {
+function toEnquiry(row: Row<'enquiries'>): AdminEnquiry {
   return {
     id: row.id,
     firstName: row.first_name,

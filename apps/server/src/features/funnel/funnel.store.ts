@@ -3,15 +3,13 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-interface FunnelCountsTable {
-  day: TripDate
-  step: FunnelStep
-  visits: number
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    funnel_counts: FunnelCountsTable
+    funnel_counts: {
+      day: TripDate
+      step: FunnelStep
+      visits: number
+    }
   }
 }
 

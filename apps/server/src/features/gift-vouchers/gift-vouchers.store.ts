@@ -1,53 +1,50 @@
 import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/gift-vouchers'
 import type { Cents } from '@arcadia/contract/money'
 import { venueDate } from '@arcadia/contract/trip-date'
-import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { searchPattern } from '../../database/search-pattern.ts'
+import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-
-export interface GiftVouchersTable {
-  id: Generated<number>
-  code_digest: Buffer
-  code_encrypted: Buffer
-  cents: number
-  /** Of one that is bought, paid or not. */
-  attempt_id: Generated<number | null>
-  /** Of one that the owner makes. */
-  made_by: Generated<number | null>
-  idempotency_key: Generated<string | null>
-  sender_name: string
-  recipient_name: string
-  recipient_email: string | null
-  words: string | null
-  send_on: string | null
-  sent_at: Generated<Date | null>
-  expires_on: Generated<string | null>
-  created_at: Date
-  /** Good from here on. */
-  issued_at: Generated<Date | null>
-  voided_at: Generated<Date | null>
-  blanked_at: Generated<Date | null>
-}
-
-export interface GiftVoucherUsesTable {
-  id: Generated<number>
-  voucher_id: number
-  hold_id: string | null
-  booking_id: number | null
-  /** Negative in what went back. */
-  cents: number
-  created_at: Date
-  freed_at: Generated<Date | null>
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    gift_vouchers: GiftVouchersTable
-    gift_voucher_uses: GiftVoucherUsesTable
+    gift_vouchers: {
+      id: Generated<number>
+      code_digest: Buffer
+      code_encrypted: Buffer
+      cents: number
+      /** Of one that is bought, paid or not. */
+      attempt_id: Generated<number | null>
+      /** Of one that the owner makes. */
+      made_by: Generated<number | null>
+      idempotency_key: Generated<string | null>
+      sender_name: string
+      recipient_name: string
+      recipient_email: string | null
+      words: string | null
+      send_on: string | null
+      sent_at: Generated<Date | null>
+      expires_on: Generated<string | null>
+      created_at: Date
+      /** Good from here on. */
+      issued_at: Generated<Date | null>
+      voided_at: Generated<Date | null>
+      blanked_at: Generated<Date | null>
+    }
+    gift_voucher_uses: {
+      id: Generated<number>
+      voucher_id: number
+      hold_id: string | null
+      booking_id: number | null
+      /** Negative in what went back. */
+      cents: number
+      created_at: Date
+      freed_at: Generated<Date | null>
+    }
   }
 }
 
-export type VoucherRow = Selectable<GiftVouchersTable> & {
+export type VoucherRow = Row<'gift_vouchers'> & {
   left: Cents
   user_id: number
   outcome: string | null
@@ -67,7 +64,7 @@ export const vouchersAt = (db: Db, now: Date) =>
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})), 0)::integer`.as('left'),
     )
 
-export async function insertVoucher(tx: Db, voucher: Insertable<GiftVouchersTable>): Promise<number> {
+export async function insertVoucher(tx: Db, voucher: NewRow<'gift_vouchers'>): Promise<number> {
   const { id } = await tx.insertInto('gift_vouchers').values(voucher).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -88,11 +85,11 @@ export async function lockVoucher(
   return rows[0]?.id
 }
 
-export async function updateVoucher(tx: Db, id: number, change: Updateable<GiftVouchersTable>): Promise<void> {
+export async function updateVoucher(tx: Db, id: number, change: RowChange<'gift_vouchers'>): Promise<void> {
   await tx.updateTable('gift_vouchers').set(change).where('id', '=', id).execute()
 }
 
-export async function insertUse(tx: Db, use: Insertable<GiftVoucherUsesTable>): Promise<void> {
+export async function insertUse(tx: Db, use: NewRow<'gift_voucher_uses'>): Promise<void> {
   await tx.insertInto('gift_voucher_uses').values(use).execute()
 }
 

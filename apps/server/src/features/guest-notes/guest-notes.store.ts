@@ -2,14 +2,9 @@ import type { GuestNotes, NotesOfBooking } from '@arcadia/contract/guest-notes'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 
-interface GuestNotesTable extends GuestNotes {
-  booking_id: number
-  updated_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    guest_notes: GuestNotesTable
+    guest_notes: GuestNotes & { booking_id: number; updated_at: Date }
   }
 }
 

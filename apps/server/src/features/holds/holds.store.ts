@@ -6,29 +6,27 @@ import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
 import { IDLE_EXPIRIES_REMEMBERED_MS } from './holds.rules.ts'
 
-export interface HoldsTable {
-  id: string
-  user_id: number
-  trip_date: string
-  number_of_guests: number
-  deposit_per_guest_cents: number
-  standard_package_price_cents: number
-  trophy_package_price_cents: number
-  rider_price_cents: Generated<number>
-  duration_minutes: number
-  network: string | null
-  waitlist_entry_id: Generated<number | null>
-  created_at: Date
-  expires_at: Date
-  released_at: Generated<Date | null>
-  is_lapsed: Generated<boolean>
-  consumed_at: Generated<Date | null>
-  booking_id: Generated<number | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    holds: HoldsTable
+    holds: {
+      id: string
+      user_id: number
+      trip_date: string
+      number_of_guests: number
+      deposit_per_guest_cents: number
+      standard_package_price_cents: number
+      trophy_package_price_cents: number
+      rider_price_cents: Generated<number>
+      duration_minutes: number
+      network: string | null
+      waitlist_entry_id: Generated<number | null>
+      created_at: Date
+      expires_at: Date
+      released_at: Generated<Date | null>
+      is_lapsed: Generated<boolean>
+      consumed_at: Generated<Date | null>
+      booking_id: Generated<number | null>
+    }
   }
 }
 

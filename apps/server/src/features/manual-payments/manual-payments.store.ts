@@ -1,27 +1,26 @@
 import type { ManualMethod, ManualPayment } from '@arcadia/contract/admin/manual-payments'
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
+import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-
-export interface ManualPaymentsTable {
-  id: Generated<number>
-  booking_id: number
-  admin_id: number
-  method: ManualMethod
-  /** Negative in the entry that takes an earlier one back. */
-  amount_cents: number
-  reverses: number | null
-  note: string | null
-  idempotency_key: string | null
-  created_at: Date
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    manual_payments: ManualPaymentsTable
+    manual_payments: {
+      id: Generated<number>
+      booking_id: number
+      admin_id: number
+      method: ManualMethod
+      /** Negative in the entry that takes an earlier one back. */
+      amount_cents: number
+      reverses: number | null
+      note: string | null
+      idempotency_key: string | null
+      created_at: Date
+    }
   }
 }
 
-type ManualPaymentRow = Selectable<ManualPaymentsTable>
+type ManualPaymentRow = Row<'manual_payments'>
 
 /** Each of these bookings' with what took it back. */
 export async function listManualPayments(
@@ -49,7 +48,7 @@ export async function listManualPayments(
   return rows.map(({ reason, at, by, ...payment }) => ({ ...payment, takenBack: at && by ? { reason, at, by } : null }))
 }
 
-export async function insertManualPayment(tx: Db, payment: Insertable<ManualPaymentsTable>): Promise<number> {
+export async function insertManualPayment(tx: Db, payment: NewRow<'manual_payments'>): Promise<number> {
   const { id } = await tx.insertInto('manual_payments').values(payment).returning('id').executeTakeFirstOrThrow()
   return id
 }

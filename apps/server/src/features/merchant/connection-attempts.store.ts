@@ -1,28 +1,27 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
-export interface ConnectionAttemptsTable {
-  id: Generated<number>
-  admin_id: number
-  environment: QuickbooksEnvironment
-  created_at: Date
-  ticket_hash: Buffer
-  ticket_expires_at: Date
-  state_hash: Generated<Buffer | null>
-  state_expires_at: Generated<Date | null>
-  used_at: Generated<Date | null>
-  realm_id: Generated<string | null>
-  connected_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    connection_attempts: ConnectionAttemptsTable
+    connection_attempts: {
+      id: Generated<number>
+      admin_id: number
+      environment: QuickbooksEnvironment
+      created_at: Date
+      ticket_hash: Buffer
+      ticket_expires_at: Date
+      state_hash: Generated<Buffer | null>
+      state_expires_at: Generated<Date | null>
+      used_at: Generated<Date | null>
+      realm_id: Generated<string | null>
+      connected_at: Generated<Date | null>
+    }
   }
 }
 
-type AttemptRow = Selectable<ConnectionAttemptsTable>
+type AttemptRow = Row<'connection_attempts'>
 
 export async function saveTicket(
   db: Db,

@@ -1,33 +1,32 @@
-import type { Generated, Selectable, Updateable } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
-export interface MerchantConnectionsTable {
-  environment: QuickbooksEnvironment
-  realm_id: string
-  access_token_encrypted: Buffer | null
-  refresh_token_encrypted: Buffer | null
-  access_expires_at: Date | null
-  refresh_expires_at: Date | null
-  connected_at: Date
-  disconnected_at: Generated<Date | null>
-  last_refresh_failed_at: Generated<Date | null>
-  last_refresh_error: Generated<string | null>
-  refresh_lease_until: Generated<Date | null>
-  updated_at: Date
-  refreshed_at: Generated<Date | null>
-  hard_expires_at: Generated<Date | null>
-  end_warned_at: Generated<Date | null>
-  last_checked_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    merchant_connections: MerchantConnectionsTable
+    merchant_connections: {
+      environment: QuickbooksEnvironment
+      realm_id: string
+      access_token_encrypted: Buffer | null
+      refresh_token_encrypted: Buffer | null
+      access_expires_at: Date | null
+      refresh_expires_at: Date | null
+      connected_at: Date
+      disconnected_at: Generated<Date | null>
+      last_refresh_failed_at: Generated<Date | null>
+      last_refresh_error: Generated<string | null>
+      refresh_lease_until: Generated<Date | null>
+      updated_at: Date
+      refreshed_at: Generated<Date | null>
+      hard_expires_at: Generated<Date | null>
+      end_warned_at: Generated<Date | null>
+      last_checked_at: Generated<Date | null>
+    }
   }
 }
 
-export type ConnectionRow = Selectable<MerchantConnectionsTable>
+export type ConnectionRow = Row<'merchant_connections'>
 
 export async function findConnection(db: Db, environment: QuickbooksEnvironment): Promise<ConnectionRow | undefined> {
   return db.selectFrom('merchant_connections').selectAll().where('environment', '=', environment).executeTakeFirst()
@@ -36,7 +35,7 @@ export async function findConnection(db: Db, environment: QuickbooksEnvironment)
 export async function saveConnection(
   db: Db,
   environment: QuickbooksEnvironment,
-  connection: Omit<Updateable<MerchantConnectionsTable>, 'environment'> & {
+  connection: Omit<RowChange<'merchant_connections'>, 'environment'> & {
     realm_id: string
     connected_at: Date
     updated_at: Date
@@ -66,7 +65,7 @@ export async function saveConnection(
 export async function updateConnection(
   db: Db,
   environment: QuickbooksEnvironment,
-  change: Updateable<MerchantConnectionsTable>,
+  change: RowChange<'merchant_connections'>,
 ): Promise<void> {
   await db.updateTable('merchant_connections').set(change).where('environment', '=', environment).execute()
 }
@@ -79,7 +78,7 @@ export async function updateRefreshed(
   db: Db,
   environment: QuickbooksEnvironment,
   refreshToken: Buffer,
-  change: Updateable<MerchantConnectionsTable>,
+  change: RowChange<'merchant_connections'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchant_connections')

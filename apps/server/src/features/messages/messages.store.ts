@@ -1,39 +1,36 @@
 import type { Message, MessageAudience, MessageDetails, MessageRecipient } from '@arcadia/contract/admin/messages'
 import type { Page } from '@arcadia/contract/lists'
-import { type Generated, type Insertable, sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
+import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-
-interface MessagesTable {
-  id: Generated<number>
-  who: MessageAudience
-  trip_date: string | null
-  subject: string
-  text: string
-  admin_id: number
-  idempotency_key: string | null
-  created_at: Date
-}
-
-interface MessageRecipientsTable {
-  id: Generated<number>
-  message_id: number
-  booking_id: number
-  email: string | null
-  subject: string | null
-  text: string | null
-  mail_id: Generated<number | null>
-}
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    messages: MessagesTable
-    message_recipients: MessageRecipientsTable
+    messages: {
+      id: Generated<number>
+      who: MessageAudience
+      trip_date: string | null
+      subject: string
+      text: string
+      admin_id: number
+      idempotency_key: string | null
+      created_at: Date
+    }
+    message_recipients: {
+      id: Generated<number>
+      message_id: number
+      booking_id: number
+      email: string | null
+      subject: string | null
+      text: string | null
+      mail_id: Generated<number | null>
+    }
   }
 }
 
 /** Undefined when this admin sent one under that key before; who sends it at the same time is waited for. */
-export async function insertMessage(tx: Db, message: Insertable<MessagesTable>): Promise<number | undefined> {
+export async function insertMessage(tx: Db, message: NewRow<'messages'>): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('messages')
     .values(message)
@@ -43,7 +40,7 @@ export async function insertMessage(tx: Db, message: Insertable<MessagesTable>):
   return inserted?.id
 }
 
-export async function insertRecipient(tx: Db, recipient: Insertable<MessageRecipientsTable>): Promise<number> {
+export async function insertRecipient(tx: Db, recipient: NewRow<'message_recipients'>): Promise<number> {
   const { id } = await tx.insertInto('message_recipients').values(recipient).returning('id').executeTakeFirstOrThrow()
   return id
 }

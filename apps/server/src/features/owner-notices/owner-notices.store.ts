@@ -3,15 +3,13 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-interface OwnerNoticesTable {
-  only_row: Generated<boolean>
-  settings: JSONColumnType<Partial<OwnerNotices>>
-  digest_on: TripDate | null
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    owner_notices: OwnerNoticesTable
+    owner_notices: {
+      only_row: Generated<boolean>
+      settings: JSONColumnType<Partial<OwnerNotices>>
+      digest_on: TripDate | null
+    }
   }
 }
 

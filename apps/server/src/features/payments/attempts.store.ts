@@ -1,6 +1,7 @@
 import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
-import { type Generated, type Insertable, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
@@ -10,39 +11,6 @@ import { bookingIdOf, type Declines, holdIdOf } from './payments.rules.ts'
 
 export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 
-export interface PaymentAttemptsTable {
-  id: Generated<number>
-  user_id: number
-  /** What the money is for. */
-  kind: Purpose['kind']
-  hold_id: string | null
-  booking_id: Generated<number | null>
-  request_id: string
-  environment: string
-  realm_id: string
-  amount_cents: number
-  booking_data: JSONColumnType<BookedData>
-  card_token_encrypted: Buffer | null
-  card_token_digest: Generated<Buffer | null>
-  void_request_id: Generated<string>
-  network: string | null
-  idempotency_key: string
-  has_bot_token: Generated<boolean>
-  started_at: Date
-  leased_until: Date
-  next_try_at: Date
-  tries: Generated<number>
-  last_problem: Generated<string | null>
-  needs_review_at: Generated<Date | null>
-  outcome: Generated<AttemptOutcome | null>
-  outcome_at: Generated<Date | null>
-  outcome_code: Generated<string | null>
-  outcome_message: Generated<string | null>
-  charge_id: Generated<string | null>
-  card_brand: Generated<string | null>
-  last4: Generated<string | null>
-}
-
 export type FailureResolution =
   | 'REFUNDED'
   | 'CONFIRMED'
@@ -50,18 +18,6 @@ export type FailureResolution =
   | 'PROVIDER_CANCELLED'
   | 'NOT_REFUNDED'
   | 'DISMISSED'
-
-export interface PaymentFailuresTable {
-  id: Generated<number>
-  attempt_id: number
-  kind: 'REFUNDABLE' | 'NEEDS_REVIEW'
-  reason: string
-  created_at: Date
-  resolved_at: Generated<Date | null>
-  resolution: Generated<FailureResolution | null>
-  /** Set where it is about one refund of the charge. */
-  refund_id: Generated<number | null>
-}
 
 /** A view: what cards, vouchers and hands paid for a booking. An entry that takes another one back is negative. */
 interface MoneyIn {
@@ -76,25 +32,66 @@ declare module '../../database/tables.ts' {
     money_in: MoneyIn
     /** The same of what went back to cards and vouchers. */
     money_back: MoneyIn
-    payment_attempts: PaymentAttemptsTable
-    payment_failures: PaymentFailuresTable
+    payment_attempts: {
+      id: Generated<number>
+      user_id: number
+      /** What the money is for. */
+      kind: Purpose['kind']
+      hold_id: string | null
+      booking_id: Generated<number | null>
+      request_id: string
+      environment: string
+      realm_id: string
+      amount_cents: number
+      booking_data: JSONColumnType<BookedData>
+      card_token_encrypted: Buffer | null
+      card_token_digest: Generated<Buffer | null>
+      void_request_id: Generated<string>
+      network: string | null
+      idempotency_key: string
+      has_bot_token: Generated<boolean>
+      started_at: Date
+      leased_until: Date
+      next_try_at: Date
+      tries: Generated<number>
+      last_problem: Generated<string | null>
+      needs_review_at: Generated<Date | null>
+      outcome: Generated<AttemptOutcome | null>
+      outcome_at: Generated<Date | null>
+      outcome_code: Generated<string | null>
+      outcome_message: Generated<string | null>
+      charge_id: Generated<string | null>
+      card_brand: Generated<string | null>
+      last4: Generated<string | null>
+    }
+    payment_failures: {
+      id: Generated<number>
+      attempt_id: number
+      kind: 'REFUNDABLE' | 'NEEDS_REVIEW'
+      reason: string
+      created_at: Date
+      resolved_at: Generated<Date | null>
+      resolution: Generated<FailureResolution | null>
+      /** Set where it is about one refund of the charge. */
+      refund_id: Generated<number | null>
+    }
   }
 }
 
-type Row = Selectable<PaymentAttemptsTable>
+type AttemptRow = Row<'payment_attempts'>
 
 /** A row in the words of the code: nothing outside this file reads an outcome or a purpose from its columns. */
-export function toAttempt(row: Row): Attempt {
+export function toAttempt(row: AttemptRow): Attempt {
   return { ...row, purpose: purposeOf(row), state: stateOf(row) }
 }
 
-function purposeOf({ kind, hold_id, booking_id }: Row): Purpose {
+function purposeOf({ kind, hold_id, booking_id }: AttemptRow): Purpose {
   if (kind === 'DEPOSIT') return { kind, holdId: hold_id!, bookingId: booking_id }
   if (kind === 'BALANCE') return { kind, bookingId: booking_id! }
   return { kind }
 }
 
-function stateOf(row: Row): AttemptState {
+function stateOf(row: AttemptRow): AttemptState {
   const { last_problem: problem, outcome_message: message } = row
   switch (row.outcome) {
     case null:
@@ -113,10 +110,7 @@ function stateOf(row: Row): AttemptState {
 
 export async function insertAttempt(
   tx: Db,
-  {
-    purpose,
-    ...columns
-  }: Omit<Insertable<PaymentAttemptsTable>, 'kind' | 'hold_id' | 'booking_id'> & { purpose: Purpose },
+  { purpose, ...columns }: Omit<NewRow<'payment_attempts'>, 'kind' | 'hold_id' | 'booking_id'> & { purpose: Purpose },
 ): Promise<Attempt> {
   const about = { kind: purpose.kind, hold_id: holdIdOf(purpose), booking_id: bookingIdOf(purpose) }
   const row = await tx
@@ -204,12 +198,12 @@ export async function writeOutcome(
   tx: Db,
   now: Date,
   id: number,
-  outcome: Omit<Updateable<PaymentAttemptsTable>, 'outcome'> & { outcome: AttemptOutcome },
+  outcome: Omit<RowChange<'payment_attempts'>, 'outcome'> & { outcome: AttemptOutcome },
 ): Promise<void> {
   await updateAttempt(tx, id, { ...outcome, outcome_at: now, card_token_encrypted: null })
 }
 
-export async function updateAttempt(db: Db, id: number, change: Updateable<PaymentAttemptsTable>): Promise<void> {
+export async function updateAttempt(db: Db, id: number, change: RowChange<'payment_attempts'>): Promise<void> {
   await db.updateTable('payment_attempts').set(change).where('id', '=', id).where('outcome', 'is', null).execute()
 }
 

@@ -1,44 +1,39 @@
-import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 
-interface PushKeysTable {
-  only_row: Generated<boolean>
-  public_key: string
-  private_key_encrypted: Buffer
-}
-
-interface PushDevicesTable {
-  id: Generated<number>
-  user_id: number
-  endpoint: string
-  public_key: string
-  auth_secret: string
-  created_at: Date
-}
-
-interface PushNoticesTable {
-  id: Generated<number>
-  device_id: number
-  kind: MailKind
-  params: JSONColumnType<object>
-  created_at: Date
-  next_try_at: Date
-  leased_until: Generated<Date | null>
-  tries: Generated<number>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    push_keys: PushKeysTable
-    push_devices: PushDevicesTable
-    push_notices: PushNoticesTable
+    push_keys: {
+      only_row: Generated<boolean>
+      public_key: string
+      private_key_encrypted: Buffer
+    }
+    push_devices: {
+      id: Generated<number>
+      user_id: number
+      endpoint: string
+      public_key: string
+      auth_secret: string
+      created_at: Date
+    }
+    push_notices: {
+      id: Generated<number>
+      device_id: number
+      kind: MailKind
+      params: JSONColumnType<object>
+      created_at: Date
+      next_try_at: Date
+      leased_until: Generated<Date | null>
+      tries: Generated<number>
+    }
   }
 }
 
-export type PushKeysRow = Pick<Selectable<PushKeysTable>, 'public_key' | 'private_key_encrypted'>
-export type PushNoticeRow = Selectable<PushNoticesTable>
+export type PushKeysRow = Pick<Row<'push_keys'>, 'public_key' | 'private_key_encrypted'>
+export type PushNoticeRow = Row<'push_notices'>
 
 export function findKeys(db: Db): Promise<PushKeysRow | undefined> {
   return db.selectFrom('push_keys').select(['public_key', 'private_key_encrypted']).executeTakeFirst()
@@ -54,7 +49,7 @@ export async function putFirstKeys(db: Db, keys: PushKeysRow): Promise<void> {
 }
 
 /** True when it was not there before. */
-export async function putDevice(tx: Db, device: Omit<Selectable<PushDevicesTable>, 'id'>): Promise<boolean> {
+export async function putDevice(tx: Db, device: Omit<Row<'push_devices'>, 'id'>): Promise<boolean> {
   const { endpoint: _, created_at: __, ...changed } = device
   const { isNew } = await tx
     .insertInto('push_devices')

@@ -1,74 +1,69 @@
 import type { Generated } from 'kysely'
-import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type NotNull, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { NewRow, Row, Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
 
-export interface RefundOrdersTable {
-  id: Generated<number>
-  booking_id: number
-  admin_id: number
-  /** The last two were made at the provider by somebody else's hand, and written down afterwards. */
-  kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE'
-  asked_cents: number | null
-  description: string | null
-  idempotency_key: string | null
-  /** The customer's request that it answers. */
-  request_id: Generated<number | null>
-  /** The issue that it is to settle. */
-  failure_id: Generated<number | null>
-  /** Somebody was told that its outcome is not known yet. */
-  told_open_at: Generated<Date | null>
-  created_at: Date
-  outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
-  finished_at: Generated<Date | null>
-}
-
-export interface RefundsTable {
-  id: Generated<number>
-  order_id: number
-  /** Null in a part that goes back to what is no card: that has its outcome from the start. */
-  attempt_id: number | null
-  request_id: Generated<string>
-  amount_cents: number
-  leased_until: Date
-  next_try_at: Date
-  tries: Generated<number>
-  last_problem: Generated<string | null>
-  outcome: Generated<'REFUNDED' | 'REFUSED' | null>
-  outcome_at: Generated<Date | null>
-  provider_refund_id: Generated<string | null>
-}
-
-export interface RefundRequestsTable {
-  id: Generated<number>
-  booking_id: number
-  user_id: number
-  amount_cents: number | null
-  description: string | null
-  created_at: Date
-  decided_at: Generated<Date | null>
-  decision: Generated<'APPROVED' | 'DECLINED' | null>
-  answer: Generated<string | null>
-  /** It was approved and the provider refused the refund: it is to be decided again. */
-  refused_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    refund_orders: RefundOrdersTable
-    refunds: RefundsTable
-    refund_requests: RefundRequestsTable
+    refund_orders: {
+      id: Generated<number>
+      booking_id: number
+      admin_id: number
+      /** The last two were made at the provider by somebody else's hand, and written down afterwards. */
+      kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE'
+      asked_cents: number | null
+      description: string | null
+      idempotency_key: string | null
+      /** The customer's request that it answers. */
+      request_id: Generated<number | null>
+      /** The issue that it is to settle. */
+      failure_id: Generated<number | null>
+      /** Somebody was told that its outcome is not known yet. */
+      told_open_at: Generated<Date | null>
+      created_at: Date
+      outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
+      finished_at: Generated<Date | null>
+    }
+    refunds: {
+      id: Generated<number>
+      order_id: number
+      /** Null in a part that goes back to what is no card: that has its outcome from the start. */
+      attempt_id: number | null
+      request_id: Generated<string>
+      amount_cents: number
+      leased_until: Date
+      next_try_at: Date
+      tries: Generated<number>
+      last_problem: Generated<string | null>
+      outcome: Generated<'REFUNDED' | 'REFUSED' | null>
+      outcome_at: Generated<Date | null>
+      provider_refund_id: Generated<string | null>
+    }
+    refund_requests: {
+      id: Generated<number>
+      booking_id: number
+      user_id: number
+      amount_cents: number | null
+      description: string | null
+      created_at: Date
+      decided_at: Generated<Date | null>
+      decision: Generated<'APPROVED' | 'DECLINED' | null>
+      answer: Generated<string | null>
+      /** It was approved and the provider refused the refund: it is to be decided again. */
+      refused_at: Generated<Date | null>
+    }
   }
 }
 
-export type RefundPart = Selectable<RefundsTable>
+export type RefundPart = Row<'refunds'>
 /** What goes back to a card. */
 export type RefundRow = RefundPart & { attempt_id: number }
 export const isOpenRefund = (part: RefundPart): part is RefundRow => part.outcome === null
-export type OrderRow = Selectable<RefundOrdersTable>
+export type OrderRow = Row<'refund_orders'>
 
 /** A captured charge, where it was made, what of it our books have as gone back, and what still can go. */
 export interface Charge {
@@ -111,7 +106,7 @@ export async function sumMoneyBack(db: Db, bookingId: number): Promise<number> {
   return sum
 }
 
-export async function insertOrder(tx: Db, order: Insertable<RefundOrdersTable>): Promise<OrderRow> {
+export async function insertOrder(tx: Db, order: NewRow<'refund_orders'>): Promise<OrderRow> {
   return tx.insertInto('refund_orders').values(order).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -119,7 +114,7 @@ export async function insertOrder(tx: Db, order: Insertable<RefundOrdersTable>):
 export async function insertRefund(
   tx: Db,
   now: Date,
-  refund: Omit<Insertable<RefundsTable>, 'leased_until' | 'next_try_at'>,
+  refund: Omit<NewRow<'refunds'>, 'leased_until' | 'next_try_at'>,
 ): Promise<void> {
   await tx
     .insertInto('refunds')
@@ -163,7 +158,7 @@ export async function listParts(db: Db, orderId: number): Promise<RefundPart[]> 
 export async function updateOpenRefund(
   db: Db,
   id: number,
-  change: Updateable<Omit<RefundsTable, 'order_id' | 'attempt_id' | 'amount_cents'>>,
+  change: Updateable<Omit<Tables['refunds'], 'order_id' | 'attempt_id' | 'amount_cents'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')

@@ -2,28 +2,24 @@ import type { Reply, SavedReply } from '@arcadia/contract/admin/replies'
 import type { Generated } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-interface RepliesTable {
-  id: Generated<number>
-  enquiry_id: number | null
-  query_id: number | null
-  text: string
-  admin_id: number | null
-  mail_id: number | null
-  idempotency_key: string | null
-  created_at: Date
-}
-
-interface SavedRepliesTable {
-  id: Generated<number>
-  title: string
-  text: string
-  updated_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    replies: RepliesTable
-    saved_replies: SavedRepliesTable
+    replies: {
+      id: Generated<number>
+      enquiry_id: number | null
+      query_id: number | null
+      text: string
+      admin_id: number | null
+      mail_id: number | null
+      idempotency_key: string | null
+      created_at: Date
+    }
+    saved_replies: {
+      id: Generated<number>
+      title: string
+      text: string
+      updated_at: Date
+    }
   }
 }
 

@@ -4,20 +4,18 @@ import type { Generated } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
-export interface ReviewsTable {
-  id: Generated<number>
-  booking_id: number
-  user_id: number
-  stars: number
-  review_text: string
-  status: Generated<ReviewStatus>
-  created_at: Date
-  updated_at: Date
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    reviews: ReviewsTable
+    reviews: {
+      id: Generated<number>
+      booking_id: number
+      user_id: number
+      stars: number
+      review_text: string
+      status: Generated<ReviewStatus>
+      created_at: Date
+      updated_at: Date
+    }
   }
 }
 

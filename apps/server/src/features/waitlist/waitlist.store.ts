@@ -1,28 +1,27 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Generated } from 'kysely'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toCurrentHold } from '../holds/current-hold.ts'
 
-export interface WaitlistEntriesTable {
-  id: Generated<number>
-  user_id: number
-  trip_date: string
-  number_of_guests: number
-  created_at: Date
-  ended_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    waitlist_entries: WaitlistEntriesTable
+    waitlist_entries: {
+      id: Generated<number>
+      user_id: number
+      trip_date: string
+      number_of_guests: number
+      created_at: Date
+      ended_at: Generated<Date | null>
+    }
   }
 }
 
 /** How long the customer still sees an offer that expired. */
 const TOLD_FOR_MS = 86_400_000
 
-export type EntryRow = Selectable<WaitlistEntriesTable>
+export type EntryRow = Row<'waitlist_entries'>
 
 /** Who waits for a day and has no offer, the first one first. */
 export async function listLine(db: Db, date: string): Promise<EntryRow[]> {

@@ -1,56 +1,53 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
+import type { NewRow, Row, Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { digestOf } from './waivers.rules.ts'
 
-interface WaiversTable {
-  version: number
-  /** Null ends the waiver. */
-  text: string | null
-  published_at: Date
-  published_by: number
-}
-
-interface WaiverSignaturesTable {
-  id: Generated<number>
-  booking_id: number
-  version: number
-  idempotency_key: string
-  signed_at: Date
-  /** These are null once they are blanked. */
-  name: string | null
-  born_on: string | null
-  guardian: string | null
-  is_drawn: boolean
-  mark: string | null
-  address: string | null
-  salt: Buffer | null
-  blanked_at: Generated<Date | null>
-  /** Since when the owner says that it is not of the group. */
-  left_out_at: Generated<Date | null>
-}
-
 declare module '../../database/tables.ts' {
   interface Tables {
-    waivers: WaiversTable
-    waiver_signatures: WaiverSignaturesTable
+    waivers: {
+      version: number
+      /** Null ends the waiver. */
+      text: string | null
+      published_at: Date
+      published_by: number
+    }
+    waiver_signatures: {
+      id: Generated<number>
+      booking_id: number
+      version: number
+      idempotency_key: string
+      signed_at: Date
+      /** These are null once they are blanked. */
+      name: string | null
+      born_on: string | null
+      guardian: string | null
+      is_drawn: boolean
+      mark: string | null
+      address: string | null
+      salt: Buffer | null
+      blanked_at: Generated<Date | null>
+      /** Since when the owner says that it is not of the group. */
+      left_out_at: Generated<Date | null>
+    }
   }
 }
 
-export type SignatureRow = Selectable<WaiverSignaturesTable>
+export type SignatureRow = Row<'waiver_signatures'>
 
 /** All texts, the newest first. */
-export function listTexts(db: Db): Promise<WaiversTable[]> {
+export function listTexts(db: Db): Promise<Tables['waivers'][]> {
   return db.selectFrom('waivers').selectAll().orderBy('version', 'desc').execute()
 }
 
 /** The text in force; nothing where none is set. */
-export async function findWaiver(db: Db): Promise<(WaiversTable & { text: string }) | undefined> {
+export async function findWaiver(db: Db): Promise<(Tables['waivers'] & { text: string }) | undefined> {
   const newest = await db.selectFrom('waivers').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
   return newest?.text ? { ...newest, text: newest.text } : undefined
 }
 
-export async function insertText(tx: Db, row: WaiversTable): Promise<void> {
+export async function insertText(tx: Db, row: Tables['waivers']): Promise<void> {
   await tx.insertInto('waivers').values(row).execute()
 }
 
@@ -96,7 +93,7 @@ export async function listSignatures(
   )
 }
 
-export async function insertSignature(tx: Db, row: Insertable<WaiverSignaturesTable>): Promise<SignatureRow> {
+export async function insertSignature(tx: Db, row: NewRow<'waiver_signatures'>): Promise<SignatureRow> {
   return tx.insertInto('waiver_signatures').values(row).returningAll().executeTakeFirstOrThrow()
 }
 

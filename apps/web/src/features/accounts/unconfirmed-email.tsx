@@ -5,13 +5,8 @@ import { FormError } from '../../forms/form-error.tsx'
 import { customerSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-interface UnconfirmedEmailProps {
-  user: User
-  onCorrect: () => void
-}
-
 /** The quiet line while the address is unconfirmed: it is mistyped, or the email went astray. */
-export function UnconfirmedEmail({ user, onCorrect }: UnconfirmedEmailProps) {
+export function UnconfirmedEmail({ user, onCorrect }: { user: User; onCorrect: () => void }) {
   const resend = useResendConfirmation()
   return (
     <div className="small border-l-2 border-warn pl-3">

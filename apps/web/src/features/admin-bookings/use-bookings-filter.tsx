@@ -71,13 +71,8 @@ export function useBookingsFilter<Status extends string, Sort extends string>(li
   }
 }
 
-interface PeriodSelectProps {
-  period: string
-  onChange: (period: string) => void
-}
-
 /** The season's months can be chosen too. */
-function PeriodSelect({ period, onChange }: PeriodSelectProps) {
+function PeriodSelect({ period, onChange }: { period: string; onChange: (period: string) => void }) {
   const config = useBookingConfig()
   const months: Month[] = config ? monthsFrom(monthOf(config.seasonStart), monthOf(config.seasonEnd)) : []
   const isOther = !(period in PERIODS) && !months.includes(period)

@@ -2,13 +2,8 @@ import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { X } from 'lucide-react'
 import { runsOf } from './date-runs.ts'
 
-interface AwayDatesProps {
-  dates: readonly TripDate[]
-  onChange: (dates: TripDate[]) => void
-}
-
 /** Every date the guide is away, of whatever year; a press opens it again. */
-export function AwayDates({ dates, onChange }: AwayDatesProps) {
+export function AwayDates({ dates, onChange }: { dates: readonly TripDate[]; onChange: (dates: TripDate[]) => void }) {
   if (dates.length === 0) return <p className="muted small">No days yet.</p>
   return (
     <ul className="flex flex-wrap gap-2">

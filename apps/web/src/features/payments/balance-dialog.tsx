@@ -18,13 +18,8 @@ import { BalanceStatus } from './balance-status.tsx'
 import { CardFormFields } from './card-form.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
-interface BalanceDialogProps {
-  booking: Booking
-  onClose: () => void
-}
-
 /** Pays what is still owed for a booking, or its deposit first where that is not paid yet. */
-export function BalanceDialog({ booking, onClose }: BalanceDialogProps) {
+export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { data: connection } = useQuery(connectionStatusQuery)
   const owed = booking.pendingAmount
   const deposit = depositDue(booking)

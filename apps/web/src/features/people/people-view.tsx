@@ -53,12 +53,7 @@ export function PeopleView() {
   )
 }
 
-interface PeopleListProps {
-  people: readonly Person[]
-  onInvited: (person: InvitedPerson) => void
-}
-
-function PeopleList({ people, onInvited }: PeopleListProps) {
+function PeopleList({ people, onInvited }: { people: readonly Person[]; onInvited: (person: InvitedPerson) => void }) {
   const { user } = useAdminAuth()
   const [asked, setAsked] = useState<Asked>()
   const change = useMutation({

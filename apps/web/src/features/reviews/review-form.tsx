@@ -9,13 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, TextArea } from '../../ui/field.tsx'
 import { ALL_STARS, formatStars, StarMark } from './stars.tsx'
 
-interface ReviewFormProps {
-  trip: Booking
-  onSent: () => void
-}
-
 /** Stars and a few words about a trip that took place. */
-export function ReviewForm({ trip, onSent }: ReviewFormProps) {
+export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void }) {
   // Zero means no stars were chosen, which nobody can pick.
   const form = useContractForm(NewReview, { bookingId: trip.id, stars: 0, text: '' })
   const submit = form.submit((review) => call(saveReview, { body: review }), onSent)

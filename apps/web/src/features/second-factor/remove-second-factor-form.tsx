@@ -4,12 +4,7 @@ import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { CodeField } from './code-field.tsx'
 
-interface RemoveSecondFactorFormProps {
-  onCancel: () => void
-  onRemoved: () => void
-}
-
-export function RemoveSecondFactorForm({ onCancel, onRemoved }: RemoveSecondFactorFormProps) {
+export function RemoveSecondFactorForm({ onCancel, onRemoved }: { onCancel: () => void; onRemoved: () => void }) {
   const form = useContractForm(removeSecondFactor.body, { code: '' })
   const submit = form.submit(async (body) => {
     await call(removeSecondFactor, { body })

@@ -37,13 +37,7 @@ export function HeroScene() {
   )
 }
 
-interface LayerProps {
-  wide: string
-  tall: string
-  className?: string
-}
-
-function Layer({ wide, tall, className }: LayerProps) {
+function Layer({ wide, tall, className }: { wide: string; tall: string; className?: string }) {
   return (
     <picture className={className}>
       <source media={STACKED} srcSet={tall} />

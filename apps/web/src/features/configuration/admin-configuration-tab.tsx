@@ -22,18 +22,24 @@ import { useConfigurationForm } from './use-configuration-form.ts'
 
 export function AdminConfigurationTab() {
   const cards = useScrollToCard()
+  const config = useQuery(adminConfigQuery)
   return (
     <div ref={cards}>
       <LeaveGuard />
-      <Loaded query={useQuery(adminConfigQuery)} height="h-60" className="mb-4">
+      <Loaded query={config} height="h-60" className="mb-4">
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
-      <BusinessPanel />
-      <WaiverPanel />
-      <NoticesPanel />
-      <div className="box mt-4 max-w-[72rem]">
-        <ChangeHistory kind="configuration" />
-      </div>
+      {/* Not before: what comes above would push it down. */}
+      {!config.isPending && (
+        <>
+          <BusinessPanel />
+          <WaiverPanel />
+          <NoticesPanel />
+          <div className="box mt-4 max-w-[72rem]">
+            <ChangeHistory kind="configuration" />
+          </div>
+        </>
+      )}
     </div>
   )
 }

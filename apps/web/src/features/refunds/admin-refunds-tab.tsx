@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog } from './refund-act-dialog.tsx'
@@ -23,6 +24,8 @@ export function AdminRefundsTab() {
       toast(message)
     },
   })
+  // At once: what comes above would push the rest down.
+  if (issues.isPending || requests.isPending) return <Skeleton className="h-60 w-full" />
 
   return (
     <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4]">

@@ -6,7 +6,18 @@ import { join } from 'node:path'
 
 // Every benchmark in turn, and what they said as one entry of RESULTS.md. `short` only sees that each still runs, and keeps nothing.
 
-const FILES = ['page-sizes', 'reads', 'holds', 'memory', 'start', 'first-visit', 'portal-first-screen', 'lighthouse']
+const FILES = [
+  'page-sizes',
+  'reads',
+  'holds',
+  'memory',
+  'start',
+  'fresh-start',
+  'first-visit',
+  'interactions',
+  'portal-first-screen',
+  'lighthouse',
+]
 const isShort = process.argv[2] === 'short'
 
 const sections: string[] = []

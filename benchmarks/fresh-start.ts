@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { npm } from '../scripts/run-quietly.mjs'
+import { middleOf } from './support/middle.ts'
+
+// How long `npm start` takes on a fresh clone with a warm package cache, by `npm ci` of the same lock file, and how long the
+// start after it. What is cloned is what was committed last. `npm run bench:fresh-start -- 3` for three pairs.
+
+const isShort = process.argv[2] === '1'
+const PAIRS = Number(process.argv[2] ?? 2)
+const WANTED = { ratio: 1.3, laterSeconds: 3 }
+
+const root = join(import.meta.dirname, '..')
+const { HOME = '', PATH = '' } = process.env
+const ENV = {
+  // Whoever clones has none of this checkout's programs.
+  PATH: PATH.split(delimiter)
+    .filter((folder) => !folder.startsWith(root))
+    .join(delimiter),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_registry$|_proxy$/i.test(name))),
+  HOME,
+  PORT: '0',
+}
+
+const installs: number[] = []
+const firsts: number[] = []
+const laters: number[] = []
+// The first one fills npm's own cache, and counts for nothing.
+if (!isShort) await inClone(install)
+for (let pair = 0; pair < PAIRS; pair++) {
+  installs.push(await inClone(install))
+  await inClone(async (clone) => {
+    firsts.push(await start(clone))
+    laters.push(await start(clone))
+  })
+}
+const ratios = firsts.map((first, pair) => first / installs[pair]!)
+const ratio = middleOf(ratios)
+const later = middleOf(laters)
+const range = (figures: readonly number[]) =>
+  `${middleOf(figures).toFixed(2)} (${Math.min(...figures).toFixed(2)}–${Math.max(...figures).toFixed(2)})`
+console.log(`| what | seconds (range of ${PAIRS}) | wanted |\n|---|---|---|`)
+console.log(`| \`npm ci\` | ${range(installs)} | |\n| the first \`npm start\` | ${range(firsts)} | |`)
+console.log(`| the first by \`npm ci\` | ${range(ratios)} | <= ${WANTED.ratio} |`)
+console.log(`| a later start | ${range(laters)} | <= ${WANTED.laterSeconds} |`)
+if (ratio > WANTED.ratio || later > WANTED.laterSeconds) process.exitCode = 1
+
+async function inClone<Result>(use: (clone: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
+  try {
+    // Root's PostgreSQL runs as another user, who has to pass through here.
+    await chmod(folder, 0o711)
+    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, join(folder, 'arcadia')])
+    return await use(join(folder, 'arcadia'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Seconds; what `npm start` asks of npm. */
+async function install(cwd: string): Promise<number> {
+  const started = performance.now()
+  const [program, args] = npm('ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund')
+  const [code] = await once(spawn(program, args, { cwd, env: ENV, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
+  if (code !== 0) throw new Error(`npm ci ended with ${code}.`)
+  return (performance.now() - started) / 1000
+}
+
+/** Seconds until it says where it runs. */
+async function start(cwd: string): Promise<number> {
+  const started = performance.now()
+  const [program, args] = npm('start')
+  // In a group of its own, which ends as one.
+  const server = spawn(program, args, { cwd, env: ENV, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  const ended = once(server, 'exit')
+  const seconds = await new Promise<number>((resolve, reject) => {
+    createInterface(server.stdout).on('line', (line) => {
+      if (process.env.VERBOSE) console.log(((performance.now() - started) / 1000).toFixed(2), line)
+      if (/running at http/.test(line)) resolve((performance.now() - started) / 1000)
+    })
+    server.once('exit', (code) => reject(new Error(`npm start ended with ${code}.`)))
+  })
+  process.kill(-server.pid!, 'SIGTERM')
+  await ended
+  return seconds
+}

@@ -25,7 +25,7 @@ update least_days d set free = free + 1 from gone where d.day = gone.day;`
 
 const LIVE = 'h.consumed_at is null and h.released_at is null and h.expires_at > now()'
 
-/** What the server sends for a hold and for its release that come alone. */
+/** What the server sends for a hold and for its release that come alone, but for its row, which goes there as JSON. */
 export const OURS = `
 begin;
 select * from lock_for_holds(array[${ME}], array[${WHEN}], array[${NETWORK}], '{}', '{}');

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createPool } from './pool.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -53,4 +54,18 @@ test('negative control: without the listener of each connection it ends the prog
   const { said, complaint } = await loseConnectionBetweenStatements(`pool.removeAllListeners('connect')`)
   expect(said).toBe('it crashed')
   expect(complaint).toMatch(/Unhandled 'error' event[\s\S]*terminating connection due to administrator command/)
+})
+
+test('a statement that says so is planned once a connection, but not behind a pooler, which hands out another one each time', async () => {
+  const planned = async (isPooled: boolean) => {
+    const pool = createPool(database.url, undefined, isPooled)
+    const client = await pool.connect()
+    for (const asked of ['a', 'b']) await client.query('/* prepared echo */ select $1::text as said', [asked])
+    const { rows } = await client.query('select name from pg_prepared_statements')
+    client.release()
+    await pool.end()
+    return rows.map(({ name }) => name)
+  }
+  expect(await planned(false)).toEqual(['echo'])
+  expect(await planned(true)).toEqual([])
 })

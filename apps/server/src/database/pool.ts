@@ -44,7 +44,22 @@ export function createPool(url: string, log?: DatabaseLog, isPooled = false): pg
   pool.on('error', ({ message }) => {
     if (!pool.ending) log?.warn(`an idle database connection was lost: ${message}`)
   })
-  // The pool listens to idle connections only, and an error that nobody listens to ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only, and an error that nobody listens to ends the process.
+    client.on('error', () => {})
+    if (!isPooled) keepPlans(client)
+  })
   return pool
+}
+
+/**
+ * A statement that begins with `/* prepared name *\/` is parsed and planned once a connection, which takes longer than to run it.
+ * For the few that every hold needs, each with a text that never varies: PostgreSQL may plan it without knowing what is asked for.
+ */
+function keepPlans(client: pg.PoolClient): void {
+  const query = (...asked: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, asked)
+  client.query = (text: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && /^\/\* prepared (\w+)/.exec(text)?.[1]
+    return name ? query({ name, text, values: rest[0] }, ...rest.slice(1)) : query(text, ...rest)
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Position } from '@arcadia/contract/accounts'
 import { type Access, MAY_CALL } from '@arcadia/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
@@ -42,7 +42,7 @@ export function newToken(): string {
 
 /** What is stored of it. The token has the entropy of a key, so a plain digest is enough. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Opens a session and returns its bearer token, which is stored nowhere. */

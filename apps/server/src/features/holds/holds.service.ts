@@ -30,6 +30,8 @@ import { type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
 
 /** How long a day may be refused from memory after a spot came free that nobody announced. */
 const REFUSED_FROM_MEMORY_MS = 100
+/** From then on one person asks the database for all, so that a crowd does not when that time is over. */
+const ASKED_AGAIN_AFTER_MS = 50
 
 interface HoldJob extends Job {
   wanted?: WantedHold
@@ -37,6 +39,14 @@ interface HoldJob extends Job {
 }
 
 type WhyNot = (guests: number) => AppError | undefined
+
+interface Refused {
+  at: number
+  commits: number
+  isAskedAgain: boolean
+  customers: Set<number>
+  whyNot: WhyNot
+}
 
 export function createHolds(deps: {
   db: Db
@@ -51,13 +61,18 @@ export function createHolds(deps: {
     inDayTransaction(db, (tx) => serve(tx, jobs), { isAboutHolds: true }),
   )
   /** Days on which somebody was just refused, to refuse the next one without asking: nothing is sold from here. */
-  const refused = new Map<TripDate, { at: number; commits: number; customers: Set<number>; whyNot: WhyNot }>()
+  const refused = new Map<TripDate, Refused>()
   deps.announcements.on('availability', (day) => (day === ALL ? refused.clear() : refused.delete(day)))
 
   function refuseFromMemory(customer: number, day: TripDate, guests: number): void {
     const last = refused.get(day)
     if (!last || last.customers.has(customer) || last.commits !== commitsSoFar().besidesHolds) return
-    if (Math.abs(clock.now().getTime() - last.at) >= REFUSED_FROM_MEMORY_MS) return
+    const age = Math.abs(clock.now().getTime() - last.at)
+    if (age >= REFUSED_FROM_MEMORY_MS) return
+    if (age >= ASKED_AGAIN_AFTER_MS && !last.isAskedAgain) {
+      last.isAskedAgain = true
+      return
+    }
     const refusal = last.whyNot(guests)
     if (refusal?.code === 'not-enough-spots') throw refusal
   }
@@ -113,6 +128,7 @@ export function createHolds(deps: {
             refused.set(day, {
               at: now.getTime(),
               commits: commitsSoFar().besidesHolds,
+              isAskedAgain: false,
               customers: new Set(ofDay.map(({ customer }) => customer)),
               whyNot: once((party) => asError(whyNot(claimsOn(ofDay, day), party))),
             })

@@ -82,7 +82,12 @@ export async function lockForHolds(
   releases: readonly Release[],
   limitsNetworks: boolean,
 ) {
-  const { rows } = await sql<{ is_release: boolean; customer: number; id: string | null; day: TripDate | null }>`
+  const { rows } = await sql<{
+    is_release: boolean
+    customer: number
+    id: string | null
+    day: TripDate | null
+  }>`/* prepared lock_for_holds */
     select * from lock_for_holds(${allWanted.map(({ userId }) => userId)}, ${allWanted.map(({ day }) => day)}::date[],
       ${limitsNetworks ? allWanted.map(({ network }) => network) : []}, ${releases.map(({ userId }) => userId)},
       ${releases.map(({ id }) => id)}::uuid[])`.execute(tx)
@@ -98,7 +103,7 @@ export async function lockForHolds(
  * it. One that runs out in this statement is left to that.
  */
 export async function enterToRelease(tx: Db, now: Date, days: readonly TripDate[], ids: readonly string[]) {
-  await sql`
+  await sql`/* prepared enter_to_release */
     with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
     update holds set released_at = ${now} from entered
     where id = any (${ids}::uuid[]) and waitlist_entry_id is null
@@ -145,7 +150,9 @@ export async function enterForHolds(
 ) {
   const since = new Date(now.getTime() - IDLE_EXPIRIES_REMEMBERED_MS)
   const isLive = sql`h.consumed_at is null and h.released_at is null and h.expires_at > ${now}`
-  const { rows } = await sql<Selectable<Tables['booking_config']> & { claims: Claim[]; facts: WantedFacts[] }>`
+  const { rows } = await sql<
+    Selectable<Tables['booking_config']> & { claims: Claim[]; facts: WantedFacts[] }
+  >`/* prepared enter_for_holds */
     with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
     select c.*,
       (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,

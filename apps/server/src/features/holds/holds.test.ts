@@ -215,6 +215,10 @@ test('a sold-out day is refused from memory, and sold when a spot comes free, an
   expect(await ask(late)).toBe('not-enough-spots')
   const again = async () => expect(await ask(later)).toBe('not-enough-spots')
   expect(await statementsOf(again)).toEqual([])
+  app.clock.advance({ seconds: 0.05 })
+  // Before that time is over, one asks for all.
+  expect(await statementsOf(() => Promise.all([again(), again()]))).toHaveLength(4)
+  expect(await statementsOf(again)).toEqual([])
   // Replaced by one spot, where nobody elsewhere hears of it.
   expect((await hold(owner.token, 1)).status).toBe(201)
   app.clock.advance({ seconds: 0.1 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import { type Insertable, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
 import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './holds.store.ts'
@@ -46,9 +48,13 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
     waitlist_entry_id: hold.waitlistEntryId ?? null,
     created_at: now,
     expires_at: hold.expiresAt,
-    ...(hold.bookingId && { consumed_at: now, booking_id: hold.bookingId }),
-  }))
-  await tx.insertInto('holds').values(rows).execute()
+    consumed_at: hold.bookingId ? now : null,
+    booking_id: hold.bookingId ?? null,
+  })) satisfies Insertable<Tables['holds']>[]
+  const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
+  const insert = sql`/* prepared place_holds */
+    insert into holds (${columns}) select ${columns} from json_populate_recordset(null::holds, ${JSON.stringify(rows)})`
+  await insert.execute(tx)
   return rows.map(({ id }) => id)
 }
 

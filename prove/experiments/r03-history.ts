@@ -3,6 +3,7 @@ import type { Context, Experiment, Row } from '../experiment.ts'
 import { differencesInBooks, orphans, overdrawn, untilSettled } from '../support/books.ts'
 import type { Heard } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
+import { FORGETFUL } from '../support/postgres.ts'
 import { type Random, seededRandom } from '../support/random.ts'
 import { openSeason } from '../support/season.ts'
 import { openDates, type System, startSystem } from '../support/system.ts'
@@ -69,12 +70,7 @@ export const history: Experiment = {
   async run({ seed, minutes, say }) {
     const run = await play(seed, (minutes ?? 1) * 60, Object.keys(FAULTS) as Fault[], say)
     say('and once more, with a database that acknowledges what it has not written down')
-    const sabotaged = await play(seed, 25, ['PostgreSQL restarted at once'], say, {
-      synchronous_commit: 'off',
-      wal_writer_delay: '10s',
-      wal_writer_flush_after: '2GB',
-      wal_buffers: '64MB',
-    })
+    const sabotaged = await play(seed, 25, ['PostgreSQL restarted at once'], say, FORGETFUL)
     return rows(run, sabotaged)
   },
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -16,6 +17,14 @@ export const OWNER = 'arcadia_owner'
 export const SERVING = 'arcadia_app'
 const DATABASE = 'arcadia'
 
+/** Settings of a database that acknowledges what it has not written down yet. */
+export const FORGETFUL = {
+  synchronous_commit: 'off',
+  wal_writer_delay: '10s',
+  wal_writer_flush_after: '2GB',
+  wal_buffers: '64MB',
+}
+
 /** A PostgreSQL of an experiment's own, with its settings as they come, that can be stopped and started under load. */
 export interface Postgres {
   port: number
@@ -25,14 +34,19 @@ export interface Postgres {
   /** `SIGQUIT`: at once, as if the machine had lost its power but kept its disk. */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
+  /** Starts it without waiting for an answer, where it does not run: what keeps a service up. */
+  startIfDown(): void
+  /** Of its own process and of all that serve. */
+  pids(): number[]
   close(): Promise<void>
 }
 
 /** PostgreSQL refuses to run as root. */
 const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-postgres-'))
+/** @param disk the folder of a disk of its own */
+export async function startPostgres(settings: Record<string, string> = {}, disk = tmpdir()): Promise<Postgres> {
+  const folder = await mkdtemp(join(disk, 'arcadia-prove-postgres-'))
   const directory = join(folder, 'data')
   const programs = await programsIn(folder)
   await mkdir(directory, { mode: 0o700 })
@@ -48,25 +62,36 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const urlOf = (role: string, database = DATABASE) => `postgres://${role}@127.0.0.1:${port}/${database}`
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings }
   const args = Object.entries({ port, ...all }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  let server: ChildProcess
+  let server: ChildProcess | undefined
   const postgres: Postgres = {
     port,
     directory,
     urlOf,
     async stop(signal) {
-      const ended = once(server, 'exit')
-      server.kill(signal)
+      const ended = once(server!, 'exit')
+      server!.kill(signal)
       await ended
     },
-    async start() {
+    startIfDown() {
+      if (server && server.exitCode === null && server.signalCode === null) return
       server = endsWithUs(
         spawn(join(programs, 'postgres'), ['-D', directory, ...args], { ...options, stdio: 'ignore' }),
         'SIGQUIT',
       )
+    },
+    pids: () => [
+      server!.pid!,
+      ...readFileSync(`/proc/${server!.pid}/task/${server!.pid}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
+    ],
+    async start() {
+      postgres.startIfDown()
       await untilItAnswers(urlOf('postgres', 'postgres'))
     },
     async close() {
-      if (server.exitCode === null && server.signalCode === null) await postgres.stop('SIGINT')
+      if (server?.exitCode === null && server.signalCode === null) await postgres.stop('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -48,15 +48,18 @@ export async function startSystem(
     hear,
     settings = {},
     database,
+    disk,
   }: {
     hear?: (heard: Heard) => void
     settings?: Record<string, string>
     /** PostgreSQL's own. */
     database?: Record<string, string>
+    /** Where PostgreSQL's files are. */
+    disk?: string
   } = {},
 ): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
-  const postgres = await startPostgres(database)
+  const postgres = await startPostgres(database, disk)
   const simulator = await startProgram('apps/provider-simulator/src/main.ts', {
     PORT: '0',
     STATE_DIR: join(folder, 'provider'),

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { login, register } from '@arcadia/contract/accounts'
+import type { Experiment } from '../experiment.ts'
+import type { Client } from '../support/client.ts'
+import { startSystem } from '../support/system.ts'
+
+const CLIENTS = 8
+
+/** One word a password: the product's own list, and what people make of one. */
+const COMMON = join(import.meta.dirname, '../../apps/server/src/features/accounts/common-passwords.txt')
+
+/** Long, and of every kind of sign; each must be the password afterwards, whole and as it was typed. */
+const LONG = [
+  `${'a'.repeat(63)}b`,
+  `${'four words and a space '.repeat(11)}end`,
+  `${'a'.repeat(255)}b`,
+  'Ærøskøbing ἀλώπηξ 狐狸 fox',
+  '🎣🐟🛶🌅🐊🦅🐢🌴',
+  '  leading and trailing spaces  ',
+  'e\u0301 is not é',
+  `"quotes" 'and' \\backslash; --`,
+  'tab\tand new\nline',
+]
+
+let made = 0
+function signUp(server: Client, password: string) {
+  const username = `password-${++made}`
+  const body = { username, email: `${username}@example.com`, phoneNumber: '(863) 555-0142', password }
+  return { username, answer: server.answer(register, { body }) }
+}
+
+export const passwords: Experiment = {
+  id: 'R20',
+  title: 'Which passwords are taken',
+  async run({ say }) {
+    const system = await startSystem(1)
+    try {
+      const [server] = system.servers
+      const words = readFileSync(COMMON, 'utf8').trim().split(/\s+/)
+      const common = words.flatMap((word) => [word, word.toUpperCase()]).filter(({ length }) => length >= 6)
+      const taken: string[] = []
+      const left = [...common]
+      await Promise.all(
+        Array.from({ length: CLIENTS }, async () => {
+          for (let password = left.pop(); password !== undefined; password = left.pop()) {
+            const { status, body } = await signUp(server!, password).answer
+            const why = body.details?.find(({ path }) => path === 'password')?.message
+            if (status !== 400 || body.error !== 'password-refused' || !why) taken.push(`${password}: ${status}`)
+          }
+        }),
+      )
+      say(`${common.length} common ones, ${taken.length} not refused`)
+      const altered: string[] = []
+      for (const password of LONG) {
+        const { username, answer } = signUp(server!, password)
+        const { status } = await answer
+        const signIn = async (password: string) =>
+          (await server!.answer(login, { body: { usernameOrEmail: username, password } })).status
+        const statuses = [status, await signIn(password), await signIn(password.slice(0, -1))]
+        if (String(statuses) !== '201,200,401') altered.push(`${JSON.stringify(password.slice(0, 40))}: ${statuses}`)
+      }
+      const tooLong = (await signUp(server!, 'a'.repeat(257)).answer).status
+      for (const line of [...taken, ...altered].slice(0, 20)) console.error(`    ${line}`)
+      return [
+        {
+          what: 'the commonest passwords are refused with the reason, in small and capital letters',
+          tried: `${common.length} passwords`,
+          figure: `${taken.length} not`,
+          bar: '0',
+          held: common.length > 0 && taken.length === 0,
+        },
+        {
+          what: 'long ones of any signs sign in as they were typed, and not without their last sign',
+          tried: `${LONG.length} passwords, and one of 257 signs`,
+          figure: `${altered.length} not; ${tooLong}`,
+          bar: '0; 400',
+          held: altered.length === 0 && tooLong === 400,
+        },
+      ]
+    } finally {
+      await system.close()
+    }
+  },
+}

@@ -47,11 +47,17 @@ export async function watchDays(pool: pg.Pool): Promise<DayWatch> {
     },
   }
   async function look(): Promise<void> {
-    const found = await pool.query<{ day: string; anglers: number; capacity: number }>(CLAIMS).catch(() => undefined)
-    // The database may be away in between; then the next look judges what happened meanwhile.
-    if (!found) return
-    const most = Math.max(...since)
+    const earlier = since
+    // What is written while this look is under way may be seen by the next one only.
     since = new Set(allowed)
+    const found = await pool.query<{ day: string; anglers: number; capacity: number }>(CLAIMS).catch(() => undefined)
+    const inForce = new Set([...earlier, ...since])
+    // The database may be away in between; then the next look judges what happened meanwhile.
+    if (!found) {
+      since = inForce
+      return
+    }
+    const most = Math.max(...inForce)
     for (const { day, anglers } of found.rows)
       if (anglers > most && anglers > (before.get(day) ?? 0))
         watch.violations.push(`${day}: ${anglers} anglers, where at most ${most} fitted`)

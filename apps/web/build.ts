@@ -58,8 +58,12 @@ async function makePortal() {
       outDir,
       emptyOutDir: true,
       copyPublicDir: false,
-      // What the site loads later is in the portal's first file.
-      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+      rolldownOptions: {
+        // What the site loads later is in the portal's first file.
+        checks: { ineffectiveDynamicImport: false },
+        // Behind the first screen each part would be some forty files, most of a few hundred bytes.
+        output: { codeSplitting: { groups: [{ name: 'rest', test: /\.(tsx?|m?js)$/ }] } },
+      },
     },
   })
   const firstAnswer = await addScript('src/admin/first-answer.js')

@@ -50,7 +50,7 @@ function hashOf(from: readonly string[]): string {
   return hash.digest('hex')
 }
 
-const notInputs = /\/(dist|node_modules)$|\.test\.tsx?$/
+const notInputs = /\/(dist|node_modules|testing)$|\.test\.tsx?$/
 
 function filesOf(path: string): string[] {
   if (notInputs.test(path)) return []

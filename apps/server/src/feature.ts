@@ -4,8 +4,7 @@ import type { Db } from './database/transaction.ts'
 import type { Served } from './http/bind-endpoint.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { LetterPart } from './mail/letter.ts'
-import type { MailKinds } from './mail/mail-kinds.ts'
-import type { MailContext, MailRenderers } from './mail/mail-renderers.ts'
+import type { Emails, MailContext } from './mail/mail-renderers.ts'
 import type { MailContent } from './mail/outbox.ts'
 
 /** What the doctor looked at, and how much of it. */
@@ -38,7 +37,7 @@ export interface Feature<Api = unknown> {
   /** What higher floors may use. */
   api: Api
   endpoints?: readonly Served[]
-  emails?: Partial<MailRenderers<MailKinds>>
+  emails?: Emails
   /** What it adds to the confirmation of a booking and to the reminder of its trip. */
   addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
   /** Whom it reminds now of what, on the way to a trip. */

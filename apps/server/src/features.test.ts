@@ -27,7 +27,7 @@ test('every folder is a feature, under its own name', async () => {
 
 test('every kind of mail that is declared is rendered', () => {
   const declared = globSync(join(folder, '*/*.emails.ts')).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^ {2}(?:'([a-z-]+)'|([a-z]+)): \{.*\}$/gm)].map(([, a, b]) => a ?? b),
+    [...readFileSync(file, 'utf8').matchAll(/^ {4}(?:'([a-z-]+)'|([a-z]+)): \{.*\}$/gm)].map(([, a, b]) => a ?? b),
   )
   expect(features.flatMap(({ emails = {} }) => Object.keys(emails)).sort()).toEqual(declared.sort())
 })

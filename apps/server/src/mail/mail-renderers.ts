@@ -1,5 +1,6 @@
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
+import type { MailKind, MailKinds } from './mail-kinds.ts'
 
 /** How the site calls itself in an email, and how people reach it. */
 export interface Letterhead {
@@ -40,4 +41,5 @@ export interface FinishedMail extends RenderedMail {
 /** Makes the email from the rows its params name; null when there is nothing left to tell, and nothing is sent. */
 export type MailRenderer<Params> = (params: Params, context: MailContext) => Promise<RenderedMail | null>
 
-export type MailRenderers<Kinds> = { [K in keyof Kinds]: MailRenderer<Kinds[K]> }
+/** What renders the kinds that a feature declares. */
+export type Emails = { [Kind in MailKind]?: MailRenderer<MailKinds[Kind]> }

@@ -1,10 +1,8 @@
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import { oneLine } from './mail-delivery.rules.ts'
-import type { MailKind, MailKinds } from './mail-kinds.ts'
-import type { FinishedMail, MailRenderer, MailRenderers } from './mail-renderers.ts'
-
-type SomeRenderers = Partial<MailRenderers<MailKinds>>
+import type { MailKind } from './mail-kinds.ts'
+import type { Emails, FinishedMail, MailRenderer } from './mail-renderers.ts'
 
 /** An email of the outbox, as far as its text is concerned. */
 export interface OutboxMail {
@@ -23,13 +21,13 @@ export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<Finish
  * @throws Error when two features render one kind
  */
 export function createRenderMail(
-  ofFeatures: readonly SomeRenderers[],
+  ofFeatures: readonly Emails[],
   { publicUrl, business }: { publicUrl: string; business: { get(tx: Db): Promise<Business> } },
 ): RenderMail {
   const kinds = ofFeatures.flatMap((renderers) => Object.keys(renderers))
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
   if (twice) throw new Error(`two features render the mail '${twice}'`)
-  const renderers: SomeRenderers = Object.assign({}, ...ofFeatures)
+  const renderers: Emails = Object.assign({}, ...ofFeatures)
   return async (tx, now, mail) => {
     // A newer version may have written this kind; the try fails, and that version can pick it up.
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`mail of the unknown kind '${mail.kind}'`)

@@ -3,7 +3,7 @@ import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
 import { action, greet, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import {
   CONFIRM_LINK_MS,
   INVITATION_MS,
@@ -14,32 +14,30 @@ import {
 } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
-interface AccountMails {
-  'confirm-email': { userId: number }
-  /** To the old address; the new one gets `confirm-email`. */
-  'email-change-asked': { userId: number }
-  'reset-password': { userId: number }
-  /** To whom the owner made an account. */
-  'account-made': { userId: number }
-  /** To whom made an account without a password, to book. */
-  newcomer: { userId: number }
-  'sign-in-link': { userId: number; selectedDate: TripDate | null }
-  /** To whom an owner invited to work here. */
-  invitation: { userId: number }
-  /** To who works here and is something else now, or with null no longer does. */
-  'position-changed': { userId: number; position: Position | null }
-  /** The name is kept here because the closed account no longer has it. */
-  'account-closed': { firstName: string | null }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends AccountMails {}
+  interface MailKinds {
+    'confirm-email': { userId: number }
+    /** To the old address; the new one gets `confirm-email`. */
+    'email-change-asked': { userId: number }
+    'reset-password': { userId: number }
+    /** To whom the owner made an account. */
+    'account-made': { userId: number }
+    /** To whom made an account without a password, to book. */
+    newcomer: { userId: number }
+    'sign-in-link': { userId: number; selectedDate: TripDate | null }
+    /** To whom an owner invited to work here. */
+    invitation: { userId: number }
+    /** To who works here and is something else now, or with null no longer does. */
+    'position-changed': { userId: number; position: Position | null }
+    /** The name is kept here because the closed account no longer has it. */
+    'account-closed': { firstName: string | null }
+  }
 }
 
 const IN_POSITION = { OWNER: ' as an owner', OFFICE: ', for the office', GUIDE: ' as a guide' }
 
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */
-export const accountEmails: MailRenderers<AccountMails> = {
+export const accountEmails: Emails = {
   async 'confirm-email'({ userId }, context) {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)

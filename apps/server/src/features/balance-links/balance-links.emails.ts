@@ -5,23 +5,21 @@ import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/site/b
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
-import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { payLinkOf } from './balance-links.rules.ts'
 import { findOwing } from './balance-links.store.ts'
 
-interface BalanceMails {
-  'balance-reminder': { bookingId: number; dueOn: TripDate }
-  /** The spots are kept for the deposit. */
-  'deposit-awaited': { bookingId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends BalanceMails {}
+  interface MailKinds {
+    'balance-reminder': { bookingId: number; dueOn: TripDate }
+    /** The spots are kept for the deposit. */
+    'deposit-awaited': { bookingId: number }
+  }
 }
 
 type Owing = NonNullable<Awaited<ReturnType<typeof findOwing>>>
 
-export const balanceEmails: MailRenderers<BalanceMails> = {
+export const balanceEmails: Emails = {
   async 'balance-reminder'({ bookingId, dueOn }, context) {
     const { business, tx, now } = context
     const today = venueDate(now)

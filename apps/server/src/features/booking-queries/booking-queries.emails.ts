@@ -1,17 +1,15 @@
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-
-interface BookingQueryMails {
-  /** To the owner. */
-  'query-received': { queryId: number; bookingId: number }
-}
+import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends BookingQueryMails {}
+  interface MailKinds {
+    /** To the owner. */
+    'query-received': { queryId: number; bookingId: number }
+  }
 }
 
-export const bookingQueryEmails: MailRenderers<BookingQueryMails> = {
+export const bookingQueryEmails: Emails = {
   async 'query-received'({ queryId }, context) {
     const query = await context.tx
       .selectFrom('booking_queries as q')

@@ -2,24 +2,22 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
-import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { findBooking, groupOf, nameOf, packageNames, tackleOf } from './bookings.emails.ts'
 
 /** To the owner. */
-interface BookingNotices {
-  'booking-made-notice': { bookingId: number }
-  'booking-moved-notice': { bookingId: number; oldDate: TripDate }
-  'booking-cancelled-notice': { bookingId: number }
-  'deposit-missed-notice': { bookingId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends BookingNotices {}
+  interface MailKinds {
+    'booking-made-notice': { bookingId: number }
+    'booking-moved-notice': { bookingId: number; oldDate: TripDate }
+    'booking-cancelled-notice': { bookingId: number }
+    'deposit-missed-notice': { bookingId: number }
+  }
 }
 
-export const bookingNotices: MailRenderers<BookingNotices> = {
+export const bookingNotices: Emails = {
   async 'booking-made-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking || booking.status === 'CANCELLED') return null

@@ -10,19 +10,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
 
-interface BookingMails {
-  'booking-confirmed': { bookingId: number }
-  'booking-rescheduled': { bookingId: number; oldDate: TripDate }
-  'booking-cancelled': { bookingId: number }
-  'booking-corrected': { bookingId: number }
-  'trip-reminder': { bookingId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends BookingMails {}
+  interface MailKinds {
+    'booking-confirmed': { bookingId: number }
+    'booking-rescheduled': { bookingId: number; oldDate: TripDate }
+    'booking-cancelled': { bookingId: number }
+    'booking-corrected': { bookingId: number }
+    'trip-reminder': { bookingId: number }
+  }
 }
 
 export const packageNames: Record<PackageType, string> = {
@@ -43,7 +41,7 @@ export const bookingEmails = ({
   addToMail,
 }: {
   addToMail(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
-}): MailRenderers<BookingMails> => ({
+}): Emails => ({
   async 'booking-confirmed'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     // Cancelled before the email went out: that email says what there is to say.

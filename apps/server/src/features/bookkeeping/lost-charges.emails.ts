@@ -1,17 +1,15 @@
 import { action, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { readLostCharges } from './lost-charges.service.ts'
 
-interface LostChargeMails {
-  /** To the owner: after a restore, once. */
-  'charges-lost': { requestIds: string[] }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends LostChargeMails {}
+  interface MailKinds {
+    /** To the owner: after a restore, once. */
+    'charges-lost': { requestIds: string[] }
+  }
 }
 
-export const lostChargeEmails = (environment: string): MailRenderers<LostChargeMails> => ({
+export const lostChargeEmails = (environment: string): Emails => ({
   async 'charges-lost'({ requestIds }, context) {
     const lost = (await readLostCharges(context.tx, environment)).filter(({ requestId }) =>
       requestIds.includes(requestId),

@@ -6,23 +6,21 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { takeDigestDay, tellOwner } from '../owner-notices/tell-owner.service.ts'
 import type { createDashboard } from './dashboard.service.ts'
 
-interface DigestMails {
-  /** To the owner. */
-  'owner-digest': { date: TripDate }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends DigestMails {}
+  interface MailKinds {
+    /** To the owner. */
+    'owner-digest': { date: TripDate }
+  }
 }
 
 type Dashboard = ReturnType<typeof createDashboard>
 type Group = Awaited<ReturnType<Dashboard['daySheet']>>['parties'][number]
 
-export const digestEmails = (dashboard: Pick<Dashboard, 'daySheet'>): MailRenderers<DigestMails> => ({
+export const digestEmails = (dashboard: Pick<Dashboard, 'daySheet'>): Emails => ({
   async 'owner-digest'({ date }, context) {
     const days = [
       { name: 'Today', date },

@@ -5,18 +5,16 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-
-interface DayMoveMails {
-  'day-move-asked': { moveId: number; bookingId: number }
-  'day-move-withdrawn': { moveId: number; bookingId: number }
-}
+import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends DayMoveMails {}
+  interface MailKinds {
+    'day-move-asked': { moveId: number; bookingId: number }
+    'day-move-withdrawn': { moveId: number; bookingId: number }
+  }
 }
 
-export const dayMoveEmails: MailRenderers<DayMoveMails> = {
+export const dayMoveEmails: Emails = {
   async 'day-move-asked'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
     // Answered or withdrawn before the email went out.

@@ -2,21 +2,19 @@ import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime } from '@arcadia/contract/site/business-words'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
 
-interface EnquiryMails {
-  'enquiry-received': { enquiryId: number }
-  'enquiry-acknowledged': { enquiryId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends EnquiryMails {}
+  interface MailKinds {
+    'enquiry-received': { enquiryId: number }
+    'enquiry-acknowledged': { enquiryId: number }
+  }
 }
 
 const countryNames = new Map<string, string>(COUNTRIES)
 
-export const enquiryEmails: MailRenderers<EnquiryMails> = {
+export const enquiryEmails: Emails = {
   async 'enquiry-received'({ enquiryId }, context) {
     const enquiry = await getEnquiryById(context.tx, enquiryId)
     const name = oneLine(enquiry.fullName)

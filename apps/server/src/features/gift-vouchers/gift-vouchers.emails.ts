@@ -5,26 +5,24 @@ import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-
-interface GiftVoucherMails {
-  /** To who bought it. */
-  'gift-voucher-bought': { voucherId: number }
-  'gift-voucher-not-paid': { voucherId: number }
-  /** To whom it is for. */
-  'gift-voucher': { voucherId: number }
-  'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
-}
+import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends GiftVoucherMails {}
+  interface MailKinds {
+    /** To who bought it. */
+    'gift-voucher-bought': { voucherId: number }
+    'gift-voucher-not-paid': { voucherId: number }
+    /** To whom it is for. */
+    'gift-voucher': { voucherId: number }
+    'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
+  }
 }
 
 const HOW_TO_USE =
   "Use the code when you book, in the step with the anglers, or when you pay a balance. What's left stays on the voucher."
 
 /** The code is read when an email is sent: the outbox has none. */
-export function giftVoucherEmails({ encryption }: { encryption: Encryption }): MailRenderers<GiftVoucherMails> {
+export function giftVoucherEmails({ encryption }: { encryption: Encryption }): Emails {
   const codeOf = ({ code_encrypted }: { code_encrypted: Buffer }) => spelled(encryption.decrypt(code_encrypted))
   return {
     async 'gift-voucher-bought'({ voucherId }, context) {

@@ -3,20 +3,18 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
 
-interface ManualPaymentMails {
-  'manual-payment': { paymentId: number; bookingId: number }
-  'manual-payment-taken-back': { paymentId: number; bookingId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends ManualPaymentMails {}
+  interface MailKinds {
+    'manual-payment': { paymentId: number; bookingId: number }
+    'manual-payment-taken-back': { paymentId: number; bookingId: number }
+  }
 }
 
 /** To the customer. What the owner noted stays the owner's. */
-export const manualPaymentEmails: MailRenderers<ManualPaymentMails> = {
+export const manualPaymentEmails: Emails = {
   async 'manual-payment'({ paymentId, bookingId }, context) {
     const payment = await findPayment(context.tx, paymentId)
     // Taken back before the email was sent.

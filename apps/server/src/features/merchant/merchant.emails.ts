@@ -1,21 +1,19 @@
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { connectionEndsAt } from './merchant.rules.ts'
 import { findConnection } from './merchant.store.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
-interface MerchantMails {
-  /** The provider no longer honours the connection: no card can be taken. */
-  'connection-lost': { environment: QuickbooksEnvironment }
-  'connection-ends-soon': { environment: QuickbooksEnvironment }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends MerchantMails {}
+  interface MailKinds {
+    /** The provider no longer honours the connection: no card can be taken. */
+    'connection-lost': { environment: QuickbooksEnvironment }
+    'connection-ends-soon': { environment: QuickbooksEnvironment }
+  }
 }
 
-export const merchantEmails: MailRenderers<MerchantMails> = {
+export const merchantEmails: Emails = {
   async 'connection-lost'({ environment }, context) {
     const connection = await findConnection(context.tx, environment)
     if (!connection?.disconnected_at) return null

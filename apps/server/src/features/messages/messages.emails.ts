@@ -1,16 +1,14 @@
 import { action, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-
-interface MessageMails {
-  /** To a guest, in the owner's words. */
-  message: { recipientId: number; bookingId: number }
-}
+import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends MessageMails {}
+  interface MailKinds {
+    /** To a guest, in the owner's words. */
+    message: { recipientId: number; bookingId: number }
+  }
 }
 
-export const messageEmails: MailRenderers<MessageMails> = {
+export const messageEmails: Emails = {
   async message({ recipientId, bookingId }, context) {
     const { subject, text } = await context.tx
       .selectFrom('message_recipients')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
+import type { MailRenderer } from '../../mail/mail-renderers.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { seedConfig } from '../configuration/configuration.service.ts'
@@ -119,7 +120,8 @@ function tell(
       .returning('id')
       .executeTakeFirstOrThrow()
     const context = { tx, now, to: email, publicUrl: 'https://fish.example', business }
-    const mail = await paymentEmails[kind]({ attemptId: attempt.id, bookingId: booking.id }, context)
+    const render = paymentEmails[kind] as MailRenderer<object>
+    const mail = await render({ attemptId: attempt.id, bookingId: booking.id }, context)
     return mail && { ...mail, tag, date: formatFullDate(date) }
   })
 }

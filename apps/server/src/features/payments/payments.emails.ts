@@ -4,29 +4,27 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 
-interface PaymentMails {
-  /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
-  'payment-outcome': { attemptId: number; bookingId: number | null }
-  /** To the owner: by a card's attempt, or by a gift voucher this much. */
-  'balance-paid-notice': { bookingId: number; isDeposit?: boolean; attemptId?: number; byVoucher?: Cents }
-  /** To the owner: what the daily comparison with the provider found, once. */
-  'books-differ': { failureIds: number[] }
-  'payment-needs-review': { attemptId: number; bookingId: number | null }
-  /** To the owner: money arrived for a booking that is no more. */
-  'payment-refundable': { attemptId: number; bookingId: number | null }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends PaymentMails {}
+  interface MailKinds {
+    /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
+    'payment-outcome': { attemptId: number; bookingId: number | null }
+    /** To the owner: by a card's attempt, or by a gift voucher this much. */
+    'balance-paid-notice': { bookingId: number; isDeposit?: boolean; attemptId?: number; byVoucher?: Cents }
+    /** To the owner: what the daily comparison with the provider found, once. */
+    'books-differ': { failureIds: number[] }
+    'payment-needs-review': { attemptId: number; bookingId: number | null }
+    /** To the owner: money arrived for a booking that is no more. */
+    'payment-refundable': { attemptId: number; bookingId: number | null }
+  }
 }
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-export const paymentEmails: MailRenderers<PaymentMails> = {
+export const paymentEmails: Emails = {
   async 'payment-outcome'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
     const outcome = attempt && describeOutcome(attempt)

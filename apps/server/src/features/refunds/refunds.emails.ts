@@ -3,27 +3,25 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
 import { sumOf } from './refunds.rules.ts'
 import { listParts } from './refunds.store.ts'
 
-interface RefundMails {
-  /** To the owner. */
-  'refund-requested': { requestId: number; bookingId: number }
-  /** To the owner: what they were told is being confirmed was refused. */
-  'refund-refused': { orderId: number; bookingId: number }
-  /** To the owner: nobody can find out whether the money went back. */
-  'refund-needs-review': { refundId: number; bookingId: number }
-  /** To the customer. */
-  'refund-made': { orderId: number; bookingId: number }
-  'refund-declined': { requestId: number; bookingId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends RefundMails {}
+  interface MailKinds {
+    /** To the owner. */
+    'refund-requested': { requestId: number; bookingId: number }
+    /** To the owner: what they were told is being confirmed was refused. */
+    'refund-refused': { orderId: number; bookingId: number }
+    /** To the owner: nobody can find out whether the money went back. */
+    'refund-needs-review': { refundId: number; bookingId: number }
+    /** To the customer. */
+    'refund-made': { orderId: number; bookingId: number }
+    'refund-declined': { requestId: number; bookingId: number }
+  }
 }
 
-export const refundEmails: MailRenderers<RefundMails> = {
+export const refundEmails: Emails = {
   async 'refund-requested'({ requestId }, context) {
     const request = await findRequest(context.tx, requestId)
     if (!request || request.decision) return null

@@ -1,16 +1,14 @@
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-
-interface ReplyMails {
-  reply: { replyId: number; bookingId?: number }
-}
+import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends ReplyMails {}
+  interface MailKinds {
+    reply: { replyId: number; bookingId?: number }
+  }
 }
 
-export const replyEmails: MailRenderers<ReplyMails> = {
+export const replyEmails: Emails = {
   async reply({ replyId }, context) {
     const reply = await context.tx
       .selectFrom('replies as r')

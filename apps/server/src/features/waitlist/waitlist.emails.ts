@@ -1,17 +1,15 @@
 import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
-import type { MailRenderers } from '../../mail/mail-renderers.ts'
-
-interface WaitlistMails {
-  'waitlist-offer': { entryId: number }
-}
+import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends WaitlistMails {}
+  interface MailKinds {
+    'waitlist-offer': { entryId: number }
+  }
 }
 
-export const waitlistEmails: MailRenderers<WaitlistMails> = {
+export const waitlistEmails: Emails = {
   async 'waitlist-offer'({ entryId }, context) {
     const offer = await context.tx
       .selectFrom('holds as h')

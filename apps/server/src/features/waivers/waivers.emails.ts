@@ -1,16 +1,14 @@
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, greet, type LetterPart, letter } from '../../mail/letter.ts'
-import type { MailContext, MailRenderers } from '../../mail/mail-renderers.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 
-interface WaiverMails {
-  /** On the day before the trip, when somebody has not signed. */
-  'waiver-reminder': { bookingId: number }
-}
-
 declare module '../../mail/mail-kinds.ts' {
-  interface MailKinds extends WaiverMails {}
+  interface MailKinds {
+    /** On the day before the trip, when somebody has not signed. */
+    'waiver-reminder': { bookingId: number }
+  }
 }
 
 /** What is asked of a group as long as somebody has not signed. */
@@ -32,9 +30,7 @@ export async function askToSign(
   ]
 }
 
-export function waiverEmails(
-  urlOf: (trip: { id: number; email: string | null }) => string,
-): MailRenderers<WaiverMails> {
+export function waiverEmails(urlOf: (trip: { id: number; email: string | null }) => string): Emails {
   return {
     async 'waiver-reminder'({ bookingId }, context) {
       const booking = await context.tx
